@@ -1,18 +1,23 @@
 import type { Mark } from '../core/scene/scene.ts';
+import { svg } from '../core/scene/svg.ts';
 import { themes } from '../core/scene/theme.ts';
 import { encodePng } from '../src-main/export/formats/png-file.ts';
 import { paintCanvas, paintPicture } from '../src-main/export/paint/canvas-painter.ts';
 import { THREADS, Threads } from '../src-main/export/threads/threads.ts';
 import { type Options, type Result, time } from './measure.ts';
+import { screenshotsPerSecond } from './screenshots.ts';
 
-export const SIZE = { width: 1920, height: 1080 };
+const SIZE = { width: 1920, height: 1080 };
 /** Shapes a picture, and the pictures a second that an export must reach at least. */
 const CASES = [
   { shapes: 500, goal: 15 },
   { shapes: 3000, goal: 6 },
 ] as const;
 
-/** Full-HD pictures a second: painted by Skia, compressed by fflate in threads; beside it Skia's own encoder. */
+/**
+ * Full-HD pictures a second: painted by Skia, compressed by fflate in threads; beside it Skia's own encoder, and Playwright's screenshot of the
+ * same picture as SVG.
+ */
 export async function png(options: Options): Promise<Result[]> {
   const results: Result[] = [];
   for (const { shapes, goal } of CASES) {
@@ -21,14 +26,16 @@ export async function png(options: Options): Promise<Result[]> {
     const skia = 1 / time(() => encodeWithSkia(marks), options);
     const name = `PNG 1920×1080, ${shapes} shapes`;
     results.push({ name, value: ours, unit: '/s', reference: { name: 'goal', value: goal }, better: 'more' });
-    const peer = { name: 'Skia’s encoder', value: skia };
-    results.push({ name: `${name}, beside`, value: ours, unit: '/s', reference: peer, better: 'more' });
+    const svgs = new Array<string>(options.smoke ? 1 : 10).fill(svg(pictureOf(marks), themes.light));
+    const reference = { name: 'Playwright screenshot', value: await screenshotsPerSecond(svgs) };
+    const beside = [{ name: 'Skia’s encoder', value: skia }];
+    results.push({ name: `${name}, beside`, value: ours, unit: '/s', reference, beside, better: 'more' });
   }
   return results;
 }
 
 /** Half of the shapes are cells, half are the numbers in them. */
-export function cells(shapes: number): Mark[] {
+function cells(shapes: number): Mark[] {
   const marks: Mark[] = [];
   const pitch = Math.sqrt((SIZE.width * SIZE.height) / (shapes / 2));
   const across = Math.floor(SIZE.width / pitch);

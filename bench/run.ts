@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { browser } from './browser.ts';
 import { classroom } from './class.ts';
-import { clips } from './clips.ts';
 import { engine } from './engine.ts';
+import { exports } from './exports.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
@@ -19,7 +19,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   browser,
   class: classroom,
   png,
-  clips,
+  export: exports,
   wire,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,

@@ -10,7 +10,12 @@ function destination() {
   const written: string[] = [];
   const abandon = vi.fn(async () => undefined);
   const saved: ExportResult = { kind: 'saved', folder: '/f', files: [] };
-  const value: Destination = { write: async (name) => void written.push(name), finish: async () => saved, abandon };
+  const value: Destination = {
+    partial: '/f/partial',
+    write: async (name) => void written.push(name),
+    finish: async () => saved,
+    abandon,
+  };
   return { value, written, abandon, saved };
 }
 

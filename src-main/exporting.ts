@@ -5,14 +5,21 @@ import { UserError } from './user-error.ts';
 
 /** Where an export's files go, one after the other. Nothing half-written is left behind when it is abandoned. */
 export interface Destination {
-  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** A folder for files that are being written, which `finish` and `abandon` remove. Who needs it makes it. */
+  readonly partial: string;
+  write(name: string, content: FileContent): Promise<void>;
   finish(): Promise<ExportResult>;
   abandon(): Promise<void>;
 }
 
+/** A finished file: its bytes, or where it is in the folder `partial`. */
+export type FileContent = Uint8Array | { readonly path: string };
+
 export interface PaintOptions {
   signal: AbortSignal;
-  onFile(name: string, bytes: Uint8Array): Promise<void>;
+  /** As of a `Destination`. */
+  partial: string;
+  onFile(name: string, content: FileContent): Promise<void>;
   onProgress(done: number, total: number): void;
 }
 
@@ -35,7 +42,8 @@ export class Exports {
     try {
       await this.#paint(request, {
         signal: controller.signal,
-        onFile: (name, bytes) => destination.write(name, bytes),
+        partial: destination.partial,
+        onFile: (name, content) => destination.write(name, content),
         onProgress: (done, total) => caller.emit('export.progress', { id: request.id, done, total }),
       });
       return await destination.finish();

@@ -1,6 +1,9 @@
 import type { NameOf } from '../cells/translate.ts';
+import { holds } from './comparison.ts';
 import type { WorldEntities } from './entities.ts';
+import { pairsOf } from './pairs.ts';
 import { parseTerms, type Term } from './terms.ts';
+import { visitValues } from './values.ts';
 import type { WorldState } from './world.ts';
 
 /** A term, and what it was taken for. */
@@ -22,7 +25,7 @@ export interface SearchResult {
 
 /**
  * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
- * (`(Likes,*)`), by part of a name. A term that matches nothing in the world finds no entity; its `components` are empty then.
+ * (`(Likes,*)`), by part of a name, by value (`Health.value < 10`). A term that matches nothing in the world finds no entity; its `components` are empty then.
  */
 export function search(world: WorldState, text: string, nameOf?: NameOf): SearchResult {
   const { entities } = world;
@@ -46,6 +49,7 @@ interface Matches {
 
 function matches(world: WorldState, term: Term, nameOf: NameOf | undefined): Matches {
   if (term.kind === 'id') return { mask: byId(world.entities, term), components: [], byName: false };
+  if (term.kind === 'value') return byValue(world, term, nameOf);
   if (term.kind === 'pair') {
     const components = pairsOf(world, term.first, term.second, nameOf);
     return { mask: anyOf(world, components), components, byName: false };
@@ -68,28 +72,23 @@ function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind:
   return mask;
 }
 
+function byValue(
+  world: WorldState,
+  { path, is }: Extract<Term, { kind: 'value' }>,
+  nameOf: NameOf | undefined,
+): Matches {
+  const mask = new Uint8Array(world.entities.count);
+  const components = visitValues(world, path, nameOf, (place, value) => {
+    if (holds(value, is)) mask[place] = 1;
+  });
+  return { mask, components, byName: false };
+}
+
 /** The component of that name; while it is being typed all that begin so. */
 function componentsLike(world: WorldState, word: string): string[] {
   const lower = word.toLowerCase();
   const whole = world.components.filter((component) => component.toLowerCase() === lower);
   return whole.length > 0 ? whole : world.components.filter((component) => component.toLowerCase().startsWith(lower));
-}
-
-/** Pairs whose parts are these: `*` is any, an entity goes by its name or its index. */
-function pairsOf(world: WorldState, first: string, second: string, nameOf: NameOf | undefined): string[] {
-  const isPart = (wanted: string, part: string): boolean => {
-    if (wanted === '*' || wanted.toLowerCase() === part.toLowerCase()) return true;
-    const [, index, version] = /^(\d+)(?:v(\d+))?$/.exec(part) ?? [];
-    if (index === undefined) return false;
-    if (wanted.replace(/^#/, '') === index) return true;
-    const place = world.entities.placeOf(Number(index));
-    if (place < 0 || (version !== undefined && world.entities.versionAt(place) !== Number(version))) return false;
-    return world.entities.nameAt(place, nameOf)?.toLowerCase() === wanted.toLowerCase();
-  };
-  return world.components.filter((component) => {
-    const [, a, b] = /^\(([^,]*),(.*)\)$/.exec(component) ?? [];
-    return a !== undefined && b !== undefined && isPart(first, a) && isPart(second, b);
-  });
 }
 
 function anyOf(world: WorldState, components: readonly string[]): Uint8Array {

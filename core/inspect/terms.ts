@@ -1,29 +1,61 @@
+import { type Comparison, comparisonOf } from './comparison.ts';
+
 /** One term of a search, as it was written. */
 export type Term = { readonly text: string; readonly not: boolean } & (
   | { readonly kind: 'id'; readonly index: number; readonly version: number | null }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string }
   /** A component, or part of a name. In quotes: a name only. */
   | { readonly kind: 'word'; readonly word: string; readonly quoted: boolean }
+  /** `Health.value < 10`: `path` is a component or a pair, and the names of a field within it. */
+  | { readonly kind: 'value'; readonly path: string; readonly is: Comparison }
 );
 
-const TERM = /(!)?\s*(?:\(\s*([^(),]*?)\s*,\s*([^()]*?)\s*\)?(?=\s|$|\))\)?|"([^"]*)"?|([^\s(),"!]+))/g;
+const VALUE =
+  /(!)?\s*((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(<=|>=|!=|==?|<|>)\s*(?:"([^"]*)"?|([^\s(),"!<>=]+))/y;
+const TERM = /(!)?\s*(?:\(\s*([^(),]*?)\s*,\s*([^()]*?)\s*\)?(?=\s|$|\))\)?|"([^"]*)"?|([^\s(),"!<>=]+))/y;
 const ID = /^#?(\d{1,15})(?:\s*v(\d{1,10}))?$/;
 
 /**
- * `42`, `42v3`, `#42`; `Position !Velocity`; `(Likes,*)`; `"red boid"`. Terms are all wanted; commas and spaces part them.
- * What is being typed is read as far as it goes: nothing is refused.
+ * `42`, `42v3`, `#42`; `Position !Velocity`; `(Likes,*)`; `"red boid"`; `Health.value < 10`. Terms are all wanted; commas and
+ * spaces separate them. What is being typed is read as far as it goes: nothing is refused.
  */
 export function parseTerms(text: string): Term[] {
   const terms: Term[] = [];
-  for (const [whole, bang, first, second, quoted, word] of text.matchAll(TERM)) {
-    const not = bang !== undefined;
-    const shared = { text: whole.trim(), not };
-    if (first !== undefined) terms.push({ kind: 'pair', ...shared, first: first || '*', second: second || '*' });
-    else if (quoted !== undefined) {
-      if (quoted !== '') terms.push({ kind: 'word', ...shared, word: quoted, quoted: true });
-    } else terms.push(wordOrId(word!, shared));
+  for (let at = 0; at < text.length; ) {
+    const { term, length } = valueAt(text, at) ?? termAt(text, at);
+    if (term !== null) terms.push(term);
+    at += length;
   }
   return terms;
+}
+
+interface Read {
+  /** Null where there is none. */
+  readonly term: Term | null;
+  readonly length: number;
+}
+
+function valueAt(text: string, at: number): Read | null {
+  VALUE.lastIndex = at;
+  const [whole, bang, path, operator, quoted, word] = VALUE.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const shared = { text: whole.trim(), not: bang !== undefined };
+  return {
+    term: { kind: 'value', ...shared, path: path!, is: comparisonOf(operator!, quoted, word) },
+    length: whole.length,
+  };
+}
+
+function termAt(text: string, at: number): Read {
+  TERM.lastIndex = at;
+  const [whole, bang, first, second, quoted, word] = TERM.exec(text) ?? [];
+  if (whole === undefined) return { term: null, length: 1 };
+  const shared = { text: whole.trim(), not: bang !== undefined };
+  const { length } = whole;
+  if (first !== undefined)
+    return { term: { kind: 'pair', ...shared, first: first || '*', second: second || '*' }, length };
+  if (quoted === undefined) return { term: wordOrId(word!, shared), length };
+  return { term: quoted === '' ? null : { kind: 'word', ...shared, word: quoted, quoted: true }, length };
 }
 
 function wordOrId(word: string, shared: { readonly text: string; readonly not: boolean }): Term {

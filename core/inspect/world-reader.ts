@@ -161,7 +161,8 @@ export interface WorldReader {
   components(): readonly string[];
   /** Calls `visit` with the index of every entity that has the component; may repeat one, and include dead ones. */
   members(component: string, visit: (index: number) => void): void;
-  componentsOf(index: number): ComponentPlace[];
+  /** @param only of this component alone; of all that it has when left out */
+  componentsOf(index: number, only?: string): ComponentPlace[];
   /** Slots of its tables or archetypes that can be selected. */
   tables(): readonly number[];
   /** Of a component or a table; null when there is no such thing now. `nameOf` names entities within ids. */

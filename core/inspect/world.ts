@@ -77,8 +77,9 @@ export class WorldState {
     return found;
   }
 
-  componentsOf(index: number): ComponentPlace[] {
-    return this.#reader.componentsOf(index);
+  /** @param only of this component alone; of all that it has when left out */
+  componentsOf(index: number, only?: string): ComponentPlace[] {
+    return this.#reader.componentsOf(index, only);
   }
 
   /** The id, record and place that an index has now; null when it was never used. */

@@ -348,7 +348,7 @@ test.each(['', 'GET / HT', 'GET / HTTP/1.1\r\nHost: 127.0.0.1'])(
   },
 );
 
-test('when the class is closed, all are told so', async () => {
+test('when the class is closed, all followers are notified', async () => {
   const client = await joined();
   await server.close();
   expect(await client.ended).toBe(ENDED.closed);

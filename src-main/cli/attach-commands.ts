@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type AttachOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
 import { gamesCommand } from './games.ts';
-import { durationValue } from './options.ts';
+import { conditionValue, durationValue } from './options.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 const LOOK_MS = 2500;
@@ -22,11 +22,16 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Attaches to a running game and reports its activity, until Ctrl+C or until the time is over.')
     .argument(
       '<game>',
-      'its name or the start of its name, or the address of a Flecs game, such as http://127.0.0.1:27750',
+      'its name as `games` prints it, or the start of it, or its process id, or the address of a Flecs game, such as http://127.0.0.1:27750',
     )
     .option('--for <time>', 'how long to stay attached, such as 10s, 500ms or 2m', durationValue)
     .option('--wait <time>', 'how long to wait for the game to appear', durationValue, WAIT_MS)
     .option('--record <file>', 'record to a new file')
+    .option(
+      '--until <condition>',
+      'stop once it is true: "Health < 0", "+(ChildOf,7)", "-Position", "count(Bullet) > 1000"; exit code 1 if it never is',
+      conditionValue,
+    )
     .option('--json', 'print each message as a line of JSON', false)
     .option('--no-values', 'only structure, without component values')
     .action(async (game: string, options: AttachOptions) => finish(await attachCommand(game, options, terminal)));

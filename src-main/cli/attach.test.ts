@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeGame } from '../attach/testing/fake-game.ts';
 import { until } from '../attach/testing/place.ts';
 import { translator } from '../text.ts';
@@ -32,7 +33,7 @@ afterEach(() => {
 function connectGame(): FakeGame | null {
   const run = join(folder, 'run');
   const name = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
-  return name === undefined ? null : new FakeGame(join(run, name), { name: 'boids', entities: 3 });
+  return name === undefined ? null : new FakeGame(join(run, name), { name: 'boids', world: 'server', entities: 3 });
 }
 
 async function ecsAtlas(...args: string[]) {
@@ -58,7 +59,7 @@ const lines = (text: string) =>
 
 test('games lists what connects', async () => {
   const { code, out } = await ecsAtlas('games', '--for', '2s');
-  expect([code, out]).toEqual([0, `boids  fake 1.0  frame  pid ${process.pid}  socket\n`]);
+  expect([code, out]).toEqual([0, `boids/server  fake 1.0  frame  pid ${process.pid}  socket\n`]);
   const { out: json } = await ecsAtlas('games', '--for', '2s', '--json');
   expect(JSON.parse(json)).toMatchObject([{ name: 'boids', connection: 'connected', grade: 'frame' }]);
 });
@@ -90,6 +91,43 @@ test('attach prints messages as JSON and records them; cat prints the same', asy
   expect(read.filter(({ type }) => type === 'delta').map(({ seq }) => seq)).toEqual(
     expect.arrayContaining(deltas.map(({ seq }) => seq)),
   );
+});
+
+test('a game is found by the name that `games` prints, and by its process id', async () => {
+  for (const name of ['boids/server', 'Boids/S', 'boids', String(process.pid)]) {
+    const { code, err } = await ecsAtlas('attach', name, '--for', '50ms');
+    expect(code, err).toBe(0);
+  }
+  expect((await ecsAtlas('attach', 'boids/client', '--wait', '50ms')).code).toBe(1);
+});
+
+describe('--until', () => {
+  test('stops at the frame that makes the condition true, and names the entities', async () => {
+    const value = await ecsAtlas('attach', 'boids', '--until', 'A > 40 !0');
+    expect(value.code, value.err).toBe(0);
+    expect(value.err).toMatch(/Frame \d+: A > 40 !0 is true for (?:1 entity: #1|2 entities: #1, #2)/);
+    const gained = await ecsAtlas('attach', 'boids', '--until', '+A');
+    expect(gained.err).toMatch(/Frame \d+: \+A is true for 1 entity: #2/);
+    const count = await ecsAtlas('attach', 'boids', '--until', 'count(*) = 2', '--no-values');
+    expect([count.code, count.err]).toEqual([0, expect.stringMatching(/Frame \d+: count\(\*\) = 2 is true, with 2/)]);
+  });
+
+  test('a condition that is never true: exit code 1; one that cannot be read: 2', async () => {
+    const never = await ecsAtlas('attach', 'boids', '--until', 'count(A) > 1000', '--for', '100ms');
+    expect([never.code, never.err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
+    const wrong = await ecsAtlas('attach', 'boids', '--until', 'count(A)');
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Expected a condition')]);
+  });
+});
+
+test('a full disk ends the recording at once, with a message', async () => {
+  const probe = await open(join(folder, 'probe'), 'w');
+  const file = Object.getPrototypeOf(probe) as typeof probe;
+  await probe.close();
+  const full = vi.spyOn(file, 'appendFile').mockRejectedValue(new Error('ENOSPC: no space left on device, write'));
+  const { code, err } = await ecsAtlas('attach', 'boids', '--record', join(folder, 'a.ecsrec'));
+  full.mockRestore();
+  expect([code, err]).toEqual([1, expect.stringContaining('stopped early: ENOSPC: no space left on device')]);
 });
 
 test('a recording is never written over another file', async () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Condition } from '../../core/inspect/condition.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
@@ -6,17 +7,21 @@ import { HUB_NAME } from '../attach/desk.ts';
 import type { Game } from '../attach/game.ts';
 import type { Hub } from '../attach/hub.ts';
 import { ALL } from '../attach/watch-lists.ts';
-import { gameLine } from './games.ts';
-import { withHub } from './own-hub.ts';
+import { gameLine, gameName } from './games.ts';
+import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
+import { type CameTrue, cameTrueLine, followUntil } from './until.ts';
 
 /** Between two lines about the game. */
 const REPORT_MS = 1000;
+/** Between two checks whether the file can still be written. */
+const CHECK_MS = 100;
 
 export interface AttachOptions {
   for?: number;
   wait: number;
   record?: string;
+  until?: Condition;
   json: boolean;
   values: boolean;
 }
@@ -42,52 +47,103 @@ export async function attachCommand(
       for (const each of [game, ...others]) say(`  ${gameLine(each.statusFor(null))}`);
       return EXIT.failed;
     }
-    return follow(game, options, terminal, sleep);
+    return new Following(game, options, terminal).run(sleep);
   });
 }
 
-/** The games of exactly that name, or address, or process id; else those whose names begin so. */
+/** The games of exactly that name (as `games` prints it), or address, or process id; else those whose names begin so. */
 function find(hub: Hub, wanted: string): Game[] {
   const lower = wanted.toLowerCase().replace(/\/$/, '');
   const games = hub.games.filter((game) => game.conversation !== null);
   const isExact = (game: Game) => {
     const { name, via, pid } = game.statusFor(null);
-    return name.toLowerCase() === lower || via === lower || String(pid) === lower;
+    return [name, gameName(game.hello), via, String(pid)].some((each) => each.toLowerCase() === lower);
   };
   const exact = games.filter(isExact);
-  return exact.length > 0 ? exact : games.filter((game) => game.hello.name.toLowerCase().startsWith(lower));
+  return exact.length > 0 ? exact : games.filter((game) => gameName(game.hello).toLowerCase().startsWith(lower));
 }
 
-async function follow(
-  game: Game,
-  { for: time, record, json, values }: AttachOptions,
-  { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
-  sleep: (milliseconds: number | undefined) => Promise<void>,
-): Promise<number> {
-  say(gameLine(game.statusFor(null)));
-  const path = record === undefined ? null : resolve(record);
-  if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
-  if (values) game.watches.set(game, [ALL]);
-  const printed = json ? printMessages(game, out) : null;
-  let before = game.traffic;
-  const report = setInterval(() => {
-    const now = game.traffic;
-    say(reportLine(game, { messages: now.messages - before.messages, bytes: now.bytes - before.bytes }, t));
-    before = now;
-  }, REPORT_MS);
-  await sleep(time);
-  clearInterval(report);
-  if (printed !== null) game.leave(printed);
-  const { recording } = game.statusFor(null);
-  await game.stopRecording();
-  if (recording === null) return EXIT.ok;
-  if (recording.problem !== null) {
-    say(t('cli.attach.recordingFailed', { path, problem: recording.problem }));
-    return EXIT.failed;
+/** A game that one command is attached to. */
+class Following {
+  readonly #game: Game;
+  readonly #options: AttachOptions;
+  readonly #terminal: Pick<Terminal, 't' | 'out' | 'say'>;
+  readonly #over = new AbortController();
+  #cameTrue: CameTrue | null = null;
+
+  constructor(game: Game, options: AttachOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
+    this.#game = game;
+    this.#options = options;
+    this.#terminal = terminal;
   }
-  say(t('cli.attach.recorded', { megabytes: (recording.bytes / 1_000_000).toFixed(1) }));
-  out(json ? '' : `${path}\n`);
-  return EXIT.ok;
+
+  /** Until the time is over, the condition is true, the file cannot be written, or Ctrl+C. @returns the exit code */
+  async run(sleep: OwnHub['sleep']): Promise<number> {
+    const game = this.#game;
+    const { for: time, record, json, values, until } = this.#options;
+    const { out, say } = this.#terminal;
+    say(gameLine(game.statusFor(null)));
+    const path = record === undefined ? null : resolve(record);
+    if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
+    if (values) game.watches.set(game, [ALL]);
+    const followers = [
+      ...(json ? [printMessages(game, out)] : []),
+      ...(until === undefined ? [] : [followUntil(game, until, (cameTrue) => this.#end(cameTrue))]),
+    ];
+    const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
+    await sleep(time, this.#over.signal);
+    for (const timer of timers) clearInterval(timer);
+    for (const follower of followers) game.leave(follower);
+    const recorded = await this.#stopRecording(path);
+    return recorded === EXIT.ok ? this.#verdict() : recorded;
+  }
+
+  #end(cameTrue: CameTrue): void {
+    this.#cameTrue = cameTrue;
+    this.#over.abort();
+  }
+
+  #hasFailed(): boolean {
+    return (this.#game.statusFor(null).recording?.problem ?? null) !== null;
+  }
+
+  #reports(): NodeJS.Timeout {
+    const { say, t } = this.#terminal;
+    let before = this.#game.traffic;
+    return setInterval(() => {
+      const now = this.#game.traffic;
+      const come = { messages: now.messages - before.messages, bytes: now.bytes - before.bytes };
+      say(reportLine(this.#game, come, t));
+      before = now;
+    }, REPORT_MS);
+  }
+
+  async #stopRecording(path: string | null): Promise<number> {
+    const { t, out, say } = this.#terminal;
+    const { recording } = this.#game.statusFor(null);
+    await this.#game.stopRecording();
+    if (recording === null) return EXIT.ok;
+    if (recording.problem !== null) {
+      say(t('cli.attach.recordingFailed', { path, problem: recording.problem }));
+      return EXIT.failed;
+    }
+    say(t('cli.attach.recorded', { megabytes: (recording.bytes / 1_000_000).toFixed(1) }));
+    out(this.#options.json ? '' : `${path}\n`);
+    return EXIT.ok;
+  }
+
+  /** With a condition: whether it came true. */
+  #verdict(): number {
+    const { until } = this.#options;
+    const { t, say } = this.#terminal;
+    if (until === undefined) return EXIT.ok;
+    if (this.#cameTrue === null) {
+      say(t('cli.attach.neverTrue', { condition: until.text }));
+      return EXIT.failed;
+    }
+    say(cameTrueLine(this.#cameTrue, until.text, t));
+    return EXIT.ok;
+  }
 }
 
 /** @returns the key of the new follower */

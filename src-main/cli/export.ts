@@ -10,6 +10,7 @@ import { UserError } from '../user-error.ts';
 import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { paintAll } from './paint-all.ts';
 import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
@@ -82,18 +83,24 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
       `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
   return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(command)))).action(
-    async (file: string | undefined, options: Options) => finish(await exportScript(file, options, terminal)),
+    async (file: string | undefined, options: Options) =>
+      finish(await untilInterrupted((signal) => exportScript(file, options, terminal, signal))),
   );
 }
 
-async function exportScript(file: string | undefined, options: Options, terminal: Terminal): Promise<number> {
+async function exportScript(
+  file: string | undefined,
+  options: Options,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
   const source = file === undefined ? curvesSource() : await readScriptText(file);
   const engine = engineFor(source, options.engine);
   if (parseValid(source, options.engines === undefined ? engine : null, terminal) === null) return EXIT.failed;
   const curves = await countedCurves(options, terminal);
   const request = { ...requestOf(source, { ...options, engine }), ...(curves && { curves }) };
-  const result = await paintAll([request], folderDestination(options.out), terminal);
+  const result = await paintAll([request], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;

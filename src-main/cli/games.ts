@@ -19,7 +19,12 @@ export async function gamesCommand(
 
 /** `boids  bitecs 0.4.0  frame  pid 4711  socket` */
 export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): string {
-  const words = [world === undefined ? name : `${name}/${world}`, `${engine.name} ${engine.version}`.trim(), grade];
+  const words = [gameName({ name, world }), `${engine.name} ${engine.version}`.trim(), grade];
   if (pid !== undefined) words.push(`pid ${pid}`);
   return [...words, via].join('  ');
+}
+
+/** `boids`, or `boids/server` where a game has several worlds. */
+export function gameName({ name, world }: { readonly name: string; readonly world?: string | undefined }): string {
+  return world === undefined ? name : `${name}/${world}`;
 }

@@ -3,6 +3,7 @@ import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { Motion } from '../../core/export/motion.ts';
+import { type Condition, parseCondition } from '../../core/inspect/condition.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
 /** Options that several commands have, and the parsers of their values. A wrong value is wrong usage: exit code 2. */
@@ -105,4 +106,15 @@ export function holdValue(text: string): Motion['hold'] {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds >= 0 && seconds <= 60) return seconds;
   throw new InvalidArgumentError('Expected reading, or seconds from 0 to 60.');
+}
+
+/** What `--until` waits for. */
+export function conditionValue(text: string): Condition {
+  try {
+    return parseCondition(text);
+  } catch {
+    throw new InvalidArgumentError(
+      'Expected a condition: "Health < 0", "+(ChildOf,7)", "-Position" or "count(Bullet) > 1000".',
+    );
+  }
 }

@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts';
 
 export interface OwnHub {
   readonly hub: Hub;
-  /** Resolves after so long, or at once when the person presses Ctrl+C; undefined waits for Ctrl+C alone. */
-  sleep(milliseconds: number | undefined): Promise<void>;
+  /** Resolves after so long, or at once on Ctrl+C or the signal; without a time only then. */
+  sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   /** Resolves true once `look` is true, false when the time is over first. */
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export async function withHub(
   try {
     return await act({
       hub,
-      sleep: (milliseconds) => sleepUntil(stop.signal, milliseconds),
+      sleep: (milliseconds, signal = stop.signal) => sleepUntil(AbortSignal.any([stop.signal, signal]), milliseconds),
       waitFor: (milliseconds, look) => waitFor(hub, stop.signal, milliseconds, look),
     });
   } finally {

@@ -7,11 +7,15 @@ import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { parseTape } from '../../core/tape/parse.ts';
 import { requestsOf } from '../../core/tape/requests.ts';
 import type { Tape } from '../../core/tape/tape.ts';
+import { isRecording } from '../attach/recording-files.ts';
 import type { Destination } from '../exporting.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/script-files.ts';
 import { explain, UserError } from '../user-error.ts';
+import { comparedDestination } from './compared-destination.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
+import { readRecording, stepsIn } from './recording-source.ts';
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 import { changeOf } from './watch.ts';
@@ -32,16 +36,9 @@ export function recordSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--force', 'replace existing files')
     .addOption(new Option('--watch', 'write again when the recording script or its source changes').conflicts('check'))
     .option('--check', 'write nothing: exit with 1 and list the files that are missing or would be other ones')
-    .action(async (file: string, options: Options) => {
-      const ended = new AbortController();
-      const end = () => ended.abort();
-      process.once('SIGINT', end);
-      try {
-        finish(await recordCommand(file, options, terminal, ended.signal));
-      } finally {
-        process.off('SIGINT', end);
-      }
-    });
+    .action(async (file: string, options: Options) =>
+      finish(await untilInterrupted((signal) => recordCommand(file, options, terminal, signal))),
+    );
 }
 
 /** @returns the exit code */
@@ -52,7 +49,7 @@ export async function recordCommand(
   signal: AbortSignal,
 ): Promise<number> {
   const folder = options.out ?? dirname(file);
-  if (options.check) return checkFiles(file, folder, terminal, signal);
+  if (options.check) return checkFiles(file, options.out, terminal, signal);
   // Files that were written by this run are replaced by it.
   const own = new Set<string>();
   const mayReplace = (path: string) => options.force === true || own.has(path);
@@ -92,25 +89,22 @@ async function record(
 }
 
 /** Compares the files of a recording script with those that are there, byte for byte: the same script makes the same bytes everywhere. */
-async function checkFiles(file: string, folder: string, terminal: Terminal, signal: AbortSignal): Promise<number> {
+async function checkFiles(
+  file: string,
+  out: string | undefined,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
   const requests = await requestsIn(file, terminal);
   if (requests === null) return EXIT.failed;
   const differences: string[] = [];
-  const destination: Destination = {
-    async write(name, bytes) {
-      const path = join(resolve(folder), name);
-      const there = await readFile(path).catch(() => null);
-      if (there === null) differences.push(terminal.t('cli.record.missing', { path }));
-      else if (!there.equals(bytes)) differences.push(terminal.t('cli.record.changed', { path }));
-    },
-    finish: async () => ({ kind: 'saved', folder, files: [] }),
-    abandon: async () => undefined,
-  };
+  const destination = comparedDestination(resolve(out ?? dirname(file)), terminal.t, (line) => differences.push(line));
   const result = await paintAll(requests, destination, terminal, signal);
   if (result.kind === 'cancelled') return EXIT.failed;
   if (differences.length === 0) return EXIT.ok;
   terminal.out(differences.map((line) => `${line}\n`).join(''));
-  terminal.say(terminal.t('cli.record.differs', { count: differences.length, name: file }));
+  const command = ['ecs-atlas record --force', ...(out === undefined ? [] : ['--out', out]), file].join(' ');
+  terminal.say(terminal.t('cli.record.differs', { count: differences.length, name: file, command }));
   return EXIT.failed;
 }
 
@@ -119,22 +113,31 @@ async function requestsIn(file: string, terminal: Terminal): Promise<readonly Ex
   const tape = parseTape((await readText(file)).text, file);
   for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
   if (tape.source === null || tape.diagnostics.length > 0) return null;
-  const source = await sourceOf(tape, await pathIn(dirname(file), tape.source), terminal);
-  return source && requestsOf(tape, source);
+  const path = await pathIn(dirname(file), tape.source);
+  return isRecording(path) ? requestsOfRecording(tape, path) : requestsOfScript(tape, path, terminal);
 }
 
-async function sourceOf(
-  { settings: { engine: chosen, engines } }: Tape,
+async function requestsOfRecording(tape: Tape, path: string): Promise<readonly ExportRequest[]> {
+  const { clip, request } = tape.settings;
+  const { source, engine } = await readRecording(path, clip);
+  const steps = stepsIn(request.steps, clip, source);
+  return requestsOf(tape, source, engine).map((each) => ({ ...each, steps }));
+}
+
+async function requestsOfScript(
+  tape: Tape,
   path: string,
   terminal: Terminal,
-): Promise<ExportRequest['source'] | null> {
+): Promise<readonly ExportRequest[] | null> {
+  const { engine: chosen, engines } = tape.settings;
   const source = await readScriptText(path);
   const engine = engineFor(source, chosen ?? libraryIds[0]!);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = basename(path);
   // Side by side, the operations of a lesson are a script.
-  if (source.lesson === undefined || engines !== null) return { name, text: source.text, engine };
-  return { kind: 'lesson', name, text: source.lesson.text };
+  if (source.lesson === undefined || engines !== null)
+    return requestsOf(tape, { name, text: source.text, engine }, engine);
+  return requestsOf(tape, { kind: 'lesson', name, text: source.lesson.text }, engine);
 }
 
 /** @throws UserError when a link leads out of the folder */

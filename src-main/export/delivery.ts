@@ -1,16 +1,16 @@
-import type { PaintOptions } from '../exporting.ts';
-import { THREADS } from './threads/threads.ts';
+import type { FileContent, PaintOptions } from '../exporting.ts';
+import { InOrder } from './threads/in-order.ts';
 
 interface File {
   readonly name: string;
-  readonly bytes: Promise<Uint8Array>;
+  readonly content: FileContent;
 }
 
-/** Hands over finished files in order while the next ones are made; a few at a time, so that pictures do not pile up. */
+/** Hands over finished files in order while the next ones are made. */
 export class Delivery {
   readonly #options: PaintOptions;
   readonly #total: number;
-  readonly #pending: File[] = [];
+  readonly #stills = new InOrder<File>((file) => this.#hand(file));
   #done = 0;
 
   /** @param total pictures, for the progress: a file of a still format is one, a series has many */
@@ -26,11 +26,8 @@ export class Delivery {
   }
 
   /** A file of one picture. Waits while too many are under way. */
-  async still(name: string, bytes: Promise<Uint8Array>): Promise<void> {
-    // The error is met when the file is handed over; until then it is not an unhandled one.
-    bytes.catch(() => undefined);
-    this.#pending.push({ name, bytes });
-    while (this.#pending.length > 2 * THREADS) await this.#hand();
+  still(name: string, bytes: Promise<Uint8Array>): Promise<void> {
+    return this.#stills.add(bytes.then((content) => ({ name, content })));
   }
 
   /** A picture of a series is done. */
@@ -39,20 +36,17 @@ export class Delivery {
   }
 
   /** A finished series. */
-  async series(name: string, bytes: Uint8Array): Promise<void> {
+  async series(name: string, content: FileContent): Promise<void> {
     this.check();
-    await this.#options.onFile(name, bytes);
+    await this.#options.onFile(name, content);
   }
 
-  async end(): Promise<void> {
-    while (this.#pending.length > 0) await this.#hand();
+  end(): Promise<void> {
+    return this.#stills.end();
   }
 
-  async #hand(): Promise<void> {
-    const { name, bytes } = this.#pending.shift()!;
-    const data = await bytes;
-    this.check();
-    await this.#options.onFile(name, data);
+  async #hand({ name, content }: File): Promise<void> {
+    await this.series(name, content);
     this.picture();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
-import { exportSteps } from './run.ts';
+import { exportTexts } from './testing/export-files.ts';
 
 const SCRIPT = `config sparsePage 4
 config packedPage 2
@@ -61,10 +61,7 @@ const lesson = { kind: 'lesson', name: 'own.md', text: LESSON } satisfies Export
 /** The SVGs of a request by name. */
 async function drawn(changes: Partial<ExportRequest>): Promise<ReadonlyMap<string, string>> {
   const request = { ...DEFAULTS, id: 'job', source: script, formats: ['svg'], every: 'operation', ...changes } as const;
-  const files = new Map<string, string>();
-  const onFile = async (name: string, bytes: Uint8Array) => void files.set(name, new TextDecoder().decode(bytes));
-  await exportSteps(request as ExportRequest, { signal: new AbortController().signal, onFile, onProgress: () => {} });
-  return files;
+  return exportTexts(request as ExportRequest);
 }
 
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map((match) => match[1]!);
@@ -126,6 +123,11 @@ describe('a cropped diagram', () => {
   });
 });
 
+test('engines side by side are not cropped', async () => {
+  const compare = { engines: ['entt', 'flecs'], focus: null, shown: {} } satisfies ExportRequest['compare'];
+  await expect(drawn({ compare, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+});
+
 describe('a lesson', () => {
   test('has a picture for each beat, with its words', async () => {
     const files = await drawn({ source: lesson });
@@ -149,6 +151,31 @@ describe('a lesson', () => {
     expect(without.size).toBe(all.size - 1);
     const last = await drawn({ source: lesson, chapters: ['compared'] });
     expect([...last.keys()]).toEqual([...all.keys()].slice(-1));
-    await expect(drawn({ source: lesson, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+  });
+
+  test('can be cropped: pictures have no words; those of a clip all have the size of the largest', async () => {
+    const pictures = [...(await drawn({ source: lesson, crop: 'diagram' })).values()];
+    const sizes = pictures.map(sizeOf);
+    const texts = pictures.map((svg) => textsOf(svg).join('\n'));
+    expect(texts.join('\n')).not.toMatch(/First words|What happens|Which is cheaper/);
+    expect(texts[0]).toContain('Position');
+    expect(texts.at(-1)).toContain('Flecs');
+    const [world, bars] = [sizes[0]!, sizes.at(-1)!];
+    expect(world[1]).not.toBe(bars[1]);
+    const clip = await drawn({ source: lesson, crop: 'diagram', formats: ['svg', 'animated-svg'] });
+    const largest = [0, 1].map((side) => Math.max(world[side]!, bars[side]!));
+    for (const svg of clip.values()) expect(sizeOf(svg)).toEqual(largest);
+  });
+
+  test('has a box for pseudocode on beats, and none on prose and questions', async () => {
+    const legend = (svg: string): boolean => textsOf(svg).includes('written');
+    const pictures = [...(await drawn({ source: lesson })).values()].map(legend);
+    expect(pictures).toContain(true);
+    expect([pictures[0], pictures.at(-1)]).toEqual([false, false]);
+    const [prose] = (await drawn({ source: lesson, steps: [1] })).values();
+    // Alone it has the whole width for its diagram.
+    const widest = (svg: string): number =>
+      Math.max(...[...svg.matchAll(/<clipPath[^>]*><rect [^>]*width="([\d.]+)"/g)].map(([, w]) => Number(w)));
+    expect(widest(prose!)).toBeGreaterThan(widest([...(await drawn({ source: lesson })).values()][0]!));
   });
 });

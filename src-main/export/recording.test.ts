@@ -5,7 +5,7 @@ import { engineOf } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
-import { exportSteps } from './run.ts';
+import { exportTexts } from './testing/export-files.ts';
 
 const hello: Hello = {
   type: 'hello',
@@ -69,18 +69,8 @@ function request(capture: Capture, captions: { position: number; text: string }[
   };
 }
 
-async function exported(of: ExportRequest): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  await exportSteps(of, {
-    signal: new AbortController().signal,
-    onFile: async (name, bytes) => void files.set(name, new TextDecoder().decode(bytes)),
-    onProgress: () => undefined,
-  });
-  return files;
-}
-
 test('a span of a game is drawn with its frames, numbered as in what it is a part of', async () => {
-  const files = await exported(request(captured(), []));
+  const files = await exportTexts(request(captured(), []));
   expect([...files.keys()]).toEqual(['041-live-snapshot.svg', '042-live-frame.svg']);
   const [first, second] = [...files.values()];
   expect(first).toContain('>Frame 700<');
@@ -98,7 +88,7 @@ test('all frames are one shot: what they change is large in each picture', async
   const to = game.frame({ C4: [250] });
   const options = { from: 1, to, captions: [], created: '', writer: 'test' };
   const source = { name: 'game', recording: recordingOfSpan(game.capture, options), offset: 0, total: to };
-  const files = await exported({
+  const files = await exportTexts({
     ...request(captured(), []),
     source,
     parts: partsOf(false),
@@ -116,12 +106,12 @@ test('all frames are one shot: what they change is large in each picture', async
 });
 
 test('a caption replaces the sentence of its step', async () => {
-  const files = await exported(request(captured(), [{ position: 2, text: 'Look at the third' }]));
+  const files = await exportTexts(request(captured(), [{ position: 2, text: 'Look at the third' }]));
   expect([...files.values()].map((picture) => picture.includes('Look at the third'))).toEqual([false, true]);
 });
 
 test('bytes that are not a recording are refused with a message', async () => {
   const of = request(captured(), []);
   const source = { name: 'broken', recording: new Uint8Array(40), offset: 0, total: 1 };
-  await expect(exported({ ...of, source })).rejects.toMatchObject({ key: 'host.error.not-a-recording' });
+  await expect(exportTexts({ ...of, source })).rejects.toMatchObject({ key: 'host.error.not-a-recording' });
 });

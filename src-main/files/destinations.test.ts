@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { downloadDestination, fileDestination, folderDestination } from './destinations.ts';
+import { partialFolder } from './partial-folder.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -54,6 +55,45 @@ test('one chosen file has the chosen name', async () => {
   await destination.write('000-start.png', bytes(7));
   await destination.finish();
   expect([...(await readFile(join(folder, 'mine.png')))]).toEqual([7]);
+});
+
+test('a file that was written to the partial folder is moved', async () => {
+  const destination = folderDestination(folder);
+  const path = join(destination.partial, 'clip');
+  await mkdir(destination.partial);
+  await writeFile(path, 'whole');
+  await destination.write('a.gif', { path });
+  await destination.finish();
+  expect(await readFile(join(folder, 'a.gif'), 'utf8')).toBe('whole');
+  expect(await readdir(folder)).toEqual(['a.gif']);
+});
+
+test.skipIf(process.platform === 'win32')('a link in place of a file is replaced, what it leads to stays', async () => {
+  const inside = join(folder, 'inside');
+  await mkdir(inside);
+  await writeFile(join(folder, 'other.txt'), 'mine');
+  await symlink(join(folder, 'other.txt'), join(inside, 'a.png'));
+  const destination = folderDestination(inside);
+  await destination.write('a.png', bytes(1));
+  await destination.finish();
+  expect([...(await readFile(join(inside, 'a.png')))]).toEqual([1]);
+  expect(await readFile(join(folder, 'other.txt'), 'utf8')).toBe('mine');
+});
+
+test('what an ended process of this machine has left is removed, what may be in use stays', async () => {
+  const named = (name: string, changes: RegExp, to: string) => name.replace(changes, to);
+  const fresh = basename(partialFolder(folder));
+  const [id, machine] = [new RegExp(`-${process.pid}-`), /[0-9a-f]{8}(?=-\d)/];
+  // No process has so high a number.
+  const ended = named(fresh, id, '-99999999-');
+  const earlier = named(fresh, /.{8}$/, '00000000');
+  const running = named(fresh, id, `-${process.ppid}-`);
+  const elsewhere = named(ended, machine, '00000000');
+  for (const name of [fresh, ended, earlier, running, elsewhere]) await mkdir(join(folder, name));
+  const destination = folderDestination(folder);
+  await destination.write('a.png', bytes(1));
+  await destination.finish();
+  expect((await readdir(folder)).sort()).toEqual([fresh, running, elsewhere, 'a.png'].sort());
 });
 
 test('a download is the file itself, or a ZIP of all', async () => {

@@ -1,10 +1,12 @@
-import { copyFile, lstat, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
-import { mimeOf } from '../../core/export/formats.ts';
+import { formatOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
-import type { Destination } from '../exporting.ts';
+import type { Destination, FileContent } from '../exporting.ts';
 import { isSystemError, UserError } from '../user-error.ts';
+import { partialFolder, removeLeftovers } from './partial-folder.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
 export function folderDestination(folder: string): Destination {
@@ -21,14 +23,14 @@ export function treeDestination(folder: string, mayReplace: (path: string) => bo
   const seen = new Set<string>();
   return {
     ...gathering,
-    async write(name, bytes) {
+    async write(name, content) {
       const path = join(root, name);
       // Names of files on Windows and macOS differ by more than case.
       if (seen.has(name.toLowerCase())) throw new UserError('cli.record.twice', { path });
       seen.add(name.toLowerCase());
       if (await leadsOut(root, path)) throw new UserError('cli.record.outside', { path, folder: root });
       if (!mayReplace(path) && (await exists(path))) throw new UserError('cli.record.exists', { path });
-      await gathering.write(name, bytes);
+      await gathering.write(name, content);
     },
   };
 }
@@ -56,57 +58,61 @@ export function fileDestination(path: string): Destination {
 
 /** Nothing is made before the first file comes. */
 function gathered(folder: string, finalPath: (name: string) => string): Destination {
-  let partial: string | null = null;
-  const names: string[] = [];
-  const begin = async () => {
-    await mkdir(folder, { recursive: true });
-    return mkdtemp(join(folder, '.ecs-atlas-partial-'));
-  };
-  const clear = async () => {
-    if (partial !== null) await rm(partial, { recursive: true, force: true });
-  };
+  const partial = partialFolder(folder);
+  const files: { readonly from: string; readonly to: string }[] = [];
+  const clear = () => rm(partial, { recursive: true, force: true });
   return {
-    async write(name, bytes) {
-      partial ??= await begin();
-      await writeFile(join(partial, String(names.length)), bytes);
-      names.push(name);
+    partial,
+    async write(name, content) {
+      await mkdir(partial, { recursive: true });
+      if (files.length === 0) await removeLeftovers(folder);
+      const from = 'path' in content ? content.path : join(partial, String(files.length));
+      if (!('path' in content)) await writeFile(from, content);
+      files.push({ from, to: finalPath(name) });
     },
     async finish() {
-      const files = names.map(finalPath);
-      for (const [index, path] of files.entries()) {
-        await mkdir(dirname(path), { recursive: true });
-        await move(join(partial!, String(index)), path);
+      for (const { from, to } of files) {
+        await mkdir(dirname(to), { recursive: true });
+        await move(from, to);
       }
       await clear();
-      return { kind: 'saved', folder, files };
+      return { kind: 'saved', folder, files: files.map(({ to }) => to) };
     },
     abandon: clear,
   };
 }
 
-/** Some network drives refuse to rename over an existing file. */
+/** Some network drives refuse to rename over an existing file, and no system renames from one drive to another. */
 async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: unknown) => {
     if (!isSystemError(error) || !['EXDEV', 'EPERM'].includes(error.code)) throw error;
-    await copyFile(from, to);
+    const beside = partialFolder(dirname(to));
+    await copyFile(from, beside);
+    await rm(to, { force: true });
+    await rename(beside, to);
   });
 }
 
 /** One download for a browser: the file itself, or a ZIP of all. */
 export function downloadDestination(zipName: string): Destination {
+  const partial = partialFolder(tmpdir());
   const files = new Map<string, Uint8Array>();
+  const clear = () => rm(partial, { recursive: true, force: true });
   return {
-    async write(name, bytes) {
-      files.set(name, bytes);
+    partial,
+    async write(name, content) {
+      files.set(name, await bytesOf(content));
     },
     async finish(): Promise<ExportResult> {
+      await clear();
+      await removeLeftovers(tmpdir());
       const [first] = files;
       if (files.size === 1 && first !== undefined) {
         const [name, data] = first;
         return {
           kind: 'download',
           name,
-          mime: mimeOf(name) ?? 'application/octet-stream',
+          mime: formatOf(name)?.mime ?? 'application/octet-stream',
           data: new Uint8Array(data),
         };
       }
@@ -116,6 +122,12 @@ export function downloadDestination(zipName: string): Destination {
     },
     async abandon() {
       files.clear();
+      await clear();
     },
   };
+}
+
+/** A file of an export in memory. */
+export async function bytesOf(content: FileContent): Promise<Uint8Array> {
+  return 'path' in content ? readFile(content.path) : content;
 }

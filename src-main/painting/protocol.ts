@@ -1,8 +1,17 @@
+import type { ExportRequest } from '../../core/export/request.ts';
+import type { FileContent } from '../exporting.ts';
 import { UserError } from '../user-error.ts';
+
+/** What the painting thread begins with. */
+export interface PaintingTask {
+  readonly request: ExportRequest;
+  /** As of a `Destination`. */
+  readonly partial: string;
+}
 
 /** Messages of the painting thread. */
 export type FromPainter =
-  | { kind: 'file'; name: string; bytes: Uint8Array }
+  | { kind: 'file'; name: string; content: FileContent }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'done' }
   | { kind: 'failed'; failure: Failure };

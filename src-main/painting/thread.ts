@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ExportRequest } from '../../core/export/request.ts';
 import { exportSteps } from '../export/run.ts';
-import { type FromPainter, packError, type ToPainter } from './protocol.ts';
+import { type FromPainter, type PaintingTask, packError, type ToPainter } from './protocol.ts';
 
 /** The painting thread: one export, then it ends. */
 const port = parentPort;
@@ -16,13 +15,15 @@ port.on('message', (message: ToPainter) => {
   written();
 });
 
-exportSteps(workerData as ExportRequest, {
+const { request, partial } = workerData as PaintingTask;
+exportSteps(request, {
   signal: cancelled.signal,
-  onFile: (name, bytes) => {
+  partial,
+  onFile: (name, content) => {
     const acknowledged = new Promise<void>((resolve) => {
       written = resolve;
     });
-    say({ kind: 'file', name, bytes });
+    say({ kind: 'file', name, content });
     return acknowledged;
   },
   onProgress: (done, total) => say({ kind: 'progress', done, total }),

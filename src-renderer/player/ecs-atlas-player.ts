@@ -84,7 +84,7 @@ class EcsAtlasPlayer extends HTMLElement {
     if (isOn(this.getAttribute('autoplay')) && !calm) this.#player.playback.toggle();
   }
 
-  /** A page of a folder, or a site that lets nobody read its files, can still show them in a frame. */
+  /** A page on disk, or a site that refuses reading its files, can still show them in a frame. */
   #fail(error: unknown): void {
     const src = this.getAttribute('src');
     const url = src === null ? null : new URL(src, document.baseURI);

@@ -5,7 +5,7 @@ import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
 import { decodeLink, SCHEME } from '../state/link.ts';
 import { useSession } from '../state/session.ts';
-import { useShell } from '../state/shell.ts';
+import { fullscreenChanged } from '../state/shell.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
 /** Listens to events of the host and of the window's frame. @returns stops listening */
@@ -15,11 +15,6 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   });
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
   const stopLink = host.on('link.opened', ({ link }) => files.openLink(decodeLink(link) ?? { kind: 'damaged' }));
-  const onFullscreen = (): void => {
-    const fullscreen = document.fullscreenElement !== null;
-    // Escape ends full screen before any key comes here, and presenting with it.
-    useShell.setState(fullscreen ? { fullscreen } : { fullscreen, presenting: false });
-  };
   const onUnload = (event: BeforeUnloadEvent): void => {
     if (isDirty(useSession.getState().document)) event.preventDefault();
   };
@@ -28,7 +23,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     const link = keyTargetOf(event).typing || !text.startsWith(SCHEME) ? null : decodeLink(text);
     if (link !== null) files.openLink(link);
   };
-  document.addEventListener('fullscreenchange', onFullscreen);
+  document.addEventListener('fullscreenchange', fullscreenChanged);
   document.addEventListener('paste', onPaste);
   addEventListener('beforeunload', onUnload);
   void files.loadRecent();
@@ -36,7 +31,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     stopCommand();
     stopOpened();
     stopLink();
-    document.removeEventListener('fullscreenchange', onFullscreen);
+    document.removeEventListener('fullscreenchange', fullscreenChanged);
     document.removeEventListener('paste', onPaste);
     removeEventListener('beforeunload', onUnload);
   };

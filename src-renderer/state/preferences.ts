@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
-import { storedExport } from './export-choices.ts';
+import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
+import { storyboards } from './stored-storyboards.ts';
 
-const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'] as const;
+const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations', 'storyboard'] as const;
 
 const layout = z.record(z.string(), z.number());
 
@@ -45,6 +46,8 @@ const preferences = z.object({
   /** Which drawers are open beside a game or a recording. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
   export: storedExport.default(() => storedExport.parse({})),
+  exports: storedExports.default({}),
+  storyboards: storyboards.default([]),
 });
 
 export type Preferences = z.infer<typeof preferences>;

@@ -3,7 +3,8 @@ import type { AppInfo } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
 import type { Insertion } from './truncation.ts';
 
-export type ExportScope = 'step' | 'all';
+/** Which pictures: that of the position, all, or those of the storyboard. */
+export type ExportScope = 'step' | 'all' | 'shots';
 
 /** What lies over the window and wants an answer. */
 export type Dialog =
@@ -120,10 +121,25 @@ export function leaveHome(): void {
   if (get().home) set({ home: false });
 }
 
+/** The window was asked to be full screen and is not yet. */
+let entering = false;
+
 /** Begins or ends presenting, in full screen where the window may have it. */
 export function togglePresenting(): void {
   const presenting = !get().presenting;
   set({ presenting });
-  if (presenting) void document.documentElement.requestFullscreen().catch(() => {});
+  if (presenting) void enterFullscreen();
   else if (document.fullscreenElement !== null) void document.exitFullscreen();
+}
+
+async function enterFullscreen(): Promise<void> {
+  entering = true;
+  await document.documentElement.requestFullscreen().catch(() => {});
+  entering = false;
+}
+
+/** Escape ends full screen before any key arrives here, and presenting with it; not where presenting has just begun again. */
+export function fullscreenChanged(): void {
+  const fullscreen = document.fullscreenElement !== null;
+  set(fullscreen || entering ? { fullscreen } : { fullscreen, presenting: false });
 }

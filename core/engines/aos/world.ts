@@ -69,8 +69,8 @@ export class ObjectWorld implements WorldReader {
     for (const slot of this.#slotsWith(component)) visit(slot);
   }
 
-  componentsOf(index: number): ComponentPlace[] {
-    return this.#objects.members.flatMap((component): ComponentPlace[] => {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
+    return (only === undefined ? this.#objects.members : [only]).flatMap((component): ComponentPlace[] => {
       const flag = flagOf(this.#objects, component);
       if (!hasFlag(this.#objects, index, flag)) return [];
       const value = this.#field(component)?.column;

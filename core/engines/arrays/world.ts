@@ -80,9 +80,10 @@ export class ArrayWorldReader implements WorldReader {
     for (const source of this.#arrays.byComponent.get(component) ?? []) this.#visit(source, visit);
   }
 
-  componentsOf(index: number): ComponentPlace[] {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
     const places: ComponentPlace[] = [];
-    for (const [component, sources] of this.#arrays.byComponent) {
+    for (const component of only === undefined ? this.components() : [only]) {
+      const sources = this.#arrays.byComponent.get(component) ?? [];
       for (const source of sources) {
         const place = this.#placeIn(source, component, index);
         if (place === null) continue;

@@ -129,11 +129,12 @@ export class DecsWorld implements WorldReader {
     }
   }
 
-  componentsOf(index: number): ComponentPlace[] {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
     const place = this.#world && placeOf(this.#columns, this.#world, index);
     if (place === undefined) return [];
     const { archetype, chunk, row } = place;
-    return archetype.types.map((component) => ({
+    const types = only === undefined ? archetype.types : archetype.types.filter((type) => type === only);
+    return types.map((component) => ({
       component,
       structure: structureName(archetype),
       id: { column: chunk.ids.name, row },

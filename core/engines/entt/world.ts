@@ -86,8 +86,9 @@ export class EnttWorld implements WorldReader {
     }
   }
 
-  componentsOf(index: number): ComponentPlace[] {
-    return [...this.#storages.values()].flatMap((set) => {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
+    const sets = only === undefined ? [...this.#storages.values()] : [this.#storages.get(only) ?? []].flat();
+    return sets.flatMap((set) => {
       const row = rowOf(set, index);
       return row === null ? [] : placeOf(set, index, row);
     });

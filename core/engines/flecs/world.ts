@@ -123,7 +123,7 @@ export class FlecsWorld implements WorldReader {
     }
   }
 
-  componentsOf(index: number): ComponentPlace[] {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
     const place = this.#placeOf(index);
     const table = place === null ? undefined : tableAt(this.#columns, place.table);
     if (place === null || table === undefined) return [];
@@ -133,7 +133,7 @@ export class FlecsWorld implements WorldReader {
 
   #inType(table: TableColumns, row: number, index: number): ComponentPlace[] {
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id)) return [];
+      if (isToggle(id) || (only !== undefined && id !== only)) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,

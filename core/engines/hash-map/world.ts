@@ -69,8 +69,8 @@ export class HashMapWorld implements WorldReader {
     for (let node = 0; node < key.length; node++) if (key.present[node] === 1) visit(key.numbers[node]!);
   }
 
-  componentsOf(index: number): ComponentPlace[] {
-    return this.components().flatMap((component): ComponentPlace[] => {
+  componentsOf(index: number, only?: string): ComponentPlace[] {
+    return (only === undefined ? this.components() : [only]).flatMap((component): ComponentPlace[] => {
       const map = this.#map(component);
       const node = nodeOf(map, index);
       if (node === undefined) return [];

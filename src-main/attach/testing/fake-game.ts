@@ -7,6 +7,7 @@ import type { Change, Hello, HubMessage } from '../../../core/wire/message.ts';
 
 export interface FakeGameOptions {
   readonly name: string;
+  readonly world?: string;
   readonly entities?: number;
   readonly instance?: string;
   readonly capabilities?: Hello['capabilities'];
@@ -97,6 +98,7 @@ export class FakeGame {
   #hello(): void {
     const {
       name,
+      world,
       instance = randomBytes(16).toString('hex'),
       capabilities = ['pause', 'step', 'watch'],
     } = this.#options;
@@ -104,6 +106,7 @@ export class FakeGame {
       type: 'hello',
       protocol: 1,
       name,
+      ...(world !== undefined && { world }),
       instance,
       engine: { name: 'fake', version: '1.0' },
       adapter: 'fake game 1',
@@ -132,7 +135,13 @@ export class FakeGame {
       type: 'schema',
       columns: [
         { id: 0, name: 'A.packed', type: 'u32', meta: { ...meta, role: 'entities', component: 'A' } },
-        { id: 1, name: 'A.payload', type: 'f32', watched: true, meta: { ...meta, role: 'value' } },
+        {
+          id: 1,
+          name: 'A.payload',
+          type: 'f32',
+          watched: true,
+          meta: { ...meta, role: 'value', component: 'A', rows: 'A.packed' },
+        },
       ],
     });
     const columns = [{ c: 0, whole: u32(this.packed) }];

@@ -1,7 +1,13 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GifReader } from 'omggif';
 import { describe, expect, test } from 'vitest';
+import { formatIds } from '../../../core/export/formats.ts';
 import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
+import { bytesOf } from '../../files/destinations.ts';
 import type { Drawing } from '../subject.ts';
+import { withPartial } from '../testing/export-files.ts';
 import { Threads } from '../threads/threads.ts';
 import { FramePainter } from './frames.ts';
 import { addFrame } from './video/segments.ts';
@@ -29,6 +35,7 @@ function drawing(distance: number, onPaint = () => {}): Drawing {
     number: { n: 1, total: 1 },
     code: 'test',
     heading: '',
+    part: 0,
     title: '',
     pseudocode: [],
     source: null,
@@ -40,7 +47,7 @@ describe('frames', () => {
     const times: number[] = [];
     const threads = new Threads();
     const painter = new FramePainter(
-      { request: REQUEST, asked: REQUEST, threads, signal },
+      { request: REQUEST, asked: REQUEST, threads, signal, partial: '' },
       async ({ ms }) => void times.push(ms),
     );
     await painter.add(drawing(distance, onPaint), true);
@@ -64,17 +71,102 @@ describe('frames', () => {
   });
 });
 
-test.each(['gif', 'webm', 'mp4'] as const)('%s has the same bytes whatever the number of threads', async (format) => {
-  const made = async (count: number): Promise<Uint8Array> => {
+const CLIPS = ['gif', 'webm', 'mp4'] as const;
+
+/** The file that a writer makes of what is added. */
+function written(
+  format: (typeof CLIPS)[number],
+  count: number,
+  add: (writer: SeriesWriter, cancel: AbortController, partial: string) => Promise<void>,
+  request = REQUEST,
+): Promise<Uint8Array> {
+  return withPartial(async (partial) => {
     const threads = new Threads(count);
-    const settings = { request: REQUEST, asked: REQUEST, threads, signal: new AbortController().signal };
-    const writer = writers[format].open(settings) as SeriesWriter;
-    for (const distance of [50, 48, 46, 44, 42]) await writer.add(drawing(distance), true);
-    const file = await writer.end();
-    await threads.close();
-    return file;
-  };
+    const cancel = new AbortController();
+    const writer = writers[format].open({ request, asked: request, threads, signal: cancel.signal, partial });
+    if (writer.kind === 'still') throw new Error(`${format} is no clip`);
+    try {
+      await add(writer, cancel, partial);
+      return await bytesOf(await writer.end());
+    } finally {
+      writer.abandon?.();
+      await threads.close();
+    }
+  });
+}
+
+test.each(CLIPS)('%s has the same bytes whatever the number of threads', async (format) => {
+  const made = (count: number): Promise<Uint8Array> =>
+    written(format, count, async (writer) => {
+      for (const distance of [50, 48, 46, 44, 42]) await writer.add(drawing(distance), true);
+    });
   expect(Buffer.compare(await made(1), await made(3))).toBe(0);
+});
+
+const OTHERS = formatIds.filter((id) => !CLIPS.some((clip) => clip === id));
+
+test.each(OTHERS)('%s has the same bytes whatever the number of threads', async (format) => {
+  const made = (count: number): Promise<Uint8Array> =>
+    withPartial(async (partial) => {
+      const threads = new Threads(count);
+      const settings = { request: REQUEST, asked: REQUEST, threads, signal: new AbortController().signal, partial };
+      const writer = writers[format].open(settings);
+      const drawings = [50, 48, 46, 44, 42].map((distance) => drawing(distance));
+      try {
+        if (writer.kind === 'still')
+          return Buffer.concat(await Promise.all(drawings.map((each) => writer.write(each, 1))));
+        for (const each of drawings) await writer.add(each, true);
+        return await bytesOf(await writer.end());
+      } finally {
+        await threads.close();
+      }
+    });
+  expect(Buffer.compare(await made(1), await made(3))).toBe(0);
+});
+
+test.each(CLIPS)('%s: pictures are in a file while the next are painted', async (format) => {
+  let stored = 0;
+  await written(format, 1, async (writer, _, partial) => {
+    for (let i = 0; i < 8; i++) await writer.add(drawing(40 + i), true);
+    const sizes = await Promise.all(
+      (await readdir(partial)).map(async (name) => (await stat(join(partial, name))).size),
+    );
+    stored = Math.max(...sizes);
+  });
+  expect(stored).toBeGreaterThan(0);
+});
+
+test.each(CLIPS)('%s: a cancel at the end is noticed before the file is complete', async (format) => {
+  const ended = written(format, 1, async (writer, cancel) => {
+    await writer.add(drawing(50), true);
+    cancel.abort(new Error('cancelled'));
+  });
+  await expect(ended).rejects.toThrow('cancelled');
+});
+
+test('GIF: a delay beyond 16 bits is several images, which show the same', async () => {
+  const motion = { ...REQUEST.motion, transition: 0, hold: 60 };
+  for (const transparent of [false, true]) {
+    const file = await written(
+      'gif',
+      1,
+      async (writer) => {
+        for (let i = 0; i < 23; i++) await writer.add(drawing(0), true);
+        await writer.add(drawing(9), true);
+      },
+      { ...REQUEST, motion, transparent },
+    );
+    const reader = new GifReader(Buffer.from(file));
+    const frames = Array.from({ length: reader.numFrames() }, (_, i) => reader.frameInfo(i));
+    expect(frames.map(({ delay }) => delay)).toEqual([65_535, 65_535, 138_000 - 2 * 65_535, 6000]);
+    const pictures = frames.map((_, i) => {
+      const pixels = new Uint8Array(64 * 36 * 4);
+      reader.decodeAndBlitFrameRGBA(i, pixels);
+      return Buffer.from(pixels).toString('base64');
+    });
+    expect(pictures[1]).toBe(pictures[0]);
+    expect(pictures[2]).toBe(pictures[0]);
+  }
 });
 
 test.each(['avc', 'vp8'] as const)('an encoder that does not start is named: %s', async (codec) => {

@@ -4,7 +4,7 @@ import type { Picture } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { paintPicture } from '../paint/canvas-painter.ts';
 import type { Drawing } from '../subject.ts';
-import type { Pixels } from './png-file.ts';
+import type { Pixels } from './pixels.ts';
 import type { Settings } from './writer.ts';
 
 /** A frame of a clip as pixels. */

@@ -1,9 +1,12 @@
 import { themes } from '../../../core/scene/theme.ts';
+import type { FileContent } from '../../exporting.ts';
+import { InOrder } from '../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from './frames.ts';
-import { CLEAR, header, imageHeader, KEEP, TRAILER } from './gif/blocks.ts';
+import { CLEAR, delaysOf, header, imageHeader, KEEP, TRAILER } from './gif/blocks.ts';
 import { type Box, ColorCounts, changedBox, type Raster, runsOf } from './gif/changes.ts';
 import { onBackground } from './gif/on-background.ts';
 import { paletteOf } from './gif/palette.ts';
+import { type Place, Spool } from './spool.ts';
 import type { FormatWriter, SeriesWriter, Settings } from './writer.ts';
 
 /** Browsers show images of less than 2/100 s much longer. */
@@ -11,16 +14,19 @@ const MOST_FPS = 50;
 
 export const gif: FormatWriter = { open: (settings) => new GifWriter(settings) };
 
+/** An image before its colours are chosen. */
 interface Image {
   readonly box: Box;
   /** Hundredths of a second. */
   readonly delay: number;
-  /** As `compressImage` takes them. */
-  readonly runs: Promise<Uint8Array>;
+  /** What `compressRuns` has made of its pixels. */
+  readonly runs: Uint8Array;
 }
 
+type StoredImage = Omit<Image, 'runs'> & { readonly runs: Place };
+
 /**
- * One palette for all images. It is chosen when all of their colours are known; until then images wait as compressed runs of
+ * One palette for all images. It is chosen when all of their colours are known; until then images wait in a file as compressed runs of
  * numbered colours. An image is what changed since the one before. Transparent ones are whole, and cleared before the next.
  */
 class GifWriter implements SeriesWriter {
@@ -28,7 +34,12 @@ class GifWriter implements SeriesWriter {
   readonly #settings: Settings;
   readonly #painter: FramePainter;
   readonly #counts = new ColorCounts();
-  readonly #images: Image[] = [];
+  readonly #spool: Spool;
+  readonly #file: Spool;
+  readonly #images: StoredImage[] = [];
+  readonly #begun = new InOrder<Image>((image) => {
+    this.#images.push({ ...image, runs: this.#spool.append(image.runs) });
+  });
   #before: Uint32Array | null = null;
   #size = { width: 0, height: 0 };
   /** Milliseconds. */
@@ -38,25 +49,43 @@ class GifWriter implements SeriesWriter {
     const { motion } = settings.request;
     const request = { ...settings.request, motion: { ...motion, fps: Math.min(motion.fps, MOST_FPS) } };
     this.#settings = { ...settings, request };
-    this.#painter = new FramePainter(this.#settings, async (frame) => this.#take(frame));
+    this.#painter = new FramePainter(this.#settings, (frame) => this.#take(frame));
+    this.#spool = new Spool(settings.partial);
+    this.#file = new Spool(settings.partial);
   }
 
   add: SeriesWriter['add'] = (drawing, flows) => this.#painter.add(drawing, flows);
 
-  async end(): Promise<Uint8Array> {
+  async end(): Promise<FileContent> {
     await this.#painter.end();
-    const { request, threads } = this.#settings;
+    await this.#begun.end();
     const { bytes, indices } = paletteOf(this.#counts);
-    const data = this.#images.map(async ({ runs }) => threads.next().run('compressImage', [await runs, indices]));
-    const images = this.#images.flatMap(({ box, delay }, i) => [
-      imageHeader(box, delay, request.transparent ? CLEAR : KEEP),
-      data[i]!,
-    ]);
-    const start = header({ ...this.#size, palette: bytes, loop: request.motion.loop });
-    return Buffer.concat([start, ...(await Promise.all(images)), TRAILER]);
+    this.#file.append(header({ ...this.#size, palette: bytes, loop: this.#settings.request.motion.loop }));
+    const written = new InOrder<Uint8Array>((image) => void this.#file.append(image));
+    for (const image of this.#images) {
+      this.#settings.signal.throwIfAborted();
+      await written.add(this.#compressed(image, indices));
+    }
+    await written.end();
+    this.#file.append(TRAILER);
+    this.abandon();
+    return { path: this.#file.path };
   }
 
-  #take({ pixels: { data, width, height }, ms }: PaintedFrame): void {
+  abandon(): void {
+    this.#spool.close();
+    this.#file.close();
+  }
+
+  async #compressed({ box, delay, runs: place }: StoredImage, indices: Uint8Array): Promise<Uint8Array> {
+    const { request, threads } = this.#settings;
+    const runs = this.#spool.read(place);
+    const data = await threads.next().run('compressImage', [runs, indices], [runs]);
+    const disposal = request.transparent ? CLEAR : KEEP;
+    return Buffer.concat(delaysOf(delay).flatMap((part) => [imageHeader(box, part, disposal), data]));
+  }
+
+  #take({ pixels: { data, width, height }, ms }: PaintedFrame): Promise<void> {
     const { request, threads } = this.#settings;
     const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
     if (request.transparent) onBackground(data, themes[request.theme].colors.background);
@@ -68,8 +97,9 @@ class GifWriter implements SeriesWriter {
     const start = Math.round(this.#time / 10);
     this.#time += ms;
     const delay = Math.round(this.#time / 10) - start;
-    this.#images.push({ box, delay, runs: threads.deflate(new Uint8Array(runs.buffer)) });
     if (!request.transparent) this.#before = pixels;
     this.#size = { width, height };
+    const packed = threads.next().run('compressRuns', [runs], [runs]);
+    return this.#begun.add(packed.then((runs) => ({ box, delay, runs })));
   }
 }

@@ -10,7 +10,7 @@ import { StoryboardPictures } from '../../../core/export/storyboard-pictures.ts'
 import { svg } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { assetsFolder } from '../../app-root.ts';
-import { exportSteps } from '../run.ts';
+import { exportTexts } from '../testing/export-files.ts';
 
 /** It has no types. */
 const fontkit = createRequire(import.meta.url)('fontkit') as {
@@ -21,17 +21,8 @@ const example = (name: string): string => readFileSync(join(assetsFolder, 'examp
 const SCRIPT = 'component Position\ncreate 甲\ncreate b # <b> 🙂\nadd b Position 2.5\n';
 
 async function exported(changes: Partial<ExportRequest>): Promise<string[]> {
-  const files: string[] = [];
   const source = { name: '</script>.ecs', text: SCRIPT, engine: 'entt' } as const;
-  await exportSteps(
-    { ...DEFAULTS, id: 'job', source, formats: ['html'], ...changes },
-    {
-      signal: new AbortController().signal,
-      onFile: async (_, bytes) => void files.push(new TextDecoder().decode(bytes)),
-      onProgress: () => undefined,
-    },
-  );
-  return files;
+  return [...(await exportTexts({ ...DEFAULTS, id: 'job', source, formats: ['html'], ...changes })).values()];
 }
 
 const element = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!;
@@ -79,7 +70,8 @@ const withoutTexts = (text: string): string =>
   text
     .replace(/ role="img"/, '')
     .replace(/<title>.*<\/title>\n/, '')
-    .replace(/<metadata>.*<\/metadata>\n/s, '');
+    .replace(/<metadata>.*<\/metadata>\n/s, '')
+    .replace(/<style>.*<\/style>\n/s, '');
 
 describe('the page', () => {
   test('allows itself its own script and style only, and no text of a script is markup', async () => {

@@ -47,7 +47,7 @@ describe('encodePng', () => {
 
 test('what is not finished when the threads end is rejected', async () => {
   const short = new Threads(1);
-  const work = short.deflate(new Uint8Array(50_000_000));
+  const work = short.next().run('compressRuns', [new Uint32Array(12_000_000)]);
   const rejected = expect(work).rejects.toThrow('has ended');
   await short.close();
   await rejected;

@@ -1,4 +1,5 @@
 import type { ExportRequest } from '../../../core/export/request.ts';
+import type { FileContent } from '../../exporting.ts';
 import type { Drawing } from '../subject.ts';
 import type { Threads } from '../threads/threads.ts';
 
@@ -18,6 +19,8 @@ export interface Settings {
   /** The person's. */
   readonly asked: ExportRequest;
   readonly threads: Threads;
+  /** The folder for files that are being written, see `Destination`. */
+  readonly partial: string;
   /** Aborted when the export is cancelled. */
   readonly signal: AbortSignal;
 }
@@ -27,7 +30,7 @@ export type Writer = StillWriter | SeriesWriter;
 /** A file for each picture. */
 export interface StillWriter {
   readonly kind: 'still';
-  /** The file of a position, or of the way to it: `t` as in `Drawing.at`. The picture is taken before it returns. */
+  /** The file of a position, or of the way to it: `t` as in `Drawing.at`. Nothing is awaited between asking for the picture and using it. */
   write(drawing: Drawing, t: number): Promise<Uint8Array>;
 }
 
@@ -36,8 +39,8 @@ export interface SeriesWriter {
   readonly kind: 'series';
   /** Takes the next position. @param flows the way to it begins where the position before ended */
   add(drawing: Drawing, flows: boolean): Promise<void>;
-  /** The file. Nothing can be added afterwards. */
-  end(): Promise<Uint8Array>;
+  /** The file. Nothing can be added afterwards. @throws the signal's reason when cancelled */
+  end(): Promise<FileContent>;
   /** Instead of `end`, where the export fails or is cancelled: frees what was begun. */
   abandon?(): void;
 }

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
-import type { Pixels } from '../formats/png-file.ts';
+import type { Pixels } from '../formats/pixels.ts';
 import { bundledText } from './bundled-text.ts';
 import { registerFonts } from './fonts.ts';
 

@@ -1,28 +1,50 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FormatId } from '../../../core/export/formats.ts';
 import { DEFAULTS, type ExportRequest, type ScriptSource } from '../../../core/export/request.ts';
 import { assetsFolder } from '../../app-root.ts';
+import type { FileContent, PaintOptions } from '../../exporting.ts';
+import { bytesOf } from '../../files/destinations.ts';
 import { translator } from '../../text.ts';
-import { writers } from '../formats/writers.ts';
-import { exportSteps } from '../run.ts';
+import { type Writers, writers } from '../formats/writers.ts';
+import { exportSteps, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
-import { replaySubject } from '../subjects/replay-subject.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
 }
 
+interface Extras {
+  readonly by?: Writers;
+  readonly onProgress?: PaintOptions['onProgress'];
+}
+
 /** The files of an export by name, in the order in which they were written. */
-async function exportFiles(wanted: ExportRequest): Promise<Map<string, Uint8Array>> {
+export async function exportFiles(
+  wanted: ExportRequest,
+  { by = writers, onProgress = () => undefined }: Extras = {},
+): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
-  await exportSteps(wanted, {
-    signal: new AbortController().signal,
-    onFile: async (name, bytes) => void files.set(name, bytes),
-    onProgress: () => undefined,
+  await withPartial((partial) => {
+    const onFile = async (name: string, content: FileContent) => void files.set(name, await bytesOf(content));
+    return exportSteps(wanted, { signal: new AbortController().signal, partial, onFile, onProgress }, by);
   });
   return files;
+}
+
+/** The same for files that are texts. */
+export async function exportTexts(wanted: ExportRequest): Promise<Map<string, string>> {
+  const files = await exportFiles(wanted);
+  return new Map([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+}
+
+/** With a folder for files that are being written. */
+export async function withPartial<R>(run: (partial: string) => Promise<R>): Promise<R> {
+  const partial = await mkdtemp(join(tmpdir(), 'ecs-atlas-export-'));
+  return run(partial).finally(() => rm(partial, { recursive: true }));
 }
 
 /** The only file of an export. */
@@ -35,7 +57,7 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 /** The positions of an export, as they are drawn and described for one format. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
   const own = writers[format].pictures?.(wanted) ?? wanted;
-  const subject = replaySubject(own, translator(wanted.locale));
+  const subject = subjectOf(own, translator(wanted.locale));
   return subject.shots.map((shot) => subject.drawing(shot));
 }
 

@@ -35,7 +35,7 @@ export class Thread {
   run<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
-    transfer: readonly Uint8Array[] = [],
+    transfer: readonly ArrayBufferView[] = [],
   ): Promise<Result<Name>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve: (result) => resolve(result as Result<Name>), reject });
@@ -60,6 +60,7 @@ export class Thread {
 export class Threads {
   readonly #threads: Thread[] = [];
   readonly #count: number;
+  readonly #free: Uint8Array[] = [];
   #turn = 0;
 
   constructor(count = THREADS) {
@@ -72,9 +73,13 @@ export class Threads {
     return this.#threads[turn];
   }
 
-  /** Compresses in zlib format. `bytes` cannot be used afterwards: its memory goes to the other thread. */
-  deflate(bytes: Uint8Array): Promise<Uint8Array> {
-    return this.next().run('deflate', [bytes], [bytes]);
+  /** Gives a task a copy of some bytes in memory that threads share. That of a task which is done is used again. */
+  lend<R>(bytes: Uint8Array, task: (shared: Uint8Array) => Promise<R>): Promise<R> {
+    // Not `async`: it would keep `bytes` until the task is done.
+    const free = this.#free.findIndex(({ length }) => length === bytes.length);
+    const shared = this.#free.splice(free, free < 0 ? 0 : 1)[0] ?? new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    return task(shared).finally(() => this.#free.push(shared));
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { peeksDuring } from '../../../trace/testing/peeks.ts';
 import { archetypesOf, worldRefs } from '../columns.ts';
 import { diagrams } from './diagrams.ts';
 import { cacheLines, structLayout } from './struct-layout.ts';
@@ -264,17 +265,9 @@ describe('only what is in view', () => {
   });
 
   test('few cells are read: of each chunk how full it is, and what is in view', () => {
-    let peeks = 0;
-    for (const column of million) {
-      const peek = column.peek.bind(column);
-      column.peek = (row) => {
-        peeks++;
-        return peek(row);
-      };
-    }
     const chunks = million.get('world.0.archetype.1.chunks').length;
     expect(chunks).toBe(1473);
-    stage(million, null, look(0, 3_000_000));
+    const peeks = peeksDuring(million, () => stage(million, null, look(0, 3_000_000)));
     expect(peeks).toBeLessThan(8 * chunks + 5000);
   });
 

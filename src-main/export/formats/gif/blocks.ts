@@ -5,6 +5,8 @@ import { NO_COLOR } from './palette.ts';
 export const KEEP = 1;
 export const CLEAR = 2;
 
+const MOST_DELAY = 0xffff;
+
 interface GifHeader {
   readonly width: number;
   readonly height: number;
@@ -23,9 +25,15 @@ export function header({ width, height, palette, loop }: GifHeader): Uint8Array 
   return Buffer.concat([Buffer.from('GIF89a'), size, palette, ...(loop ? [again] : [])]);
 }
 
+/** A delay has 16 bits: an image that is shown for longer is there several times. @param delay hundredths of a second */
+export function delaysOf(delay: number): readonly number[] {
+  const whole = Math.max(0, Math.ceil(delay / MOST_DELAY) - 1);
+  return [...new Array<number>(whole).fill(MOST_DELAY), delay - whole * MOST_DELAY];
+}
+
 /**
  * An image before its data.
- * @param delay hundredths of a second until the next one
+ * @param delay hundredths of a second until the next one, of 16 bits
  */
 export function imageHeader(box: Box, delay: number, disposal: typeof KEEP | typeof CLEAR): Uint8Array {
   const bytes = Buffer.alloc(19);

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { zlibSync } from 'fflate';
 import { GifReader } from 'omggif';
 import { describe, expect, test } from 'vitest';
-import { header, imageHeader, KEEP, TRAILER } from './blocks.ts';
+import { delaysOf, header, imageHeader, KEEP, TRAILER } from './blocks.ts';
 import { ColorCounts, changedBox, runsOf } from './changes.ts';
-import { compressImage } from './image.ts';
+import { compressImage, compressRuns } from './image.ts';
 import { paletteOf } from './palette.ts';
 
 /** Pixels of red, green and blue as a canvas has them, without alpha. */
@@ -26,7 +25,7 @@ function fileOf(width: number, frames: readonly Uint32Array[]): Uint8Array {
   const images = frames.map((pixels, i) => {
     const before = frames[i - 1] ?? null;
     const box = before === null ? { x: 0, y: 0, width, height } : changedBox({ pixels, width }, before);
-    return { box, runs: zlibSync(new Uint8Array(runsOf({ pixels, width }, before, box, counts).buffer)) };
+    return { box, runs: compressRuns(runsOf({ pixels, width }, before, box, counts)) };
   });
   const { bytes, indices } = paletteOf(counts);
   const data = images.flatMap(({ box, runs }) => [imageHeader(box, 5, KEEP), compressImage(runs, indices)]);
@@ -44,6 +43,17 @@ test('another library reads every image of a file as it was', () => {
         reader.decodeAndBlitFrameRGBA(i, shown);
         expect(new Uint32Array(shown.buffer)).toEqual(frame);
       }
+    }),
+  );
+});
+
+test('delays of several images are of 16 bits and add up', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), (delay) => {
+      const delays = delaysOf(delay);
+      expect(delays.reduce((sum, each) => sum + each)).toBe(delay);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(0xffff);
+      expect(delays).toHaveLength(Math.max(1, Math.ceil(delay / 0xffff)));
     }),
   );
 });

@@ -1,9 +1,17 @@
-import { unzlibSync } from 'fflate';
+import { unzlibSync, zlibSync } from 'fflate';
 import { lzw } from './lzw.ts';
 
 /**
+ * Packs the runs of an image until the palette is known. Runs in a thread.
+ * @param runs pairs: the number of a colour, and how many pixels have it
+ */
+export function compressRuns(runs: Uint32Array): Uint8Array {
+  return zlibSync(new Uint8Array(runs.buffer), { level: 1 });
+}
+
+/**
  * The data of an image of a GIF. Runs in a thread.
- * @param runs compressed pairs of 32 bits: the number of a colour, and how many pixels have it
+ * @param runs as `compressRuns` gives them
  * @param indices place in the palette of each colour
  */
 export function compressImage(runs: Uint8Array, indices: Uint8Array): Uint8Array {

@@ -40,11 +40,12 @@ class BlockWriter {
   }
 }
 
+/** By code and the byte that follows it: the code of both together; 0 is none. All are 0 between two images. */
+const next = new Uint16Array(MOST * 256);
+
 /** GIF's LZW of 8-bit pixels, in its blocks, without the byte of the code size before them. */
 export function lzw(pixels: Uint8Array): Uint8Array {
   const out = new BlockWriter();
-  /** By code and the byte that follows it: the code of both together; 0 is none. */
-  const next = new Uint16Array(MOST * 256);
   const used: number[] = [];
   let [last, size] = [END, 9];
   out.write(CLEAR, size);
@@ -68,6 +69,7 @@ export function lzw(pixels: Uint8Array): Uint8Array {
     for (const each of used.splice(0)) next[each] = 0;
     [last, size] = [END, 9];
   }
+  for (const each of used) next[each] = 0;
   out.write(code, size);
   out.write(END, size);
   return out.end();

@@ -1,7 +1,10 @@
 import type { Picture } from '../../../../core/scene/svg.ts';
+import type { FileContent } from '../../../exporting.ts';
 import { UserError } from '../../../user-error.ts';
+import { InOrder } from '../../threads/in-order.ts';
 import type { Thread } from '../../threads/threads.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
+import { newPath, type Place, Spool } from '../spool.ts';
 import type { SeriesWriter, Settings } from '../writer.ts';
 import type { FrameSize, Segment } from './segment.ts';
 import type { Codec } from './segments.ts';
@@ -11,14 +14,24 @@ export interface FilmFormat {
   /** As people call it. */
   readonly name: string;
   readonly codec: Codec;
-  file(film: EncodedFilm): Promise<Uint8Array>;
+  /** Writes the file to a path. */
+  write(film: EncodedFilm, path: string): Promise<void>;
 }
 
 export interface EncodedFilm {
   readonly size: FrameSize;
-  readonly segments: readonly Segment[];
-  /** How long each frame is shown, in milliseconds. */
-  readonly times: readonly number[];
+  readonly config: Segment['config'];
+  /** Of each frame. */
+  readonly packets: readonly StoredPacket[];
+  /** @throws the signal's reason when cancelled */
+  read(packet: StoredPacket): Uint8Array;
+}
+
+interface StoredPacket {
+  readonly place: Place;
+  readonly key: boolean;
+  /** How long its frame is shown, in milliseconds. */
+  readonly ms: number;
 }
 
 /**
@@ -47,10 +60,11 @@ export class FilmWriter implements SeriesWriter {
   readonly #format: FilmFormat;
   readonly #painter: FramePainter;
   readonly #times: number[] = [];
-  readonly #segments: Promise<Segment>[] = [];
+  readonly #spool: Spool;
+  readonly #packets: StoredPacket[] = [];
+  readonly #segments = new InOrder<Segment>((segment) => this.#store(segment));
   readonly #waiting: Promise<void>[] = [];
-  /** Memory of frames that are encoded, for the next ones. */
-  readonly #free: Uint8Array[] = [];
+  #config: Segment['config'] | null = null;
   #size: FrameSize = { width: 0, height: 0 };
   #open: OpenSegment | null = null;
 
@@ -60,6 +74,7 @@ export class FilmWriter implements SeriesWriter {
     if (transparent) throw new UserError('export.opaque-only', { format: format.name });
     this.#settings = settings;
     this.#format = format;
+    this.#spool = new Spool(settings.partial);
     this.#painter = new FramePainter(
       settings,
       (frame) => this.#take(frame),
@@ -69,43 +84,56 @@ export class FilmWriter implements SeriesWriter {
 
   add: SeriesWriter['add'] = (drawing, flows) => this.#painter.add(drawing, flows);
 
-  async end(): Promise<Uint8Array> {
+  async end(): Promise<FileContent> {
     await this.#painter.end();
-    this.#cut();
+    await this.#cut();
     await Promise.all(this.#waiting);
-    return this.#format.file({
-      size: this.#size,
-      segments: await Promise.all(this.#segments),
-      times: this.#times,
-    });
+    await this.#segments.end();
+    const { partial, signal } = this.#settings;
+    const path = newPath(partial);
+    const read = ({ place }: StoredPacket): Uint8Array => {
+      signal.throwIfAborted();
+      return this.#spool.read(place);
+    };
+    await this.#format.write({ size: this.#size, config: this.#config!, packets: this.#packets, read }, path);
+    this.abandon();
+    return { path };
+  }
+
+  abandon(): void {
+    this.#spool.close();
   }
 
   async #take({ pixels: { data, width, height }, ms, starts }: PaintedFrame): Promise<void> {
+    const { threads } = this.#settings;
     this.#size = { width, height };
     this.#times.push(ms);
-    if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) this.#cut();
-    this.#open ??= { number: segments++, thread: this.#settings.threads.next(), frames: 0 };
+    if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) await this.#cut();
+    this.#open ??= { number: segments++, thread: threads.next(), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;
-    const frame = this.#free.pop() ?? new Uint8Array(new SharedArrayBuffer(data.length));
-    frame.set(data);
-    const encoded = thread.run('addFrame', [number, this.#format.codec, this.#size, frame]);
-    // The error is met when it is waited for; until then it is not an unhandled one.
-    encoded.then(
-      () => this.#free.push(frame),
-      () => undefined,
+    const encoded = threads.lend(data, (frame) =>
+      thread.run('addFrame', [number, this.#format.codec, this.#size, frame]),
     );
+    // The error is met when it is waited for; until then it is not an unhandled one.
+    encoded.catch(() => undefined);
     this.#waiting.push(encoded);
     while (this.#waiting.length > Math.max(2, MOST_WAITING / data.length)) await this.#waiting.shift();
   }
 
-  #cut(): void {
+  async #cut(): Promise<void> {
     if (this.#open === null) return;
     const { thread, number } = this.#open;
-    const ended = thread.run('endSegment', [number]);
-    ended.catch(() => undefined);
-    this.#segments.push(ended);
     this.#open = null;
+    await this.#segments.add(thread.run('endSegment', [number]));
+  }
+
+  #store({ packets, config }: Segment): void {
+    this.#config ??= config;
+    for (const { data, key } of packets) {
+      const ms = this.#times[this.#packets.length]!;
+      this.#packets.push({ place: this.#spool.append(data), key, ms });
+    }
   }
 }
 

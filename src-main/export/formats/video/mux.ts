@@ -1,7 +1,7 @@
 import {
-  BufferTarget,
   EncodedPacket,
   EncodedVideoPacketSource,
+  FilePathTarget,
   Output,
   type OutputFormat,
   type VideoCodec,
@@ -10,23 +10,32 @@ import type { EncodedFilm } from './film.ts';
 
 /** As `yuv420` makes it. */
 const COLORS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+/** Bytes that are written at a time. */
+const CHUNK = 1_000_000;
 
-/** The file of a film. */
-export async function mux(film: EncodedFilm, format: OutputFormat, codec: VideoCodec): Promise<Uint8Array> {
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
+/** Writes the file of a film to a path. */
+export async function mux(film: EncodedFilm, path: string, format: OutputFormat, codec: VideoCodec): Promise<void> {
+  const output = new Output({ format, target: new FilePathTarget(path, { chunkSize: CHUNK }) });
   const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source);
+  output.addVideoTrack(source, { maximumPacketCount: film.packets.length });
   await output.start();
-  const { width, height } = film.size;
-  const config = { ...film.segments[0]?.config, codedWidth: width, codedHeight: height, colorSpace: COLORS };
-  const decoderConfig = { codec, ...config };
-  let ms = 0;
-  for (const [i, { data, key }] of film.segments.flatMap(({ packets }) => packets).entries()) {
-    const duration = film.times[i]!;
-    await source.add(new EncodedPacket(data, key ? 'key' : 'delta', ms / 1000, duration / 1000), { decoderConfig });
-    ms += duration;
+  try {
+    await addPackets(film, source);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
   }
-  await output.finalize();
-  return new Uint8Array(target.buffer!);
+}
+
+async function addPackets(film: EncodedFilm, source: EncodedVideoPacketSource): Promise<void> {
+  const { width, height } = film.size;
+  const decoderConfig = { ...film.config, codedWidth: width, codedHeight: height, colorSpace: COLORS };
+  let ms = 0;
+  for (const packet of film.packets) {
+    const data = film.read(packet);
+    const encoded = new EncodedPacket(data, packet.key ? 'key' : 'delta', ms / 1000, packet.ms / 1000);
+    await source.add(encoded, { decoderConfig });
+    ms += packet.ms;
+  }
 }

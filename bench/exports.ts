@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type FormatId, formats } from '../core/export/formats.ts';
+import { DEFAULT_MOTION, framesOf } from '../core/export/motion.ts';
+import { build, isBuilt, root } from '../tools/build.ts';
+import type { Options, Reference, Result } from './measure.ts';
+import { screenshotsPerSecond } from './screenshots.ts';
+
+/** A second for each step. 60 s of a clip must not take longer than they play. */
+const MOTION = { ...DEFAULT_MOTION, hold: 1 - DEFAULT_MOTION.transition };
+const FRAMES = framesOf('', true, MOTION).length;
+/** Steps, pictures a step, and megabytes of the process at most. */
+const CASES = [
+  { id: 'png', steps: 74, pictures: 1, most: 250 },
+  { id: 'svg', steps: 74, pictures: 1, most: 250 },
+  { id: 'pdf', steps: 74, pictures: 1, most: 500 },
+  { id: 'gif', steps: 20, pictures: FRAMES, most: 500 },
+  { id: 'webm', steps: 20, pictures: FRAMES, most: 500 },
+  { id: 'mp4', steps: 20, pictures: FRAMES, most: 500 },
+] as const;
+type Case = (typeof CASES)[number];
+
+/** Prints what a process has used when it ends, all of its threads together. */
+const USAGE = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
+
+interface Used {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** Full-HD pictures a second of the built command line from its start to its end, and the memory that it takes at most. */
+export async function exports({ smoke }: Options): Promise<Result[]> {
+  if (!isBuilt()) await build();
+  const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-bench-'));
+  const run = ({ id, steps }: Case): Promise<Used> => exported(id, smoke ? 2 : steps, join(folder, id));
+  try {
+    const results: Result[] = [];
+    await run(CASES[1]);
+    const svgs = readdirSync(join(folder, 'svg')).map((name) => readFileSync(join(folder, 'svg', name), 'utf8'));
+    const screenshot = { name: 'Playwright screenshot', value: await screenshotsPerSecond(svgs) };
+    for (const each of CASES) results.push(...resultsOf(each, await run(each), screenshot));
+    return results;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function resultsOf({ id, steps, pictures, most }: Case, used: Used, screenshot: Reference): Result[] {
+  const name = `${formats[id].name} 1920×1080, sparse-set.ecs`;
+  const speed = { name, value: (steps * pictures) / used.seconds, unit: '/s', better: 'more' } as const;
+  const memory = { name: `${name}, memory`, value: used.megabytes, unit: 'MB', better: 'less' } as const;
+  const isClip = pictures > 1;
+  return [
+    isClip
+      ? { ...speed, reference: { name: 'goal', value: FRAMES }, beside: [screenshot] }
+      : { ...speed, reference: screenshot },
+    { ...memory, reference: { name: 'goal', value: most } },
+  ];
+}
+
+/** Runs the built command line. */
+async function exported(id: FormatId, steps: number, out: string): Promise<Used> {
+  const script = join(root, 'assets/examples/sparse-set.ecs');
+  const motion = ['--hold', String(MOTION.hold), '--transition', String(MOTION.transition)];
+  const options = ['--format', id, '--every', 'access', '--step', `0-${steps - 1}`, ...motion];
+  const args = ['--import', USAGE, join(root, 'out/main/cli.cjs'), 'export', script, '--out', out, ...options];
+  const start = performance.now();
+  const { stderr } = await promisify(execFile)(process.execPath, args);
+  const { maxRSS } = JSON.parse(stderr) as NodeJS.ResourceUsage;
+  return { seconds: (performance.now() - start) / 1000, megabytes: maxRSS / 1000 };
+}

@@ -1,0 +1,50 @@
+import type { Value } from '../trace/value.ts';
+
+/** What a value is compared with: `< 10`, `= true`, `!= "idle"`. */
+export interface Comparison {
+  readonly operator: '<' | '<=' | '>' | '>=' | '=' | '!=';
+  readonly to: number | bigint | string;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const WHOLE = /^[+-]?\d+$/;
+
+/**
+ * Reads a comparison: with a number, with `true` or `false` (1 and 0, as games send them), else with a text.
+ * @param operator `==` is the same as `=`
+ * @param quoted a text in quotes; else `word` is what is written
+ */
+export function comparisonOf(operator: string, quoted: string | undefined, word = ''): Comparison {
+  return { operator: (operator === '==' ? '=' : operator) as Comparison['operator'], to: quoted ?? operand(word) };
+}
+
+function operand(text: string): Comparison['to'] {
+  if (text === 'true') return 1;
+  if (text === 'false') return 0;
+  if (!NUMBER.test(text)) return text;
+  const number = Number(text);
+  return WHOLE.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
+}
+
+/** Whether a value is as compared. An absent value never is; neither is a number compared with a text. */
+export function holds(value: Value | undefined, { operator, to }: Comparison): boolean {
+  const is = typeof value === 'boolean' ? Number(value) : value;
+  if (typeof is !== 'number' && typeof is !== 'bigint' && typeof is !== 'string') return false;
+  if ((typeof is === 'string') !== (typeof to === 'string')) return false;
+  switch (operator) {
+    case '<':
+      return is < to;
+    case '<=':
+      return is <= to;
+    case '>':
+      return is > to;
+    case '>=':
+      return is >= to;
+    case '=':
+      // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same size.
+      return is == to;
+    case '!=':
+      // biome-ignore lint/suspicious/noDoubleEquals: as above.
+      return is != to;
+  }
+}

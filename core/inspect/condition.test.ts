@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../engines/all.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript, type ScriptRun } from '../script/run.ts';
+import { entitiesOf, search, worldOf } from '../testing/any-engine.ts';
+import { type Condition, ConditionError, ConditionWatch, type Hit, parseCondition } from './condition.ts';
+
+const ENGINES = ['entt', 'decs', 'flecs'] as const;
+
+function run(text: string, engine: (typeof ENGINES)[number]): ScriptRun {
+  const script = parseScript(text, 'test.ecs', languageOf(engine));
+  expect(script.diagnostics).toEqual([]);
+  return runScript(script, languageOf(engine));
+}
+
+const SCRIPT = `
+component Health
+component Position
+create a Position
+add a Health
+set a Health 5
+create b
+add b Health
+set b Health 10
+set a Health -3
+remove a Position
+add b Position
+set b Position 2
+destroy a
+create c Position
+set c Position 7
+add c Health
+set c Health -1
+`;
+
+/** The operations after which a condition came true, with the entities, backward too. */
+function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (readonly [number, Hit])[] {
+  const { timeline } = done;
+  const watch = new ConditionWatch(parseCondition(text));
+  const stops = [...done.script.operations.keys()].map((op) => timeline.operationStart(op + 1));
+  const all = [timeline.operationStart(0), ...stops];
+  const order = direction === 1 ? [...all.keys()] : [...all.keys()].reverse();
+  return order.flatMap((op) => {
+    timeline.seek(all[op]!);
+    const hit = watch.observe(worldOf(timeline), done.nameOf);
+    return hit === null ? [] : [[op, hit] as const];
+  });
+}
+
+const operationsOf = (done: ScriptRun, text: string, direction?: 1 | -1) =>
+  hits(done, text, direction).map(([op, { entities }]) => [op, entities.map((id) => done.nameOf(id))]);
+
+describe('a search by value', () => {
+  it.each(ENGINES)('of %s finds entities whose value is as compared', (engine) => {
+    const done = run(SCRIPT, engine);
+    const names = (text: string) => {
+      const entities = entitiesOf(done.timeline);
+      return [...search(done.timeline, text, done.nameOf).places].map((place) => entities.nameAt(place, done.nameOf));
+    };
+    expect(names('Health < 0')).toEqual(['c']);
+    expect(names('health>=-1')).toEqual(expect.arrayContaining(['b', 'c']));
+    expect(names('Health = 10 Position')).toEqual(['b']);
+    expect(names('!Health<0')).toEqual(['b']);
+    expect(names('Health != 10 Position == 7')).toEqual(['c']);
+    expect(names('Health = ten')).toEqual([]);
+    expect(names('Health.x = 10')).toEqual([]);
+    expect(search(done.timeline, 'Nothing > 1', done.nameOf).terms[0]).toMatchObject({ components: [], count: 0 });
+  });
+});
+
+describe('a condition', () => {
+  it('is read as it is written', () => {
+    const kinds: readonly (readonly [string, Partial<Condition>])[] = [
+      ['Health < 0', { kind: 'found', search: 'Health < 0' }],
+      [' count(Bullet !Dead) > 1000 ', { kind: 'count', search: 'Bullet !Dead', is: { operator: '>', to: 1000 } }],
+      ['count(*)==0', { kind: 'count', search: '', is: { operator: '=', to: 0 } }],
+      ['+(ChildOf,7)', { kind: 'gained' }],
+      ['- Position', { kind: 'lost' }],
+      ['-*', { kind: 'lost', component: null }],
+    ];
+    for (const [text, condition] of kinds) expect(parseCondition(text), text).toMatchObject(condition);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['+', 'empty'],
+    ['()', 'empty'],
+    ['count(Bullet)', 'count'],
+    ['count(Bullet > 3', 'count'],
+    ['+Health < 0', 'component'],
+    ['+"name"', 'component'],
+    ['-Position Health', 'component'],
+  ])('%j is refused: %s', (text, code) => {
+    expect(() => parseCondition(text)).toThrow(ConditionError);
+    expect(() => parseCondition(text)).toThrow(`(${code})`);
+  });
+
+  it.each(ENGINES)('comes true in %s at the operations that make it so', (engine) => {
+    const done = run(SCRIPT, engine);
+    const op = (text: string) => SCRIPT.trim().split('\n').slice(2).indexOf(text) + 1;
+    expect(operationsOf(done, 'Health < 0')).toEqual([
+      [op('set a Health -3'), ['a']],
+      [op('set c Health -1'), ['c']],
+    ]);
+    expect(operationsOf(done, '+Position')).toEqual([
+      [op('create a Position'), ['a']],
+      [op('add b Position'), ['b']],
+      [op('create c Position'), ['c']],
+    ]);
+    expect(operationsOf(done, '-Position')).toEqual([[op('remove a Position'), ['a']]]);
+    expect(operationsOf(done, '-*')).toEqual([[op('destroy a'), ['a']]]);
+    expect(hits(done, 'count(*) > 1').map(([at, { count }]) => [at, count])).toEqual([
+      [op('create b'), 2],
+      [op('create c Position'), 2],
+    ]);
+  });
+
+  it('that is true at the first moment is a hit; nothing was gained by then', () => {
+    const done = run(SCRIPT, 'entt');
+    done.timeline.seek(done.timeline.length);
+    const first = (text: string) => new ConditionWatch(parseCondition(text)).observe(worldOf(done.timeline));
+    expect(first('count(Position) >= 2')).toEqual({ entities: [], count: 2 });
+    expect(first('Health < 0')).toMatchObject({ count: 1 });
+    expect(first('+Position')).toBeNull();
+    expect(first('-Position')).toBeNull();
+  });
+});

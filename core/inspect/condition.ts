@@ -1,0 +1,148 @@
+import type { Id } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { type Comparison, comparisonOf, holds } from './comparison.ts';
+import { pairsOf } from './pairs.ts';
+import { search } from './search.ts';
+import { parseTerms, type Term } from './terms.ts';
+import type { WorldState } from './world.ts';
+
+/** Something that can happen in a world. `text` is what was written, without spaces around it. */
+export type Condition = {
+  readonly text: string;
+} /** `count(Bullet) > 1000`: as many entities are found by a search. */ & (
+  | { readonly kind: 'count'; readonly search: string; readonly is: Comparison }
+  /** `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed. */
+  | { readonly kind: 'gained' | 'lost'; readonly component: Term | null }
+  /** `Health < 0`: an entity is found by a search that was not found before. */
+  | { readonly kind: 'found'; readonly search: string }
+);
+
+/** A condition that cannot be read. `code` is the last part of a locale key. */
+export class ConditionError extends Error {
+  constructor(
+    readonly code: 'empty' | 'count' | 'component',
+    readonly text: string,
+  ) {
+    super(`"${text}" is not a condition (${code})`);
+  }
+}
+
+const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
+
+/**
+ * Reads a condition as people write it.
+ * @throws ConditionError where there is nothing, a `count` without comparison, or a sign without component
+ */
+export function parseCondition(written: string): Condition {
+  const text = written.trim();
+  if (text === '' || text === '+' || text === '-') throw new ConditionError('empty', text);
+  if (/^count\s*\(/.test(text)) {
+    const [, searched, operator, number] = COUNT.exec(text) ?? [];
+    if (number === undefined) throw new ConditionError('count', text);
+    return {
+      kind: 'count',
+      text,
+      search: searched!.trim() === '*' ? '' : searched!,
+      is: comparisonOf(operator!, undefined, number),
+    };
+  }
+  const sign = /^[+-](?![\d.])/.exec(text)?.[0];
+  if (sign !== undefined) return { kind: sign === '+' ? 'gained' : 'lost', text, component: componentIn(text) };
+  if (parseTerms(text).length === 0) throw new ConditionError('empty', text);
+  return { kind: 'found', text, search: text };
+}
+
+/** Null: any entity. */
+function componentIn(text: string): Term | null {
+  const written = text.slice(1).trim();
+  if (written === '*') return null;
+  const [term, ...more] = parseTerms(written);
+  const isComponent = term?.kind === 'pair' || (term?.kind === 'word' && !term.quoted);
+  if (!isComponent || term.not || more.length > 0) throw new ConditionError('component', text);
+  return term;
+}
+
+/** That a condition came true. */
+export interface Hit {
+  /** Entities that it came true for, at most `MOST_HITS`; empty for a count. */
+  readonly entities: readonly Id[];
+  /** How many these are; of a count, the number that was counted. */
+  readonly count: number;
+}
+
+const MOST_HITS = 100;
+
+/** Watches a world from moment to moment for a condition to come true. */
+export class ConditionWatch {
+  readonly #condition: Condition;
+  /** Ids by index, at the moment before. */
+  #before: ReadonlyMap<number, Id> | null = null;
+  #wasTrue = false;
+
+  constructor(condition: Condition) {
+    this.#condition = condition;
+  }
+
+  /**
+   * The next moment, forward or backward. At the first one a count and a search can be true already, which is a hit; nothing has been
+   * gained or lost by then.
+   * @returns null where the condition did not come true between the moment before and this one
+   */
+  observe(world: WorldState, nameOf?: NameOf): Hit | null {
+    const condition = this.#condition;
+    if (condition.kind === 'count')
+      return this.#observeCount(search(world, condition.search, nameOf).places.length, condition.is);
+    const now = idsOf(world, placesOf(world, condition, nameOf));
+    const before = this.#before;
+    this.#before = now;
+    if (condition.kind === 'lost') return before === null ? null : hitOf(missing(before, now));
+    if (before === null && condition.kind === 'gained') return null;
+    return hitOf(missing(now, before ?? new Map()));
+  }
+
+  #observeCount(count: number, is: Comparison): Hit | null {
+    const isTrue = holds(count, is);
+    const cameTrue = isTrue && !this.#wasTrue;
+    this.#wasTrue = isTrue;
+    return cameTrue ? { entities: [], count } : null;
+  }
+}
+
+function placesOf(
+  world: WorldState,
+  condition: Exclude<Condition, { kind: 'count' }>,
+  nameOf: NameOf | undefined,
+): Iterable<number> {
+  if (condition.kind === 'found') return search(world, condition.search, nameOf).places;
+  if (condition.component === null) return world.entities.indices.keys();
+  const mask = world.membersOfAny(componentsOf(world, condition.component, nameOf));
+  return ones(mask);
+}
+
+/** Whole names only, whatever the case: a component that is made later must not match by how it begins. */
+function componentsOf(world: WorldState, term: Term, nameOf: NameOf | undefined): readonly string[] {
+  if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
+  const name = term.kind === 'word' ? term.word.toLowerCase() : '';
+  return world.components.filter((component) => component.toLowerCase() === name);
+}
+
+function* ones(mask: Uint8Array): Iterable<number> {
+  for (let place = 0; place < mask.length; place++) if (mask[place] === 1) yield place;
+}
+
+function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, Id> {
+  const ids = new Map<number, Id>();
+  for (const place of places) ids.set(entities.indexAt(place), entities.idAt(place));
+  return ids;
+}
+
+/** Ids of `from` that `other` does not have: a recycled index is another entity. */
+function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number, Id>): Id[] {
+  const ids: Id[] = [];
+  for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
+  return ids;
+}
+
+function hitOf(ids: readonly Id[]): Hit | null {
+  return ids.length === 0 ? null : { entities: ids.slice(0, MOST_HITS), count: ids.length };
+}

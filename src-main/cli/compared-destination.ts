@@ -1,0 +1,43 @@
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Destination } from '../exporting.ts';
+import { bytesOf } from '../files/destinations.ts';
+import { partialFolder } from '../files/partial-folder.ts';
+import type { Translate } from '../text.ts';
+import { isSystemError } from '../user-error.ts';
+import { differenceOf } from './file-difference.ts';
+
+/**
+ * Nothing is written: files are compared with those in a folder.
+ * @param differs receives a line for each file that is missing or another one
+ */
+export function comparedDestination(folder: string, t: Translate, differs: (line: string) => void): Destination {
+  const partial = partialFolder(tmpdir());
+  const clear = () => rm(partial, { recursive: true, force: true });
+  return {
+    partial,
+    async write(name, content) {
+      const path = join(folder, name);
+      const now = Buffer.from(await bytesOf(content));
+      const before = await readIfThere(path);
+      if (before === null) differs(t('cli.record.missing', { path }));
+      else if (!before.equals(now)) {
+        differs(t('cli.record.changed', { path, difference: await differenceOf(before, now, t) }));
+      }
+      if ('path' in content) await rm(content.path);
+    },
+    async finish() {
+      await clear();
+      return { kind: 'saved', folder, files: [] };
+    },
+    abandon: clear,
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((error: unknown) => {
+    if (isSystemError(error) && ['ENOENT', 'ENOTDIR'].includes(error.code)) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,14 @@
+/** Ctrl+C, the end of a job or of a terminal. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs with a signal that is aborted when the program is asked to end. Asked again, it ends at once. */
+export async function untilInterrupted<R>(run: (signal: AbortSignal) => Promise<R>): Promise<R> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  try {
+    return await run(interrupted.signal);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+  }
+}

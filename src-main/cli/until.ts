@@ -1,0 +1,62 @@
+import { Capture } from '../../core/capture/capture.ts';
+import { engineNamed, engineOf } from '../../core/engines/all.ts';
+import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
+import { worldOf } from '../../core/inspect/world.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
+import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import type { Game } from '../attach/game.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Only the present is looked at: the past of a game is dropped as it comes. */
+const PAST_BYTES = 1_000_000;
+/** Entities that a message names. */
+const MOST_NAMES = 5;
+
+/** That a condition came true, in a sentence. */
+export interface CameTrue {
+  readonly frame: number;
+  readonly hit: Hit;
+  /** The first entities, by name or id. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Follows a game until a condition comes true in one of its frames.
+ * @param report called once, with the frame
+ * @returns the follower's key, for `Game.leave`
+ */
+export function followUntil(game: Game, condition: Condition, report: (cameTrue: CameTrue) => void): object {
+  const key = {};
+  const capture = new Capture(() => PAST_BYTES, engineOf);
+  const reader = new ProbeReader(LIMITS, { restarts: true });
+  let watch = new ConditionWatch(condition);
+  let isOver = false;
+  game.follow(key, (payload, number) => {
+    const message = reader.read(payload);
+    if (message.type === 'hello') watch = new ConditionWatch(condition);
+    if (message.type !== 'unknown') capture.apply(message);
+    if (number > 0) game.received(key, number);
+    if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
+    const { world } = capture;
+    const state = worldOf(engineNamed(world.engine), world.timeline);
+    const hit = watch.observe(state, world.nameOf);
+    if (hit === null) return;
+    isOver = true;
+    const names = hit.entities
+      .slice(0, MOST_NAMES)
+      .map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
+    report({ frame: message.frame, hit, names });
+  });
+  return key;
+}
+
+/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero` */
+export function cameTrueLine(
+  { frame, hit: { count, entities }, names }: CameTrue,
+  condition: string,
+  t: Terminal['t'],
+): string {
+  if (entities.length === 0) return t('cli.attach.counted', { frame, condition, count });
+  const more = count > names.length ? '…' : '';
+  return t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` });
+}

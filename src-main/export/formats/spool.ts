@@ -1,0 +1,56 @@
+import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A part of a spool. */
+export interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+let files = 0;
+
+/** The path of a new file in the folder for files that are being written. */
+export function newPath(partial: string): string {
+  return join(partial, `spool-${files++}`);
+}
+
+/** A file that grows at its end and is read anywhere: long clips do not stay in memory. It is made with its first part. */
+export class Spool {
+  readonly path: string;
+  #file: number | 'closed' | null = null;
+  #length = 0;
+
+  /** @param partial the folder for files that are being written */
+  constructor(partial: string) {
+    this.path = newPath(partial);
+  }
+
+  append(bytes: Uint8Array): Place {
+    const place = { at: this.#length, length: bytes.length };
+    const file = this.#opened();
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(file, bytes, done, bytes.length - done, place.at + done);
+    this.#length += bytes.length;
+    return place;
+  }
+
+  read({ at, length }: Place): Uint8Array {
+    const bytes = new Uint8Array(length);
+    readSync(this.#opened(), bytes, 0, length, at);
+    return bytes;
+  }
+
+  /** Nothing is appended or read afterwards. */
+  close(): void {
+    if (typeof this.#file === 'number') closeSync(this.#file);
+    this.#file = 'closed';
+  }
+
+  #opened(): number {
+    if (this.#file === 'closed') throw new Error(`${this.path} is closed`);
+    if (this.#file !== null) return this.#file;
+    mkdirSync(dirname(this.path), { recursive: true });
+    this.#file = openSync(this.path, 'wx+');
+    return this.#file;
+  }
+}

@@ -1,0 +1,27 @@
+import { THREADS } from './threads.ts';
+
+/** Takes the results of tasks in the order in which they began. Only a few are under way, so that they do not pile up. */
+export class InOrder<Result> {
+  readonly #take: (result: Result) => Promise<void> | void;
+  readonly #pending: Promise<Result>[] = [];
+
+  constructor(take: (result: Result) => Promise<void> | void) {
+    this.#take = take;
+  }
+
+  /** Waits while too many are under way. @throws what an earlier task or `take` throws */
+  async add(task: Promise<Result>): Promise<void> {
+    // The error is met when the result is taken; until then it is not an unhandled one.
+    task.catch(() => undefined);
+    this.#pending.push(task);
+    while (this.#pending.length > THREADS + 1) await this.#next();
+  }
+
+  async end(): Promise<void> {
+    while (this.#pending.length > 0) await this.#next();
+  }
+
+  async #next(): Promise<void> {
+    await this.#take(await this.#pending.shift()!);
+  }
+}
