@@ -128,12 +128,13 @@ export class FlecsWorld implements WorldReader {
     const table = place === null ? undefined : tableAt(this.#columns, place.table);
     if (place === null || table === undefined) return [];
     const { row } = place;
-    return [...this.#inType(table, row, index), ...this.#inNoType(table, index)];
+    const isWanted = (id: string) => only === undefined || id === only;
+    return [...this.#inType(table, row, index, isWanted), ...this.#inNoType(table, index, isWanted)];
   }
 
-  #inType(table: TableColumns, row: number, index: number): ComponentPlace[] {
+  #inType(table: TableColumns, row: number, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id) || (only !== undefined && id !== only)) return [];
+      if (isToggle(id) || !isWanted(id)) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
@@ -150,9 +151,9 @@ export class FlecsWorld implements WorldReader {
   }
 
   /** Sparse components that do not fragment (since 4.1). */
-  #inNoType({ ids }: TableColumns, index: number): ComponentPlace[] {
+  #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     const apart = [...this.#sparse].filter(([id, group]) => {
-      return columnOf(group, 'sparse')?.present[index] === 1 && !ids.includes(id);
+      return isWanted(id) && columnOf(group, 'sparse')?.present[index] === 1 && !ids.includes(id);
     });
     return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
