@@ -103,7 +103,7 @@ export class FlecsWorld implements WorldReader {
       if (union === undefined) ids.add(id);
       else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
     }
-    for (const [id, group] of this.#sparse) if ((columnOf(group, 'dense')?.length ?? 0) > 1) ids.add(id);
+    for (const [id, group] of this.#sparse) if (sparseCount(group) > 1) ids.add(id);
     return [...ids];
   }
 
@@ -111,8 +111,9 @@ export class FlecsWorld implements WorldReader {
     if (!this.#unions.has(component)) {
       for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
     }
-    const apart = this.#tablesOfIds.has(component) ? undefined : columnOf(this.#sparse.get(component), 'sparse');
-    for (let index = 0; index < (apart?.length ?? 0); index++) if (apart!.present[index] === 1) visit(index);
+    const apart = this.#tablesOfIds.has(component) ? undefined : this.#sparse.get(component);
+    const length = columnOf(apart, 'sparse')?.length ?? 0;
+    for (let index = 0; index < length; index++) if (isInSparse(apart, index)) visit(index);
     for (const [id, group] of this.#unions) {
       if (relationOf(id) !== relationOf(component)) continue;
       const values = columnOf(group, 'values');
@@ -153,7 +154,7 @@ export class FlecsWorld implements WorldReader {
   /** Sparse components that do not fragment (since 4.1). */
   #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     const apart = [...this.#sparse].filter(([id, group]) => {
-      return isWanted(id) && columnOf(group, 'sparse')?.present[index] === 1 && !ids.includes(id);
+      return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
     });
     return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
@@ -241,4 +242,14 @@ export class FlecsWorld implements WorldReader {
 function visitIds(entities: Column, visit: (index: number) => void): void {
   const { length, numbers, present } = entities;
   for (let row = 0; row < length; row++) if (present[row] === 1) visit(numbers[row]! % FORMAT.indices);
+}
+
+/** Rows of dense that are in use, with row 0, which is taken. */
+function sparseCount(group: Group | undefined): number {
+  return numberIn(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
+}
+
+function isInSparse(group: Group | undefined, index: number): boolean {
+  const row = numberIn(columnOf(group, 'sparse'), index) ?? 0;
+  return row > 0 && row < sparseCount(group);
 }
