@@ -160,8 +160,8 @@ class flecs_probe : pinned {
   void give() {
     flecs_questions may;
     tables_.update(atlas_);
-    entities_.update(atlas_, world_, tables_);
-    if (names_.update(tables_, ids_, entities_.index_count())) {
+    const bool moved = entities_.update(atlas_, world_, tables_, ids_);
+    if (names_.update(tables_, ids_, entities_.index_count()) || moved) {
       ids_.forget();
       tables_.rename();
     }

@@ -33,7 +33,10 @@ class flecs_entities {
   }
 
   /// Reads the index; `tables` meets those that it did not know.
-  void update(atlas& in, const ecs_world_t* world, flecs_tables& tables) {
+  /// @return whether an entity has another parent that ids are written with
+  bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, const flecs_ids& ids) {
+    ids_ = &ids;
+    ids_have_changed_ = false;
     all_ = ecs_get_entities(world);
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
     bool changed = read_dense();
@@ -41,9 +44,10 @@ class flecs_entities {
     const std::uint64_t before = tables_version_;
     tables_version_ = tables.remapped();
     for (page& of : pages_known_) changed = (of.records != nullptr && read_page(in, of, tables, tables_version_ != before)) || changed;
-    if (!changed && version_ != 0) return;
+    if (!changed && version_ != 0) return false;
     version_++;
     arrange();
+    return ids_have_changed_;
   }
 
   void give(atlas& to) {
@@ -94,7 +98,7 @@ class flecs_entities {
     }
     pages_known_.resize((most + page_size - 1) / page_size);
     const std::size_t indices = pages_known_.size() * page_size;
-    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1);
+    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
     for (page& of : pages_known_) of.records = nullptr;
     for (std::size_t i = 0; i < static_cast<std::size_t>(raw_alive_); i++) {
       const std::uint32_t index = index_of(raw_[i]);
@@ -146,6 +150,10 @@ class flecs_entities {
     slots_[index] = in ? table->slot->number() : 0;
     table_rows_[index] = in ? record.row & ECS_ROW_MASK : 0;
     flags_[index] = in ? flags_of(record.row) : 0;
+    const std::uint32_t parent = table == nullptr ? 0 : table->parent;
+    if (parents_[index] == parent) return;
+    parents_[index] = parent;
+    ids_have_changed_ = ids_have_changed_ || ids_->uses(index);
   }
 
   static std::uint32_t flags_of(std::uint32_t row) noexcept {
@@ -186,7 +194,10 @@ class flecs_entities {
   std::vector<double> handles_;
   std::vector<std::uint32_t> dense_rows_;
   std::vector<std::uint32_t> page_there_;
+  const flecs_ids* ids_ = nullptr;
+  bool ids_have_changed_ = false;
   /// By index.
+  std::vector<std::uint32_t> parents_;
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> table_rows_;
   std::vector<std::uint32_t> flags_;

@@ -110,7 +110,9 @@ class flecs_ids {
       if (entity == 0 || entity == EcsFlecsCore) break;
       used_.insert(index_of(entity));
       name = ecs_get_name(world_, entity);
-      text = (name == nullptr ? "#" + std::to_string(index_of(entity)) : std::string{name}) + "." + text;
+      // As in Flecs: an entity without a name begins the path.
+      if (name == nullptr) return "#" + std::to_string(index_of(entity)) + "." + text;
+      text = std::string{name} + "." + text;
     }
     return text;
   }

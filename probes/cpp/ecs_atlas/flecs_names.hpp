@@ -3,7 +3,6 @@
 
 #include <flecs.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -22,52 +21,62 @@ class flecs_names {
 
   /// @return whether a name has changed that ids are written with
   bool update(flecs_tables& tables, const flecs_ids& ids, std::size_t indices) {
-    keys_.swap(before_);
-    keys_.assign(indices, 0), present_.assign(indices, 0), texts_.resize(indices);
-    count_ = 0;
+    round_++;
+    ids_have_changed_ = false;
+    named_.swap(before_);
+    named_.clear();
+    if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
     for (const flecs_table* table : tables.shown()) {
-      if (table->names >= 0) read(*table);
+      if (table->names >= 0) read(*table, ids);
     }
-    return has_changed(ids);
+    for (const std::uint32_t index : before_) {
+      if (rounds_[index] != round_) forget(index, ids);
+    }
+    return ids_have_changed_;
   }
 
   void give(atlas& to) const {
-    if (count_ == 0) return;
-    rows now{keys_.data(), nullptr, 0, count_, present_.data()};
+    rows now{keys_.data(), nullptr, 0, keys_.size(), present_.data()};
+    now.version = version_;
     now.write = [](const void* of, std::size_t row, messagepack_writer& out) { out.text(static_cast<const std::string_view*>(of)[row]); };
     now.of = texts_.data();
     to.give(column_, now);
   }
 
  private:
-  void read(const flecs_table& table) {
+  void read(const flecs_table& table, const flecs_ids& ids) {
     const auto* names = static_cast<const EcsIdentifier*>(ecs_table_get_column(table.of, table.names, 0));
     const ecs_entity_t* entities = ecs_table_entities(table.of);
     for (std::int32_t row = 0; row < ecs_table_count(table.of); row++) {
       const std::uint32_t index = index_of(entities[row]);
       if (index >= keys_.size() || names[row].value == nullptr) continue;
-      keys_[index] = names[row].hash;
-      present_[index] = 1;
+      named_.push_back(index);
+      rounds_[index] = round_;
       texts_[index] = {names[row].value, static_cast<std::size_t>(names[row].length)};
-      count_ = std::max<std::size_t>(count_, index + 1);
+      if (present_[index] != 0 && keys_[index] == names[row].hash) continue;
+      note(index, names[row].hash, 1, ids);
     }
   }
 
-  [[nodiscard]] bool has_changed(const flecs_ids& ids) const {
-    const std::size_t both = std::min(keys_.size(), before_.size());
-    for (std::size_t index = 0; index < both; index++) {
-      if (keys_[index] != before_[index] && ids.uses(static_cast<std::uint32_t>(index))) return true;
-    }
-    for (std::size_t index = both; index < keys_.size(); index++) {
-      if (keys_[index] != 0 && ids.uses(static_cast<std::uint32_t>(index))) return true;
-    }
-    return false;
+  void forget(std::uint32_t index, const flecs_ids& ids) { note(index, 0, 0, ids); }
+
+  void note(std::uint32_t index, std::uint64_t key, std::uint8_t present, const flecs_ids& ids) {
+    keys_[index] = key;
+    present_[index] = present;
+    version_++;
+    ids_have_changed_ = ids_have_changed_ || ids.uses(index);
   }
 
   column_id column_;
-  std::size_t count_ = 0;
+  std::uint64_t round_ = 0;
+  std::uint64_t version_ = 1;
+  bool ids_have_changed_ = false;
+  /// Indices with a name, now and in the frame before.
+  std::vector<std::uint32_t> named_;
+  std::vector<std::uint32_t> before_;
+  /// By index; the round in which a name was seen last.
+  std::vector<std::uint64_t> rounds_;
   std::vector<std::uint64_t> keys_;
-  std::vector<std::uint64_t> before_;
   std::vector<std::uint8_t> present_;
   std::vector<std::string_view> texts_;
 };

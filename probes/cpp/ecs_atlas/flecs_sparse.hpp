@@ -41,8 +41,9 @@ class flecs_sparse_set {
   [[nodiscard]] bool empty() const noexcept { return members_.empty(); }
 
   void clear() noexcept {
+    for (const ecs_entity_t member : members_) rows_[index_of(member)] = 0;
     members_.clear();
-    std::fill(rows_.begin(), rows_.end(), 0U);
+    version_++;
   }
 
   void set(ecs_entity_t entity, bool is_member) {
@@ -52,8 +53,11 @@ class flecs_sparse_set {
       rows_.resize(index + 1, 0);
     }
     std::uint32_t& row = rows_[index];
-    if (is_member && row != 0) members_[row - 1] = entity;
-    else if (is_member) {
+    if (is_member && row != 0) {
+      if (members_[row - 1] != entity) version_++;
+      members_[row - 1] = entity;
+    } else if (is_member) {
+      version_++;
       members_.push_back(entity);
       row = static_cast<std::uint32_t>(members_.size());
     } else if (row != 0 && members_[row - 1] == entity) remove(row - 1);
@@ -67,11 +71,11 @@ class flecs_sparse_set {
   }
 
   void give(atlas& to, const ecs_world_t* world, flecs_ids& ids) {
-    to.give_each(dense_, members_.size() + 1, [this](std::size_t row) { return row == 0 ? 0.0 : handle_of(members_[row - 1]); });
+    to.give_each(dense_, members_.size() + 1, [this](std::size_t row) { return row == 0 ? 0.0 : handle_of(members_[row - 1]); }, version_);
     to.give_one(count_, static_cast<std::uint32_t>(members_.size() + 1));
-    find_present();
-    to.give(sparse_, rows{rows_.data(), nullptr, 0, present_.size(), present_.data()});
-    to.give(pages_, pages_there_.data(), pages_there_.size());
+    if (arranged_ != version_) find_present();
+    give_rows(to, sparse_, rows_.data(), present_.size(), present_.data());
+    give_rows(to, pages_, pages_there_.data(), pages_there_.size(), nullptr);
     if (data_.empty() || members_.empty()) return;
     find_pages(world);
     flecs_values values;
@@ -84,7 +88,14 @@ class flecs_sparse_set {
   static constexpr std::uint32_t page_size = FLECS_SPARSE_PAGE_SIZE;
   static constexpr std::uint32_t most_indices = 1U << 22;
 
+  void give_rows(atlas& to, column_id of, const std::uint32_t* from, std::size_t count, const std::uint8_t* present) const {
+    rows now{from, nullptr, 0, count, present};
+    now.version = version_;
+    to.give(of, now);
+  }
+
   void remove(std::size_t row) {
+    version_++;
     rows_[index_of(members_[row])] = 0;
     if (row + 1 < members_.size()) {
       members_[row] = members_.back();
@@ -94,6 +105,7 @@ class flecs_sparse_set {
   }
 
   void find_present() {
+    arranged_ = version_;
     std::size_t count = 0;
     for (const ecs_entity_t member : members_) count = std::max<std::size_t>(count, index_of(member) + 1);
     present_.assign(count, 0);
@@ -110,13 +122,15 @@ class flecs_sparse_set {
       const auto* value = static_cast<const std::uint8_t*>(ecs_get_id(world, member, id_));
       if (value != nullptr) page = value - index_of(member) % page_size * stride_;
     }
-    for (std::size_t index = 0; index < present_.size(); index++) {
-      if (addresses_[index / page_size] == nullptr) present_[index] = 0;
+    for (const ecs_entity_t member : members_) {
+      if (addresses_[index_of(member) / page_size] == nullptr) present_[index_of(member)] = 0, version_++;
     }
   }
 
   ecs_id_t id_;
   std::size_t stride_;
+  std::uint64_t version_ = 1;
+  std::uint64_t arranged_ = 0;
   std::vector<ecs_entity_t> members_;
   /// By index: the row in dense; 0: none.
   std::vector<std::uint32_t> rows_;

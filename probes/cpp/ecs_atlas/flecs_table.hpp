@@ -124,7 +124,8 @@ struct flecs_table {
   std::vector<ecs_id_t> toggles;
   /// Below the module `flecs`, or a table without rows of built-in ids only.
   bool is_child_of_built_in = false;
-  bool has_parent = false;
+  /// Index; 0: none.
+  std::uint32_t parent = 0;
   bool has_built_in_ids_only = false;
   bool hidden = false;
   /// There were no columns left for it.

@@ -145,7 +145,7 @@ class flecs_tables {
       if (ECS_HAS_ID_FLAG(id, TOGGLE)) table->toggles.push_back(id & ~ECS_TOGGLE);
       table->has_built_in_ids_only = table->has_built_in_ids_only && ids_.is_built_in_id(id);
       if (!ECS_HAS_ID_FLAG(id, PAIR) || ECS_PAIR_FIRST(id) != EcsChildOf) continue;
-      table->has_parent = true;
+      table->parent = static_cast<std::uint32_t>(ECS_PAIR_SECOND(id));
       table->is_child_of_built_in = ids_.is_built_in(ECS_PAIR_SECOND(id));
     }
     const std::int32_t place = ecs_table_get_type_index(world_, of, ecs_pair(ecs_id(EcsIdentifier), EcsName));
@@ -158,7 +158,7 @@ class flecs_tables {
     if (table.is_child_of_built_in) return true;
     const std::int32_t count = ecs_table_count(table.of);
     if (count == 0) return table.has_built_in_ids_only;
-    if (table.has_parent) return false;
+    if (table.parent != 0) return false;
     const ecs_entity_t* entities = ecs_table_entities(table.of);
     return std::all_of(entities, entities + count, [](ecs_entity_t each) { return flecs_ids::is_reserved(each); });
   }
