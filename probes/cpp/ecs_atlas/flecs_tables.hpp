@@ -51,6 +51,7 @@ class flecs_tables {
     const auto found = tables_.find(of);
     if (found != tables_.end()) return found->second.get();
     flecs_table* added = meet(of);
+    list_open();
     judge(in, *added);
     return added;
   }
@@ -63,12 +64,12 @@ class flecs_tables {
       deleted_ = info->table_delete_total;
       gather();
     }
-    for (auto& [_, table] : tables_) judge(in, *table);
+    for (flecs_table* table : open_) judge(in, *table);
   }
 
   /// Tables for which no columns are left.
   [[nodiscard]] std::size_t unshown() const {
-    return static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), [](const auto& each) { return each.second->given_up; }));
+    return static_cast<std::size_t>(std::count_if(open_.begin(), open_.end(), [](const flecs_table* each) { return each->given_up; }));
   }
 
   /// Names have changed.
@@ -116,6 +117,16 @@ class flecs_tables {
       at = tables_.erase(at);
     }
     is_ordered_ = false;
+    list_open();
+  }
+
+  /// Tables of which it is not certain for ever that they are hidden.
+  void list_open() {
+    open_.clear();
+    for (auto& [_, table] : tables_) {
+      if (!table->is_child_of_built_in || shows_built_in_) open_.push_back(table.get());
+      else if (!table->hidden) table->hidden = true, remapped_++;
+    }
   }
 
   /// A table that exists; another one may have been at its address before.
@@ -249,6 +260,7 @@ class flecs_tables {
   std::int64_t created_ = 0;
   std::int64_t deleted_ = 0;
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
+  std::vector<flecs_table*> open_;
   std::vector<flecs_table*> shown_;
   std::vector<std::unique_ptr<flecs_slot>> slots_;
   std::unordered_map<std::string, std::vector<flecs_slot*>> free_;
