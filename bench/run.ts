@@ -8,6 +8,7 @@ import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
+import { probeFlecs } from './probe-flecs.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { wire } from './wire.ts';
@@ -24,6 +25,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
+  'probe-flecs': probeFlecs,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
