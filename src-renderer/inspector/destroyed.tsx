@@ -24,7 +24,7 @@ export function Destroyed({ picture, handle }: Props) {
   const edge = useEdge(picture, handle);
   const source = useSession((session) => session.source);
   const when = (position: number): string => {
-    const moment = source?.capture.moments.at(position);
+    const moment = source?.momentAt(position);
     return moment == null ? t('ui.inspector.atStep', { n: position }) : t('ui.live.frame', { frame: moment.frame });
   };
   const isCreatedLater = edge !== null && edge.gone < edge.alive;

@@ -1,5 +1,17 @@
 import type { Cell, CellKind, Pointer } from '../../cells/cell-table.ts';
-import { byIndex, focusOn, idOf, ids, number, point, say, sayDense, sayPage, valueAt } from './cell-parts.ts';
+import {
+  byIndex,
+  entityValues,
+  focusOn,
+  idOf,
+  ids,
+  number,
+  point,
+  say,
+  sayDense,
+  sayPage,
+  valueAt,
+} from './cell-parts.ts';
 import { unionPair } from './ids.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
@@ -34,9 +46,10 @@ export const sparse = ofGroup({
   },
   pages: { says: sayPage },
   data: {
+    ...entityValues,
     ...sparseByIndex,
     says: ofIndex('sparse-data'),
-    moves: (column) => `value of ${group(column)}`,
+    moves: (column) => `value of ${group(column)}${String(column.meta.field ?? '')}`,
     isValue: true,
   },
 });
