@@ -12,5 +12,7 @@ export function valueComponent(cells: CellTable, columns: ColumnSet, column: Col
 export function valueName(cells: CellTable, columns: ColumnSet, column: Column): string | null {
   const component = valueComponent(cells, columns, column);
   const { field } = column.meta;
-  return component !== null && typeof field === 'string' ? `${component}.${field}` : component;
+  if (component === null || typeof field !== 'string') return component;
+  // Fields of Flecs are paths: `.x`, `[0]`.
+  return /^[.[]/.test(field) ? `${component}${field}` : `${component}.${field}`;
 }
