@@ -66,6 +66,8 @@ export interface CellKind {
   readonly focus?: (cell: Cell) => Focus | null;
   /** The component that all cells of the column belong to, by its id; null where there is none. */
   readonly component?: (column: Column, columns: ColumnSet) => string | null;
+  /** The cells are values of the component. */
+  readonly isValue?: true;
   /** How rows are related to entities; null: not at all. */
   readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;
   /** The cells are the versions of the entities of their rows, apart from the index. */

@@ -3,7 +3,7 @@ import { holds } from './comparison.ts';
 import type { WorldEntities } from './entities.ts';
 import { pairsOf } from './pairs.ts';
 import { parseTerms, type Term } from './terms.ts';
-import { visitValues } from './values.ts';
+import { componentsOfPath, visitValues } from './values.ts';
 import type { WorldState } from './world.ts';
 
 /** A term, and what it was taken for. */
@@ -39,6 +39,12 @@ export function search(world: WorldState, text: string, nameOf?: NameOf): Search
   for (let place = 0, count = 0; place < left.length; place++) if (left[place] === 1) places[count++] = place;
   const terms = found.map(({ term, components, byName, mask }) => ({ term, components, byName, count: ones(mask) }));
   return { places, terms };
+}
+
+/** The components whose values a search compares. */
+export function comparedComponents(world: WorldState, text: string, nameOf?: NameOf): readonly string[] {
+  const paths = parseTerms(text).flatMap((term) => (term.kind === 'value' ? [term.path] : []));
+  return paths.flatMap((path) => componentsOfPath(world, path, nameOf));
 }
 
 interface Matches {

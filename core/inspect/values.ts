@@ -33,6 +33,11 @@ export function visitValues(
   return components;
 }
 
+/** The components that a path means, as `visitValues` reads it. */
+export function componentsOfPath(world: WorldState, path: string, nameOf: NameOf | undefined): readonly string[] {
+  return resolve(world, path, nameOf).components;
+}
+
 interface Resolved {
   readonly components: readonly string[];
   /** Names of the field, the outermost first, in lower case. */

@@ -41,6 +41,13 @@ export interface Structure {
   readonly columns: readonly Column[];
 }
 
+/** Bytes of all structures together, as far as they are known, and how many are not. */
+export function memoryOf(structures: readonly Structure[]): { readonly bytes: number; readonly unknown: number } {
+  const known = structures.filter(({ bytes }) => bytes !== null);
+  const bytes = known.reduce((sum, structure) => sum + (structure.bytes ?? 0), 0);
+  return { bytes, unknown: structures.length - known.length };
+}
+
 /** `rows` as a part of `capacity`, 0 to 1; null where the capacity is not known. */
 export function fillOf({ rows, capacity }: Structure): number | null {
   return capacity === null || capacity === 0 ? null : rows / capacity;
@@ -119,8 +126,8 @@ export interface Details {
   readonly title: Text;
   /** Short words beside the title: `sparse`, `tag`. */
   readonly badges: readonly Text[];
-  /** `Entities 12`: a locale key and the value. */
-  readonly facts: readonly (readonly [name: Text, value: string])[];
+  /** `Entities 12`: a locale key and the value; null: not known. */
+  readonly facts: readonly (readonly [name: Text, value: string | null])[];
   readonly cells: readonly CellAt[];
   readonly lists: readonly { readonly heading: Text; readonly empty: Text; readonly items: readonly DetailItem[] }[];
 }
@@ -178,7 +185,12 @@ export type ReadWorld = (columns: ColumnSet) => WorldReader;
 
 /** What a column's cells say of a value: the ends of a `ComponentPlace`. */
 export function fieldAt(column: Column, row: number, field: string | null): FieldValue {
-  return { column: column.name, row, field, value: column.peek(row), received: column.length > 0 };
+  return { column: column.name, row, field, value: asSaid(column, column.peek(row)), received: column.length > 0 };
+}
+
+/** A value as the game has it: cells hold numbers for true and false. */
+export function asSaid({ bool }: Column, value: Value | undefined): Value | undefined {
+  return bool && typeof value === 'number' ? value !== 0 : value;
 }
 
 /** Bytes of an element in the game's memory. */

@@ -5,6 +5,7 @@ import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { WorldEntities } from './entities.ts';
+import { valueComponent } from './value-name.ts';
 import type {
   CellAt,
   ComponentPlace,
@@ -67,14 +68,21 @@ export class WorldState {
 
   /** As `members`, of entities that have at least one of the components. */
   membersOfAny(components: readonly string[]): Uint8Array {
-    const { entities } = this;
-    const found = new Uint8Array(entities.count);
-    const mark = (index: number): void => {
-      const place = entities.placeOf(index);
-      if (place >= 0) found[place] = 1;
-    };
-    for (const component of components) this.#reader.members(component, mark);
+    const found = new Uint8Array(this.entities.count);
+    for (const component of components)
+      this.visitMembers(component, (place) => {
+        found[place] = 1;
+      });
     return found;
+  }
+
+  /** Calls `visit` with the place of every living entity that has the component; may repeat one. */
+  visitMembers(component: string, visit: (place: number) => void): void {
+    const { entities } = this;
+    this.#reader.members(component, (index) => {
+      const place = entities.placeOf(index);
+      if (place >= 0) visit(place);
+    });
   }
 
   /** @param only of this component alone; of all that it has when left out */
@@ -130,6 +138,14 @@ export class WorldState {
     if (focus.kind === 'component') return ({ meta }) => meta.component === focus.id || meta.group === focus.id;
     const names = new Set(this.componentsOf(focus.entity).flatMap(({ values }) => values.map(({ column }) => column)));
     return ({ name }) => names.has(name);
+  }
+
+  /** Columns of values of these components. */
+  valueColumns(components: readonly string[]): readonly Column[] {
+    return [...this.columns].filter((column) => {
+      const component = valueComponent(this.#cells, this.columns, column);
+      return component !== null && components.includes(component);
+    });
   }
 
   /** How the rows of a column are related to entities; null: not at all. */

@@ -11,6 +11,8 @@ export interface ColumnSpec {
   readonly meta?: ColumnMeta;
   /** Bytes of an element in the program's memory, where they are known. */
   readonly elementBytes?: number;
+  /** Cells are 0 for false and 1 for true. */
+  readonly bool?: boolean;
 }
 
 /** A column's rows at some moment. */
@@ -46,6 +48,8 @@ export class Column<V extends Value = Value> {
   readonly meta: ColumnMeta;
   /** Bytes of an element in the program's memory; undefined where they are not known. */
   readonly elementBytes: number | undefined;
+  /** Cells are 0 for false and 1 for true. */
+  readonly bool: boolean;
   /** True where cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
   readonly numeric: boolean;
   /** One more than the last present row. */
@@ -65,6 +69,7 @@ export class Column<V extends Value = Value> {
     this.type = spec.type;
     this.meta = spec.meta ?? {};
     this.elementBytes = spec.elementBytes;
+    this.bool = spec.bool ?? false;
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
     this.tracer = tracer;
     this.numbers = NO_NUMBERS;

@@ -26,7 +26,7 @@ export class LiveColumns {
   declare(specs: readonly WireColumn[]): void {
     for (const { id, name, type, meta } of specs) {
       const size = elementSize(type);
-      const more = { ...(size > 0 && { elementBytes: size }), ...(meta && { meta }) };
+      const more = { ...(size > 0 && { elementBytes: size }), ...(meta && { meta }), bool: type === 'bool' };
       const column = this.#set.declare({ name, type: columnType(type), ...more });
       this.#columns[id] ??= { column: column as Column, type };
     }

@@ -59,6 +59,11 @@ export class Game {
     return { ...this.#traffic.total };
   }
 
+  /** Whether a window shows it. */
+  get isFollowed(): boolean {
+    return this.#feeds.size > 0;
+  }
+
   get conversation(): Conversation | null {
     return this.#conversation;
   }

@@ -164,6 +164,26 @@ describe('a game that goes', () => {
   });
 });
 
+test('the 65th game takes the place of one that was lost, but not of one that a window shows', async () => {
+  const [shown, other] = ['shown', 'other'].map((name) => place.start({ name }));
+  const [kept, forgotten] = [await attached(place.hub, 'shown'), await attached(place.hub, 'other')];
+  new TestWindow(kept);
+  for (const [fake, game] of [
+    [shown!, kept],
+    [other!, forgotten],
+  ] as const) {
+    fake.close();
+    await until(() => game.statusFor(null).connection === 'lost');
+  }
+  for (let n = 0; n < 63; n++) {
+    place.start({ name: `game ${n}` });
+    await attached(place.hub, `game ${n}`);
+  }
+  const names = place.hub.games.map(({ hello }) => hello.name);
+  expect(names).toHaveLength(64);
+  expect([names.includes('shown'), names.includes('other')]).toEqual([true, false]);
+});
+
 test('a second copy of a game that still runs is a game of its own', async () => {
   place.start({ name: 'boids' });
   place.start({ name: 'boids' });

@@ -138,9 +138,11 @@ export class Hub implements Host {
     return this.games.findLast((game) => game.conversation === null && isSameGame(game.hello, hello));
   }
 
-  /** Makes room by forgetting the game that was lost first. */
+  /** Makes room by forgetting the game that was lost first; never one that a window shows. */
   #dropLost(): boolean {
-    const lost = this.games.filter((game) => game.conversation === null && !game.isRecording);
+    const lost = this.games.filter(
+      ({ conversation, isRecording, isFollowed }) => conversation === null && !isRecording && !isFollowed,
+    );
     const [first] = lost.sort((a, b) => a.since - b.since);
     return first !== undefined && this.#games.delete(first.id);
   }

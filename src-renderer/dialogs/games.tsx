@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { Attached, GameStatus } from '../../src-main/api.ts';
 import { clockText, rateOf, useCountText } from '../live/figures.ts';
-import { type Games, useGames } from '../live/games.ts';
+import { type Games, inOrder, useGames, useShownGame } from '../live/games.ts';
 import { GradeBadge } from '../live/grade-badge.tsx';
 import { Status } from '../live/status-dot.tsx';
 import { statusWords } from '../live/status-words.ts';
@@ -17,7 +17,9 @@ import { GamesHowTo } from './games-how-to.tsx';
 export function GamesDialog({ games }: { readonly games: Games }) {
   const { t } = useTranslation();
   const attached = useGames((state) => state.attached);
-  const list = attached?.games ?? [];
+  const shown = useShownGame()?.id;
+  const list = inOrder(attached?.games ?? [], shown);
+  const lost = list.filter(({ id, connection }) => connection === 'lost' && id !== shown).length;
   return (
     <Dialog title={t('ui.games.title')} className="games-dialog">
       {list.length === 0 && <p className="lead games-none">{t('ui.games.none')}</p>}
@@ -26,6 +28,12 @@ export function GamesDialog({ games }: { readonly games: Games }) {
           <GameRow key={game.id} game={game} games={games} first={place === 0} />
         ))}
       </ul>
+      {lost > 0 && (
+        <button type="button" className="button outlined clear-lost" onClick={() => void games.forgetLost()}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('ui.games.forgetLost', { count: lost })}
+        </button>
+      )}
       <Refusals attached={attached} />
       <GamesHowTo attached={attached} />
     </Dialog>

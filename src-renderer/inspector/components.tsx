@@ -5,6 +5,7 @@ import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Address, Addresses } from './address.tsx';
+import { PairParts } from './pair-parts.tsx';
 
 interface Props {
   readonly picture: Picture;
@@ -62,6 +63,7 @@ function Component({ place, picture, shown }: ComponentProps) {
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && <ValueText field={single} />}
       </p>
+      <PairParts component={component} picture={picture} />
       {single === null && values.length > 0 && <Fields values={values} picture={picture} />}
       <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
     </li>

@@ -9,6 +9,7 @@ import { Facts } from '../ui/facts.tsx';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Address, Addresses } from './address.tsx';
 import { focusLabel, textOf } from './focus-label.ts';
+import { PairParts } from './pair-parts.tsx';
 
 interface Props {
   readonly picture: Picture;
@@ -35,7 +36,13 @@ export function DetailsInspector({ picture, focus }: Props) {
           </span>
         ))}
       </p>
-      <Facts facts={facts.map(([name, value]) => [textOf(name, t), figure(name, value, countText)])} />
+      {focus.kind === 'component' && <PairParts component={focus.id} picture={picture} />}
+      <Facts
+        facts={facts.map(([name, value]) => [
+          textOf(name, t),
+          value === null ? t('ui.tables.unknown') : figure(name, value, countText),
+        ])}
+      />
       <Addresses picture={picture} cells={cells} />
       {lists.map((list) => (
         <List key={String(list.heading)} list={list} picture={picture} />

@@ -2,8 +2,10 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
-import { idText, isNullId } from '../../core/cells/id-format.ts';
+import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
+import { valueName } from '../../core/inspect/value-name.ts';
+import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
@@ -18,6 +20,8 @@ import { valueText } from './components.tsx';
 
 /** Entries that are shown at first, and more each time. */
 const PAGE = 12;
+/** Cells of an entry that are shown. */
+const SHOWN = 4;
 
 interface Props {
   readonly picture: Picture;
@@ -141,15 +145,22 @@ interface EntryProps {
 function Entry({ entry: { step, detail, writes, frame }, picture, current }: EntryProps) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
-  /** Ids as index and version, as the inspector above shows them. */
+  const { columns } = picture.timeline;
+  const { cells } = engineIn(picture);
+  /** Ids as index and version with their names, as the inspector above shows them. */
   const text = ({ column, row }: CellRef, value: Value | undefined): string => {
-    if (value === undefined) return '–';
-    const { columns } = picture.timeline;
-    const kind = kindOf(engineIn(picture).cells, column);
+    const said = asSaid(column, value);
+    if (value === undefined || said === undefined) return '–';
+    const kind = kindOf(cells, column);
     const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
-    if (id === null) return valueText(value);
-    return isNullId(id.raw, id.format) ? t('cell.null') : idText(id.raw, id.format);
+    if (id === null) return valueText(said);
+    if (isNullId(id.raw, id.format)) return t('cell.null');
+    return namedIdText(id.raw, id.format, picture.nameOf(id.raw));
   };
+  /** What it is called, and whether it is a value: those are what people look for. */
+  const said = writes
+    .map((write) => ({ write, value: valueName(cells, columns, write.column) }))
+    .toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
   const title = isScriptRun(picture)
     ? narrate(detail, picture, t)
     : t('ui.live.frame', { frame: frame ?? source?.momentAt(step + 1)?.frame ?? step });
@@ -162,12 +173,15 @@ function Entry({ entry: { step, detail, writes, frame }, picture, current }: Ent
         onClick={() => transport().seek(step + 1, 'jump')}
       >
         <span>{title}</span>
-        {writes.slice(0, 4).map(({ column, row, from, to }) => (
-          <code
-            key={`${column.name} ${row}`}
-          >{`${nameIn(picture, { column: column.name, row }, t)}: ${text({ column, row }, from)} → ${text({ column, row }, to)}`}</code>
+        {said.slice(0, SHOWN).map(({ write: { column, row, from, to }, value }) => (
+          <code key={`${column.name} ${row}`}>
+            {value === null
+              ? `${nameIn(picture, { column: column.name, row }, t)}: `
+              : `${worldIn(picture).idText(value, picture.nameOf)} `}
+            {`${text({ column, row }, from)} → ${text({ column, row }, to)}`}
+          </code>
         ))}
-        {writes.length > 4 && <small>{t('ui.history.others', { count: writes.length - 4 })}</small>}
+        {writes.length > SHOWN && <small>{t('ui.history.others', { count: writes.length - SHOWN })}</small>}
       </button>
     </li>
   );

@@ -7,6 +7,7 @@ import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Addresses } from './address.tsx';
 import { Components } from './components.tsx';
+import { Destroyed, useDestroyed } from './destroyed.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
 import { focusLabel, idLabel } from './focus-label.ts';
 import { IdBits } from './id-bits.tsx';
@@ -22,6 +23,17 @@ export function EntityInspector({ picture, index }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
   const record = world.recordOf(index);
+  const destroyed = useDestroyed(picture);
+  if (destroyed !== null) {
+    return (
+      <>
+        <Destroyed key={String(destroyed.id)} picture={picture} handle={destroyed} />
+        {record !== null && isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}
+        {record?.alive === false && <RecordSection picture={picture} record={record} />}
+        <EntityHistoryList picture={picture} index={index} />
+      </>
+    );
+  }
   if (record === null) return <p className="hint">{t('ui.inspector.unknown', { index })}</p>;
   const { alive, id } = record;
   return (

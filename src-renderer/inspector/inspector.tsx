@@ -8,7 +8,7 @@ import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
 import { DetailsInspector } from './details-inspector.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
-import { focusLabel } from './focus-label.ts';
+import { focusLabel, idLabel } from './focus-label.ts';
 import { Picker } from './picker.tsx';
 
 /** What is selected, an entity, a component or a table, and everything that memory holds of it. */
@@ -27,9 +27,10 @@ function SelectionChip() {
   const run = useRunCommand();
   const shown = useSession((session) => session.picture);
   const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
   useSession((session) => session.position);
   if (selection === null) return null;
-  const label = focusLabel(selection, shown, t);
+  const label = handle === null ? focusLabel(selection, shown, t) : idLabel(handle.id, shown);
   return (
     <span className={`selection-chip ${selection.kind}`}>
       <span className="label ellipsis" title={label}>

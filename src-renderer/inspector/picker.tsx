@@ -7,10 +7,14 @@ import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
+import { useDestroyed } from './destroyed.tsx';
 import { focusLabel, idLabel } from './focus-label.ts';
 
 /** A menu with more choices is slow and hard to use; lists and diagrams reach the rest. */
 const MOST = 500;
+
+/** In place of a key: the index may be that of another entity. */
+const DESTROYED = 'destroyed';
 
 interface Choice {
   readonly focus: Focus;
@@ -24,7 +28,8 @@ export function Picker() {
   const calm = useCalmSession();
   const { alive, dead, components, tables, tablesLabel } = useChoices(calm);
   const all = [...alive, ...dead, ...components, ...tables];
-  const key = selection === null ? '' : focusKey(selection);
+  const destroyed = useDestroyed(calm.picture);
+  const key = selection === null ? '' : destroyed === null ? focusKey(selection) : DESTROYED;
   const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
   return (
     <select
@@ -34,7 +39,11 @@ export function Picker() {
       onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
     >
       <option value="">{t('ui.inspector.choose')}</option>
-      {!known && <option value={key}>{focusLabel(selection, calm.picture, t)}</option>}
+      {!known && (
+        <option value={key}>
+          {destroyed === null ? focusLabel(selection, calm.picture, t) : idLabel(destroyed.id, calm.picture)}
+        </option>
+      )}
       <Options label={t('ui.inspector.alive')} choices={alive} />
       <Options label={t('ui.inspector.dead')} choices={dead} />
       <Options label={t('ui.selection.components')} choices={components} />

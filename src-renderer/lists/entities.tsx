@@ -1,10 +1,23 @@
-import { useMemo, useState } from 'react';
+import { ListTree } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasParents, hierarchyOf, treeRows } from '../../core/inspect/hierarchy.ts';
 import { search } from '../../core/inspect/search.ts';
+import type { Column } from '../../core/trace/column.ts';
+import { useDestroyed } from '../inspector/destroyed.tsx';
 import { useCountText } from '../live/figures.ts';
+import { searchedColumns } from '../live/watching.ts';
 import { showCell } from '../stage/stages.ts';
+import {
+  changeEntityList,
+  type EntityList,
+  searchEntities,
+  toggleEntity,
+  useEntityList,
+} from '../state/entity-list.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
+import type { Source } from '../state/source.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -22,26 +35,18 @@ export function EntitiesPanel() {
 
 function Entities() {
   const { t } = useTranslation();
-  const countText = useCountText();
   const calm = useCalmSession();
-  const [text, setText] = useState('');
+  const { source } = calm;
+  const list = useEntityList(source);
   const selection = useSession((session) => session.selection);
-  const { indices, unknown, total } = useFound(calm, text);
-  const selected = selection?.kind === 'entity' ? indices.indexOf(selection.entity) : -1;
-  const count = t('ui.entities.count', {
-    count: indices.length,
-    found: countText(indices.length),
-    total: countText(total),
-  });
+  const found = useFound(calm, list);
+  const { indices, tree } = useRows(calm, list, found);
+  const destroyed = useDestroyed(calm.picture);
+  const selected = selection?.kind === 'entity' && destroyed === null ? indices.indexOf(selection.entity) : -1;
   return (
     <div className="list-panel">
-      <Search text={text} onText={setText} first={indices[0]} />
-      <p id="entities-count" className="hint row list-count">
-        {count}
-        {unknown.length > 0 && (
-          <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
-        )}
-      </p>
+      <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} />
+      <Found found={found} calm={calm} list={list} />
       <VirtualList
         label={t('ui.entities.label')}
         count={indices.length}
@@ -50,8 +55,48 @@ function Entities() {
         onChoose={(row) => select({ kind: 'entity', entity: indices[row]! })}
         onOpen={(row) => reveal(calm, indices[row]!)}
         render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
+        tree={tree}
       />
     </div>
+  );
+}
+
+interface FoundProps {
+  readonly found: Found;
+  readonly calm: CalmSession;
+  readonly list: EntityList;
+}
+
+/** How many were found, what keeps the search from more, and whether they are a list or a tree. */
+function Found({ found: { places, total, unknown, isWaiting }, calm, list }: FoundProps) {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const following = useSession((session) => session.following);
+  const count = places?.length ?? total;
+  return (
+    <p id="entities-count" className="hint row list-count">
+      {t('ui.entities.count', { count, found: countText(count), total: countText(total) })}
+      {unknown.length > 0 && (
+        <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
+      )}
+      {isWaiting && (
+        <span className="badge" role="status">
+          {t(following ? 'ui.entities.waiting' : 'ui.entities.notSent')}
+        </span>
+      )}
+      {hasParents(worldIn(calm.picture)) && (
+        <button
+          type="button"
+          className="button outlined as-tree"
+          aria-pressed={list.asTree}
+          title={t('ui.entities.aboutTree')}
+          onClick={() => changeEntityList(calm.source, { asTree: !list.asTree })}
+        >
+          <ListTree size={14} aria-hidden="true" />
+          {t('ui.entities.tree')}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -71,6 +116,7 @@ function Search({ text, onText, first }: SearchProps) {
       aria-label={t('ui.entities.search')}
       aria-describedby="entities-count"
       placeholder={t('ui.entities.placeholder')}
+      title={t('ui.entities.help')}
       value={text}
       onChange={(event) => onText(event.target.value)}
       onKeyDown={(event) => {
@@ -84,19 +130,66 @@ function Search({ text, onText, first }: SearchProps) {
   );
 }
 
-/** Indices of those that fit, in the order of the engine's own list. */
-function useFound(calm: CalmSession, text: string) {
+interface Found {
+  /** Of those that were found, in the order of the engine's own list; null: all. */
+  readonly places: Uint32Array | null;
+  /** Index of the first of them. */
+  readonly first: number | undefined;
+  readonly total: number;
+  /** Terms that match nothing. */
+  readonly unknown: readonly string[];
+  /** Values that are compared were not received. */
+  readonly isWaiting: boolean;
+}
+
+function useFound(calm: CalmSession, { search: text, asTree }: EntityList): Found {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
   return useMemo(() => {
     const world = worldIn(calm.picture);
     const { entities } = world;
-    if (text.trim() === '') return { indices: entities.indices, unknown: [], total: entities.count };
+    const total = entities.count;
+    const isWaiting = calm.source !== null && isMissing(calm.source);
+    if (text.trim() === '') return { places: null, first: entities.indices[0], unknown: [], total, isWaiting };
     const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
-    return {
-      indices: Uint32Array.from(places, (place) => entities.indexAt(place)),
-      unknown: terms.filter(({ term, count }) => count === 0 && !term.not).map(({ term }) => term.text),
-      total: entities.count,
+    const nothing = terms.filter(
+      ({ term, count }) => count === 0 && !term.not && !(isWaiting && term.kind === 'value'),
+    );
+    const first = places.length === 0 ? undefined : entities.indexAt(places[0]!);
+    return { places, first, unknown: nothing.map(({ term }) => term.text), total, isWaiting };
+  }, [calm, text, asTree]);
+}
+
+/** Whether a game has values that the list compares, and has not sent them. */
+function isMissing(source: Source): boolean {
+  const { structures } = worldIn(source.capture.world);
+  const rowsOf = (column: Column): number => structures.find(({ columns }) => columns.includes(column))?.rows ?? 0;
+  return searchedColumns(source).some((column) => column.length === 0 && rowsOf(column) > 0);
+}
+
+/** Indices by row: of those found, or of the tree with their ancestors. */
+function useRows(calm: CalmSession, { asTree, toggled }: EntityList, { places }: Found) {
+  return useMemo(() => {
+    const { picture, source } = calm;
+    const world = worldIn(picture);
+    const { entities } = world;
+    if (!asTree || !hasParents(world)) {
+      const indices = places === null ? entities.indices : Uint32Array.from(places, (place) => entities.indexAt(place));
+      return { indices, tree: null };
+    }
+    const isOpen = (place: number): boolean => toggled.has(entities.indexAt(place)) === (places === null);
+    const rows = treeRows(
+      hierarchyOf(world, (id) => picture.nameOf(id)),
+      isOpen,
+      places,
+    );
+    const indices = Uint32Array.from(rows.places, (place) => entities.indexAt(place));
+    const tree = {
+      levelOf: (row: number) => rows.levels[row] ?? 1,
+      isOpen: (row: number) => (rows.open[row] === -1 ? null : rows.open[row] === 1),
+      toggle: (row: number) => toggleEntity(source, indices[row]!),
     };
-  }, [calm, text]);
+    return { indices, tree };
+  }, [calm, asTree, toggled, places]);
 }
 
 /** Id, name and components at the current position: while a game runs, it may be a little later than the list. */

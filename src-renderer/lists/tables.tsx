@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillOf } from '../../core/inspect/world-reader.ts';
+import { fillOf, memoryOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import { useCountText, useShortText } from '../live/figures.ts';
 import { onlyName } from '../panes/choice.ts';
 import { activePane, choose } from '../panes/panes.ts';
+import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
@@ -45,6 +46,7 @@ function Tables() {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
+      <Memory structures={worldIn(calm.picture).structures} />
       <Head order={order} descending={descending} onSort={sortBy} />
       <VirtualList
         label={t('ui.tables.label', { count: rows.length })}
@@ -59,6 +61,22 @@ function Tables() {
         <p className="hint list-empty">{t(all.length === 0 ? 'ui.tables.none' : 'ui.tables.noneFound')}</p>
       )}
     </div>
+  );
+}
+
+/** What all of it takes together. */
+function Memory({ structures }: { readonly structures: readonly Structure[] }) {
+  const { t } = useTranslation();
+  const { bytes, unknown } = memoryOf(structures);
+  return (
+    <p className="hint row list-count">
+      {t('ui.tables.memory', { bytes: bytesText(bytes) })}
+      {unknown > 0 && (
+        <span className="badge" title={t('ui.tables.about.unknown')}>
+          {t('ui.tables.unknownOf', { count: unknown })}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -118,7 +136,9 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
       </span>
       <span className="figure">{countText(rows)}</span>
       <span className="figure">{capacity === null ? '–' : countText(capacity)}</span>
-      <span className="figure">{bytes === null ? '–' : bytesText(bytes)}</span>
+      <span className="figure" title={bytes === null ? t('ui.tables.about.unknown') : undefined}>
+        {bytes === null ? t('ui.tables.unknown') : bytesText(bytes)}
+      </span>
       <span
         className="figure"
         title={fill === null ? undefined : t('ui.tables.filled', { percent: Math.round(fill * 100) })}

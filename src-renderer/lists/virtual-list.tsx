@@ -1,5 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/** CSS pixels for each level, of which so many are drawn. */
+const INDENT = 14;
+const DEEPEST = 12;
 
 interface Props {
   readonly label: string;
@@ -12,10 +17,30 @@ interface Props {
   readonly render: (row: number) => ReactNode;
   /** Enter, in place of choosing. */
   readonly onOpen?: (row: number) => void;
+  /** The rows are those of a tree. */
+  readonly tree?: Tree | null;
+}
+
+/** What makes a list a tree. */
+interface Tree {
+  /** From 1. */
+  levelOf(row: number): number;
+  /** Null for a row without children. */
+  isOpen(row: number): boolean | null;
+  toggle(row: number): void;
 }
 
 /** A list of any length, of which only the rows in view exist. One stop for Tab; arrows, paging, Home and End move in it. */
-export function VirtualList({ label, count, rowHeight, selected, onChoose, render, onOpen = onChoose }: Props) {
+export function VirtualList({
+  label,
+  count,
+  rowHeight,
+  selected,
+  onChoose,
+  render,
+  onOpen = onChoose,
+  tree = null,
+}: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState(-1);
@@ -38,8 +63,9 @@ export function VirtualList({ label, count, rowHeight, selected, onChoose, rende
       role="listbox"
       tabIndex={0}
       aria-label={label}
+      {...(tree !== null && { role: 'tree' })}
       aria-activedescendant={here >= 0 ? `${id}-${here}` : undefined}
-      onKeyDown={(event) => onListKey(event, { count, here, rowHeight, move, onOpen })}
+      onKeyDown={(event) => onListKey(event, { count, here, rowHeight, move, onOpen, tree })}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
@@ -47,7 +73,7 @@ export function VirtualList({ label, count, rowHeight, selected, onChoose, rende
           const state = { selected: index === selected, active: index === here };
           const actions = { onChoose: () => choose(index), onOpen: () => onOpen(index) };
           return (
-            <Option key={index} id={`${id}-${index}`} place={place} {...state} {...actions}>
+            <Option key={index} id={`${id}-${index}`} place={place} tree={tree} {...state} {...actions}>
               {render(index)}
             </Option>
           );
@@ -61,10 +87,17 @@ interface Keyed extends Pick<Props, 'count' | 'rowHeight'> {
   readonly here: number;
   readonly move: (row: number) => void;
   readonly onOpen: (row: number) => void;
+  readonly tree: Tree | null;
 }
 
-function onListKey(event: KeyboardEvent, { count, here, rowHeight, move, onOpen }: Keyed): void {
+function onListKey(event: KeyboardEvent, { count, here, rowHeight, move, onOpen, tree }: Keyed): void {
   if (count === 0) return;
+  if (tree !== null && here >= 0 && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+    onTreeKey(tree, { here, count, move }, event.key === 'ArrowRight');
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
   const inView = Math.floor(event.currentTarget.clientHeight / rowHeight);
   const to = rowByKey(event.key, here, count, Math.max(1, inView - 1));
   if (to !== undefined) move(Math.min(count - 1, Math.max(0, to)));
@@ -74,10 +107,24 @@ function onListKey(event: KeyboardEvent, { count, here, rowHeight, move, onOpen 
   event.stopPropagation();
 }
 
+/** Right opens, or goes to the first child; Left closes, or goes to the parent. */
+function onTreeKey(tree: Tree, { here, count, move }: Pick<Keyed, 'here' | 'count' | 'move'>, right: boolean): void {
+  const isOpen = tree.isOpen(here);
+  if (isOpen === !right) tree.toggle(here);
+  else if (right) {
+    if (isOpen === true && here + 1 < count && tree.levelOf(here + 1) > tree.levelOf(here)) move(here + 1);
+  } else {
+    let parent = here - 1;
+    while (parent >= 0 && tree.levelOf(parent) >= tree.levelOf(here)) parent--;
+    if (parent >= 0) move(parent);
+  }
+}
+
 interface OptionProps {
   readonly id: string;
   /** Its number of so many, and in CSS pixels where it is and how high. */
   readonly place: { readonly index: number; readonly count: number; readonly start: number; readonly height: number };
+  readonly tree: Tree | null;
   readonly selected: boolean;
   readonly active: boolean;
   readonly onChoose: () => void;
@@ -85,7 +132,13 @@ interface OptionProps {
   readonly children: ReactNode;
 }
 
-function Option({ id, place, selected, active, onChoose, onOpen, children }: OptionProps) {
+function Option({ id, place, tree, selected, active, onChoose, onOpen, children }: OptionProps) {
+  const isOpen = tree?.isOpen(place.index) ?? null;
+  // Where a row is among all of them says nothing in a tree.
+  const kind =
+    tree === null
+      ? { 'aria-setsize': place.count, 'aria-posinset': place.index + 1 }
+      : { role: 'treeitem', 'aria-level': tree.levelOf(place.index), 'aria-expanded': isOpen ?? undefined };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the list points here
@@ -94,15 +147,35 @@ function Option({ id, place, selected, active, onChoose, onOpen, children }: Opt
       className="row virtual-row"
       role="option"
       aria-selected={selected}
-      aria-setsize={place.count}
-      aria-posinset={place.index + 1}
+      {...kind}
       data-active={active ? '' : undefined}
       style={{ height: place.height, transform: `translateY(${place.start}px)` }}
       onClick={onChoose}
       onDoubleClick={onOpen}
     >
+      {tree !== null && <Toggle tree={tree} row={place.index} />}
       {children}
     </div>
+  );
+}
+
+/** Indents a row, and opens and closes it for a pointer; the tree has the keys. */
+function Toggle({ tree, row }: { readonly tree: Tree; readonly row: number }) {
+  const isOpen = tree.isOpen(row);
+  return (
+    <span
+      className="tree-toggle"
+      aria-hidden="true"
+      style={{ marginLeft: (Math.min(tree.levelOf(row), DEEPEST) - 1) * INDENT }}
+      onClick={(event) => {
+        if (isOpen === null) return;
+        event.stopPropagation();
+        tree.toggle(row);
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {isOpen === null ? null : isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+    </span>
   );
 }
 

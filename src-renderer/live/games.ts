@@ -88,6 +88,13 @@ export class Games {
     await report(() => this.#host.call('attach.forget', { game: game.id }));
   }
 
+  /** Takes all lost games off the list but the one that is shown. */
+  async forgetLost(): Promise<void> {
+    const shown = shownGame()?.id;
+    const lost = get().attached?.games.filter(({ id, connection }) => connection === 'lost' && id !== shown) ?? [];
+    for (const game of lost) await this.forget(game);
+  }
+
   async control(game: GameStatus, action: 'pause' | 'resume' | 'step'): Promise<void> {
     await report(() => this.#host.call('attach.control', { game: game.id, action }));
   }
@@ -134,6 +141,12 @@ export class Games {
   #sourceOf(game: string): GameSource | undefined {
     return get().open.find((source) => source instanceof GameSource && source.id === game) as GameSource | undefined;
   }
+}
+
+/** The one that is shown first, then those that run; of lost ones the latest first. */
+export function inOrder(games: readonly GameStatus[], shown: string | undefined): readonly GameStatus[] {
+  const rank = ({ id, connection }: GameStatus): number => (id === shown ? 0 : connection === 'lost' ? 2 : 1);
+  return games.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? b.since - a.since : 0));
 }
 
 /** Puts a source among those that are open. */

@@ -1,4 +1,4 @@
-import { Circle, FileText, Pause, Play, Radio, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
+import { Circle, FileText, Pause, Play, Radio, Scissors, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
@@ -67,6 +67,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
       )}
       {can('step') && connection !== 'lost' && <BarButton command="live.step" icon={StepForward} />}
       <RecordButton game={game} />
+      <BarButton command="recording.saveSpan" icon={Scissors} />
       <Rate />
     </>
   );

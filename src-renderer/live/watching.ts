@@ -1,6 +1,9 @@
 import { engineOf } from '../../core/engines/all.ts';
+import { comparedComponents } from '../../core/inspect/search.ts';
+import type { Column } from '../../core/trace/column.ts';
 import type { Host } from '../../src-main/api.ts';
 import { drawnColumns } from '../stage/stages.ts';
+import { entityListOf } from '../state/entity-list.ts';
 import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
@@ -10,8 +13,8 @@ import { GameSource } from './game-source.ts';
 const LOOK_MS = 200;
 
 /**
- * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, and those of the
- * entity in the inspector. Structure always comes. @returns stops
+ * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, those of the
+ * entity in the inspector, and those that the entity list compares. Structure always comes. @returns stops
  */
 export function keepWatching(host: Host): () => void {
   const sent = new WeakMap<Source, string>();
@@ -37,9 +40,24 @@ function wantedColumns(source: Source): string[] {
   for (const column of columns) if (drawn.has(column.name)) structures.add(structureOf(columns, column));
   const { selection } = useSession.getState();
   const inspected = selection === null ? null : worldIn(source.capture.world).holdsValuesOf(selection);
+  const searched = new Set(searchedColumns(source).map(({ name }) => name));
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
     .filter((column) => offered.has(column.name))
-    .filter((column) => inspected?.(column) || structures.has(structureOf(columns, column) ?? ''))
+    .filter(
+      (column) =>
+        inspected?.(column) || searched.has(column.name) || structures.has(structureOf(columns, column) ?? ''),
+    )
     .map(({ name }) => name);
+}
+
+/** Columns of the values that the entity list needs: those that its search compares, and targets of parents for its tree. */
+export function searchedColumns(source: Source): readonly Column[] {
+  const { world: picture } = source.capture;
+  const { search, asTree } = entityListOf(source);
+  const world = worldIn(picture);
+  const compared = comparedComponents(world, search, (id) => picture.nameOf(id));
+  const parents = asTree ? world.components.filter((component) => component.toLowerCase() === 'childof') : [];
+  const components = [...compared, ...parents];
+  return components.length === 0 ? [] : world.valueColumns(components);
 }

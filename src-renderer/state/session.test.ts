@@ -45,6 +45,29 @@ describe('opening', () => {
   });
 });
 
+describe('selecting', () => {
+  test('keeps the id of an entity when its index is used again, until that one is selected', () => {
+    openScript({ name: 'test.ecs', text: `${schema}create a\ndestroy a\ncreate b\n` });
+    const { run } = session().document;
+    const aliveAt = run.operations[0]!.endStep;
+    seek(aliveAt);
+    select({ kind: 'entity', entity: 0 });
+    const a = { id: run.handleOf('a'), aliveAt };
+    expect(session().handle).toEqual(a);
+    seek(length());
+    expect(session().handle).toEqual(a);
+    select({ kind: 'entity', entity: 0 });
+    expect(session().handle).toEqual({ id: run.handleOf('b'), aliveAt: length() });
+    select({ kind: 'component', id: 'Position' });
+    expect(session().handle).toBeNull();
+  });
+
+  test('an index without an entity has no id', () => {
+    select({ kind: 'entity', entity: 0 });
+    expect(session()).toMatchObject({ selection: { kind: 'entity', entity: 0 }, handle: null });
+  });
+});
+
 describe('seeking', () => {
   test('moves the columns with the position, and stops at the ends', () => {
     seek(5);

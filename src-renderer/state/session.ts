@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
+import type { Id } from '../../core/cells/id-format.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
-import type { Picture } from './picture.ts';
+import { type Picture, worldIn } from './picture.ts';
 import { usePreferences } from './preferences.ts';
 import type { Source } from './source.ts';
 import { stopsIn } from './stops.ts';
@@ -27,7 +28,15 @@ export interface Session extends Place {
   readonly opening: number;
   /** What is selected, in every diagram and in the inspector. */
   readonly selection: Focus | null;
+  /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
+  readonly handle: SelectedHandle | null;
   readonly history: History;
+}
+
+/** The id of a selected entity, and the position at which it was selected. */
+export interface SelectedHandle {
+  readonly id: Id;
+  readonly aliveAt: number;
 }
 
 const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
@@ -52,7 +61,7 @@ export const shownTransport = createTransport(useSession, () => {
 activateTransport(shownTransport);
 
 /** Where one stood in what is not shown now, by the source's key; the script's is ''. */
-const places = new Map<string, Pick<Session, 'position' | 'selection' | 'opening' | 'following'>>();
+const places = new Map<string, Pick<Session, 'position' | 'selection' | 'handle' | 'opening' | 'following'>>();
 let lastOpening = 0;
 
 function fresh(document: Document, opening: number): Session {
@@ -66,6 +75,7 @@ function fresh(document: Document, opening: number): Session {
     motion: 'jump',
     playing: false,
     selection: null,
+    handle: null,
     history: emptyHistory,
   };
 }
@@ -98,6 +108,7 @@ export function showSource(source: Source | null): void {
     motion: 'jump',
     playing: false,
     selection: place?.selection ?? null,
+    handle: place?.handle ?? null,
     opening: place?.opening ?? newOpening(),
   });
   if (following) source?.release();
@@ -121,7 +132,9 @@ export function sourceChanged(source: Source): void {
     picture,
     position: length,
     motion: 'jump',
-    ...(otherMemory ? { selection: null, opening: newOpening() } : {}),
+    // A game that was started again makes its entities anew.
+    ...(isAnother ? { handle: handleOf(before.selection, picture) } : {}),
+    ...(otherMemory ? { selection: null, handle: null, opening: newOpening() } : {}),
   });
 }
 
@@ -169,9 +182,9 @@ export function shownName({ source, document }: Session): string {
 
 /** Keeps the position for when it is shown again. A game that is not shown is held. */
 function park(): void {
-  const { source, position, selection, opening, following } = get();
+  const { source, position, selection, handle, opening, following } = get();
   source?.hold();
-  places.set(source?.key ?? '', { position, selection, opening, following });
+  places.set(source?.key ?? '', { position, selection, handle, opening, following });
 }
 
 function newOpening(): number {
@@ -223,8 +236,18 @@ export function markSaved(file: ScriptFile): void {
 }
 
 export function select(focus: Focus | null): void {
+  const { selection, handle: before, picture } = get();
+  const handle = handleOf(focus, picture);
   // The same thing keeps its object, so that nothing is drawn again.
-  if (!sameFocus(get().selection, focus)) set({ selection: focus });
+  if (!sameFocus(selection, focus)) set({ selection: focus, handle });
+  else if (handle !== null && handle.id !== before?.id) set({ handle });
+}
+
+/** Null for all but an entity that is alive at the picture's position. */
+function handleOf(focus: Focus | null, picture: Picture): SelectedHandle | null {
+  if (focus?.kind !== 'entity') return null;
+  const record = worldIn(picture).recordOf(focus.entity);
+  return record?.alive === true ? { id: record.id, aliveAt: picture.timeline.position } : null;
 }
 
 function travel(found: Travel | null): boolean {
@@ -247,7 +270,9 @@ function show(document: Document, position: number, history: History): void {
     playing: false,
     history,
     // Another engine is another memory: nothing that was selected is there.
-    ...(document.run.engine === before.document.run.engine ? {} : { opening: newOpening(), selection: null }),
+    ...(document.run.engine === before.document.run.engine
+      ? {}
+      : { opening: newOpening(), selection: null, handle: null }),
   });
 }
 

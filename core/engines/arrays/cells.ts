@@ -189,6 +189,7 @@ export const cells: CellTable = {
     'array/version': kind((cell) => saying(cell, 'version', { index: cell.row, value: String(cell.value ?? '') })),
     'array/value': kind(value, {
       moves: ({ meta }) => `value of ${String(meta.component)}.${String(meta.field ?? '')}`,
+      isValue: true,
     }),
     'array/names': kind(other),
     'array/other': kind(other),

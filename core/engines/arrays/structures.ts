@@ -11,14 +11,15 @@ export function arrayStructure(arrays: ArrayColumns, group: Group, sizeOf: (comp
   const allocated = countAt(columnOf(group, 'capacity'), 0);
   const longest = Math.max(0, ...group.columns.map(({ length }) => length));
   const several = componentsOfGroup(group);
+  const rows = list !== null ? list.count : component !== null ? sizeOf(component) : longest;
   return {
     name: group.name,
     kind,
     components: several.length > 0 || component === null ? several : [component],
-    rows: list !== null ? list.count : component !== null ? sizeOf(component) : longest,
+    rows,
     capacity:
       allocated ?? (kind === 'entities' ? list!.column.length : kind === 'store' && longest > 0 ? longest : null),
-    bytes: bytesOf(group, list, allocated),
+    bytes: rows > 0 && group.columns.some(isUnknown) ? null : bytesOf(group, list, allocated),
     slot: null,
     columns: group.columns,
   };
@@ -29,6 +30,11 @@ function kindOf({ living }: ArrayColumns, group: Group, list: IdList | null): St
   if (componentsOfGroup(group).length > 0) return columnsOf(group, 'value').length > 0 ? 'archetype' : 'query';
   if (componentOfGroup(group) !== null) return list === null ? 'store' : 'storage';
   return 'arrays';
+}
+
+/** Values that are not watched are not received, however long their array is; what an object takes is nowhere known. */
+function isUnknown({ meta, type, length }: Column): boolean {
+  return meta.role === 'value' && (length === 0 || (type === 'json' && typeof meta.stride !== 'number'));
 }
 
 /** Arrays that share the list's rows have its capacity too. */

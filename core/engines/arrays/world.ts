@@ -100,6 +100,7 @@ export class ArrayWorldReader implements WorldReader {
     const members = new Set<number>();
     this.members(focus.id, (index) => members.add(index));
     const sum = (of: (structure: Structure) => number): string => String(kept.reduce((all, each) => all + of(each), 0));
+    const isKnown = kept.every(({ bytes }) => bytes !== null);
     const columns = kept.flatMap((structure) => structure.columns);
     return {
       title: focus.id,
@@ -107,7 +108,7 @@ export class ArrayWorldReader implements WorldReader {
       facts: [
         [['ui.selection.entities'], String(members.size)],
         [['ui.tables.rows'], sum(({ rows }) => rows)],
-        [['ui.tables.bytes'], sum(({ bytes }) => bytes ?? 0)],
+        [['ui.tables.bytes'], isKnown ? sum(({ bytes }) => bytes ?? 0) : null],
       ],
       cells: this.cellsOf(focus),
       lists: [

@@ -82,5 +82,6 @@ export const chunk = {
       return list === undefined || !isCurrent(column, columns) ? null : { kind: 'beside', list };
     },
     moves: ({ meta }) => `value of ${String(meta.component)}`,
+    isValue: true,
   },
 } satisfies CellTable['kinds'];

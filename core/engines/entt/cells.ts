@@ -146,6 +146,7 @@ const payload: CellKind = {
     return list === undefined ? null : { kind: 'beside', list };
   },
   moves: ({ meta }) => `value of ${String(meta.group)}`,
+  isValue: true,
 };
 
 const freeList: CellKind = {

@@ -128,7 +128,7 @@ function structureOf(set: StorageColumns, { name, columns }: Group): Structure {
     components: isEntities ? [] : [name],
     rows: isEntities ? (countAt(set.length ?? undefined, 0) ?? 0) : sizeOf(set),
     capacity: isEntities ? set.packed.length : slots,
-    bytes: bytesOf(set, slots ?? 0),
+    bytes: set.payload !== null && slots === null ? null : bytesOf(set, slots ?? 0),
     slot: null,
     columns,
   };

@@ -50,6 +50,7 @@ export const sparse = ofGroup({
     ...sparseByIndex,
     says: ofIndex('sparse-data'),
     moves: (column) => `value of ${group(column)}${String(column.meta.field ?? '')}`,
+    isValue: true,
   },
 });
 

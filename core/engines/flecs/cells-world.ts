@@ -91,6 +91,7 @@ export const table: Kinds = {
     rows: besideEntities,
     ...entityValues,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
+    isValue: true,
   },
 };
 

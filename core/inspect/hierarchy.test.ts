@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../engines/all.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript } from '../script/run.ts';
+import { worldOf } from '../testing/any-engine.ts';
+import { LiveTimeline } from '../wire/live-timeline.ts';
+import type { WireColumn } from '../wire/message.ts';
+import { entityOfPart, type Hierarchy, hasParents, hierarchyOf, pairParts, treeRows } from './hierarchy.ts';
+
+const text = `component P
+create root
+create hero
+create sword
+create other
+add hero (ChildOf,root)
+add sword (ChildOf,hero)
+add other P 1
+`;
+
+function flecsWorld() {
+  const language = languageOf('flecs');
+  const run = runScript(parseScript(text, 'test.ecs', language), language);
+  const world = worldOf(run.timeline);
+  const placeOf = (name: string) => {
+    const places = Array.from(world.entities.indices, (_, place) => place);
+    return places.find((place) => run.nameOf(world.entities.idAt(place) as never) === name)!;
+  };
+  return { run, world, placeOf };
+}
+
+/** Names with two spaces for each level. */
+function shown(
+  hierarchy: Hierarchy,
+  nameAt: (place: number) => string,
+  open: (place: number) => boolean,
+  found: Uint32Array | null,
+) {
+  const { places, levels } = treeRows(hierarchy, open, found);
+  return Array.from(places, (place, row) => `${'  '.repeat(levels[row]! - 1)}${nameAt(place)}`);
+}
+
+describe('the tree of a Flecs world', () => {
+  const { run, world, placeOf } = flecsWorld();
+  const nameAt = (place: number) => run.nameOf(world.entities.idAt(place) as never) ?? '?';
+  const hierarchy = hierarchyOf(world, run.nameOf);
+
+  it('has the parents that pairs with ChildOf say', () => {
+    expect(hasParents(world)).toBe(true);
+    expect(hierarchy.parents[placeOf('sword')]).toBe(placeOf('hero'));
+    expect(hierarchy.parents[placeOf('hero')]).toBe(placeOf('root'));
+    expect([placeOf('root'), placeOf('other')].map((place) => hierarchy.parents[place])).toEqual([-1, -1]);
+  });
+
+  it('shows the children of what is open', () => {
+    expect(shown(hierarchy, nameAt, () => false, null)).toEqual(['root', 'other']);
+    expect(shown(hierarchy, nameAt, (place) => place === placeOf('root'), null)).toEqual(['root', '  hero', 'other']);
+    expect(shown(hierarchy, nameAt, () => true, null)).toEqual(['root', '  hero', '    sword', 'other']);
+  });
+
+  it('keeps the ancestors of what was found', () => {
+    const found = Uint32Array.of(placeOf('sword'));
+    expect(shown(hierarchy, nameAt, () => true, found)).toEqual(['root', '  hero', '    sword']);
+  });
+
+  it('links the parts of a pair to their entities', () => {
+    const pair = world.components.find((component) => component.startsWith('(ChildOf,'))!;
+    const [relation, target] = pairParts(pair)!;
+    expect(relation).toBe('ChildOf');
+    expect(entityOfPart(world, target)).toBe(world.entities.indexAt(placeOf('root')));
+    expect(entityOfPart(world, 'P')).toBeNull();
+    expect(entityOfPart(world, '999999')).toBeNull();
+    expect(pairParts('P')).toBeNull();
+  });
+});
+
+/** A game whose relation has targets as values, as koota's probe sends them; -1: no target. */
+function gameOf(targets: readonly number[]): LiveTimeline {
+  const live = new LiveTimeline({ budget: 2 ** 26 });
+  const meta = { kind: 'array', group: 'ChildOf', component: 'ChildOf', rows: 'entity' };
+  const columns: WireColumn[] = [
+    { id: 0, name: 'ids', type: 'u32', meta: { kind: 'array', group: 'index', role: 'entities' } },
+    { id: 1, name: 'has', type: 'bool', meta: { ...meta, role: 'flags' } },
+    { id: 2, name: 'targets', type: 'u32', meta: { ...meta, role: 'value', field: 'relationTargets' } },
+  ];
+  const bytes = (values: readonly number[]) => new Uint8Array(Uint32Array.from(values).buffer);
+  live.apply({ type: 'schema', columns });
+  live.apply({
+    type: 'snapshot',
+    seq: 1,
+    frame: 1,
+    time: 0,
+    columns: [
+      { c: 0, whole: bytes([...targets.keys()]) },
+      { c: 1, whole: Uint8Array.from(targets, (target) => (target < 0 ? 0 : 1)) },
+      { c: 2, whole: bytes(targets.map((target) => Math.max(0, target))) },
+    ],
+  });
+  return live;
+}
+
+describe('the tree of a game', () => {
+  it('has each entity once, below its parent, even where parents go round in circles', () => {
+    const world = fc.array(fc.integer({ min: -1, max: 19 }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(world, (targets) => {
+        const hierarchy = hierarchyOf(worldOf(gameOf(targets).timeline));
+        const { places, levels } = treeRows(hierarchy, () => true, null);
+        expect([...places].sort((a, b) => a - b)).toEqual([...targets.keys()]);
+        for (const [row, place] of places.entries()) {
+          const parent = hierarchy.parents[place]!;
+          if (parent < 0) expect(levels[row]).toBe(1);
+          else {
+            expect(parent).toBe(targets[place]);
+            expect(levels[row]).toBe(levels[places.indexOf(parent)]! + 1);
+            expect(places.indexOf(parent)).toBeLessThan(row);
+          }
+        }
+      }),
+    );
+  });
+});

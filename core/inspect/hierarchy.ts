@@ -1,0 +1,195 @@
+import { indexOfId, isId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Value } from '../trace/value.ts';
+import type { WorldState } from './world.ts';
+
+const PARENT = 'childof';
+const PAIR = /^\(([^,]*),(.*)\)$/;
+const INDEX = /^#?(\d+)(?:v\d+)?$/;
+
+/** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */
+export function pairParts(component: string): readonly [first: string, second: string] | null {
+  const [, first, second] = PAIR.exec(component) ?? [];
+  return first === undefined || second === undefined ? null : [first, second];
+}
+
+/** Whether entities can have parents: pairs with ChildOf, or a relation of that name that has targets. */
+export function hasParents({ components }: WorldState): boolean {
+  return components.some((component) => isParent(component) || component.toLowerCase() === PARENT);
+}
+
+/** Which entity is in which, by their places among the living. */
+export interface Hierarchy {
+  /** The parent's place, -1 for an entity without one. */
+  readonly parents: Int32Array;
+  /** Children of place p: `children[starts[p] … starts[p + 1])`; roots: those of the place after the last. */
+  readonly starts: Uint32Array;
+  readonly children: Uint32Array;
+}
+
+const kept = new WeakMap<WorldState, Hierarchy>();
+
+/** Read once for each moment of a world. Of entities that are each other's parents one is taken for a root. */
+export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
+  const known = kept.get(world);
+  if (known !== undefined) return known;
+  const parents = parentsOf(world, nameOf);
+  cutCircles(parents);
+  const hierarchy = { parents, ...childrenOf(parents) };
+  kept.set(world, hierarchy);
+  return hierarchy;
+}
+
+/**
+ * The index of the entity that a part of a pair is: an index (`7`, `#7`, `7v2`), or a name with its path
+ * (`Level.Squad00`); null where it is a component, or no entity that is alive.
+ */
+export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): number | null {
+  const index = INDEX.exec(part)?.[1];
+  if (index !== undefined) return world.entities.placeOf(Number(index)) < 0 ? null : Number(index);
+  if (world.components.includes(part)) return null;
+  const place = placesByPath(world, parentTexts(world), nameOf).get(part);
+  return place === undefined ? null : world.entities.indexAt(place);
+}
+
+function isParent(component: string): boolean {
+  return pairParts(component)?.[0].toLowerCase() === PARENT;
+}
+
+function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
+  const { entities } = world;
+  const texts = parentTexts(world);
+  let paths: ReadonlyMap<string, number> | null = null;
+  const places = new Map<string, number>();
+  const placeOf = (text: string): number => {
+    const index = INDEX.exec(text)?.[1];
+    if (index !== undefined) return entities.placeOf(Number(index));
+    paths ??= placesByPath(world, texts, nameOf);
+    return paths.get(text) ?? -1;
+  };
+  const parents = new Int32Array(entities.count).fill(-1);
+  texts.forEach((text, place) => {
+    parents[place] = getOrInsert(places, text, () => placeOf(text));
+  });
+  const relation = world.components.find((component) => component.toLowerCase() === PARENT);
+  if (relation !== undefined) readTargets(world, relation, parents);
+  return parents;
+}
+
+/** By place what the second part of its ChildOf pair says; absent where it has none. */
+function parentTexts(world: WorldState): string[] {
+  const texts: string[] = [];
+  for (const component of world.components) {
+    if (!isParent(component)) continue;
+    const [, text] = pairParts(component)!;
+    if (text !== '*')
+      world.visitMembers(component, (place) => {
+        texts[place] = text;
+      });
+  }
+  return texts;
+}
+
+/** Entities by their names with those of their parents: `Level.Squad00`. */
+function placesByPath(
+  { entities }: WorldState,
+  texts: readonly string[],
+  nameOf: NameOf | undefined,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  for (let place = 0; place < entities.count; place++) {
+    const name = entities.nameAt(place, nameOf);
+    if (name === undefined) continue;
+    const path = texts[place] === undefined ? name : `${texts[place]}.${name}`;
+    if (!places.has(path)) places.set(path, place);
+    if (!places.has(name)) places.set(name, place);
+  }
+  return places;
+}
+
+/** A relation whose targets are values: the first of several is the parent. */
+function readTargets(world: WorldState, relation: string, parents: Int32Array): void {
+  const { entities, ids } = world;
+  world.visitMembers(relation, (place) => {
+    for (const { values } of world.componentsOf(entities.indexAt(place), relation)) {
+      const id = targetOf(values.find(({ field }) => field === 'relationTargets')?.value);
+      if (isId(id)) parents[place] = entities.placeOf(indexOfId(id, ids.format));
+    }
+  });
+}
+
+function targetOf(value: Value | undefined): Value | undefined {
+  return Array.isArray(value) ? (value[0] as Value | undefined) : value;
+}
+
+function cutCircles(parents: Int32Array): void {
+  const walk = new Uint32Array(parents.length);
+  for (let place = 0; place < parents.length; place++) {
+    for (let at = place; at >= 0 && walk[at] === 0; at = parents[at]!) {
+      walk[at] = place + 1;
+      const parent = parents[at]!;
+      if (parent >= 0 && walk[parent] === place + 1) parents[at] = -1;
+    }
+  }
+}
+
+function childrenOf(parents: Int32Array): Pick<Hierarchy, 'starts' | 'children'> {
+  const { length } = parents;
+  const starts = new Uint32Array(length + 2);
+  const rowOf = (parent: number): number => (parent < 0 ? length : parent);
+  for (let place = 0; place < length; place++) starts[rowOf(parents[place]!) + 1]!++;
+  for (let row = 0; row <= length; row++) starts[row + 1]! += starts[row]!;
+  const next = starts.slice();
+  const children = new Uint32Array(length);
+  for (let place = 0; place < length; place++) children[next[rowOf(parents[place]!)]!++] = place;
+  return { starts, children };
+}
+
+/** The rows of a tree that are shown, in order. */
+export interface TreeRows {
+  readonly places: Uint32Array;
+  /** From 1. */
+  readonly levels: Uint16Array;
+  /** 1: open, 0: closed, -1: without children. */
+  readonly open: Int8Array;
+}
+
+/**
+ * Roots, and the children of what is open.
+ * @param isOpen by place
+ * @param found places that were found by a search: they and their ancestors are shown; null: all
+ */
+export function treeRows(
+  { parents, starts, children }: Hierarchy,
+  isOpen: (place: number) => boolean,
+  found: Uint32Array | null,
+): TreeRows {
+  const isShown = found === null ? null : withAncestors(parents, found);
+  const places: number[] = [];
+  const levels: number[] = [];
+  const open: number[] = [];
+  const todo: [row: number, level: number, next: number][] = [[parents.length, 1, starts[parents.length]!]];
+  for (let top = todo.at(-1); top !== undefined; top = todo.at(-1)) {
+    const [row, level, at] = top;
+    if (at >= starts[row + 1]!) {
+      todo.pop();
+      continue;
+    }
+    top[2]++;
+    const place = children[at]!;
+    if (isShown !== null && isShown[place] === 0) continue;
+    places.push(place);
+    levels.push(level);
+    const hasChildren = starts[place]! < starts[place + 1]!;
+    open.push(hasChildren ? Number(isOpen(place)) : -1);
+    if (open.at(-1) === 1) todo.push([place, level + 1, starts[place]!]);
+  }
+  return { places: Uint32Array.from(places), levels: Uint16Array.from(levels), open: Int8Array.from(open) };
+}
+
+function withAncestors(parents: Int32Array, found: Uint32Array): Uint8Array {
+  const shown = new Uint8Array(parents.length);
+  for (const place of found) for (let at = place; at >= 0 && shown[at] === 0; at = parents[at]!) shown[at] = 1;
+  return shown;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../engines/all.ts';
+import type { EngineId } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
+import { runScript } from '../script/run.ts';
+import { worldOf } from '../testing/any-engine.ts';
+import { isAlive, isEdgeFor, lifeEdge } from './lifetime.ts';
+
+const text = 'component P\ncreate a\ncreate b\nadd b P 1\ndestroy b\ncreate c\nadd c P 2\n';
+
+function runOn(engine: EngineId) {
+  const language = languageOf(engine);
+  const run = runScript(parseScript(text, 'test.ecs', language), language);
+  const { timeline } = run;
+  const worldNow = () => worldOf(timeline);
+  const livesAt = (position: number, id: number | bigint) => {
+    timeline.seek(position);
+    return isAlive(worldNow(), id);
+  };
+  return { run, timeline, worldNow, livesAt };
+}
+
+describe.each(['entt', 'flecs', 'decs'] as const)('the life of an entity on %s', (engine) => {
+  const { run, timeline, worldNow, livesAt } = runOn(engine);
+  const last = timeline.length;
+  timeline.seek(last);
+  const c = run.handleOf('c')!;
+  const b = run.handleOf('b')!;
+
+  it('ends where the last position with that version is, though the index is used again', () => {
+    const alive = Array.from({ length: last + 1 }, (_, at) => at).filter((at) => livesAt(at, b));
+    expect(alive.length).toBeGreaterThan(2);
+    expect(livesAt(last, c)).toBe(true);
+    const end = { alive: alive.at(-1), gone: alive.at(-1)! + 1 };
+    for (const aliveAt of alive) {
+      timeline.seek(last);
+      expect(lifeEdge(timeline, worldNow, { id: b, aliveAt })).toEqual(end);
+      expect(timeline.position).toBe(last);
+    }
+  });
+
+  it('begins where the first one is', () => {
+    timeline.seek(0);
+    const edge = lifeEdge(timeline, worldNow, { id: c, aliveAt: last })!;
+    expect(edge.alive).toBe(edge.gone + 1);
+    expect([livesAt(edge.alive, c), livesAt(edge.gone, c)]).toEqual([true, false]);
+    expect([isEdgeFor(edge, 0), isEdgeFor(edge, edge.gone), isEdgeFor(edge, edge.alive)]).toEqual([true, true, false]);
+  });
+
+  it('is unknown where the position is not of its life', () => {
+    timeline.seek(last);
+    expect(lifeEdge(timeline, worldNow, { id: b, aliveAt: last })).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import { type CellTable, kindOf } from '../cells/cell-table.ts';
+import type { Column } from '../trace/column.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+
+/** The component whose values a column holds; null where it holds something else. */
+export function valueComponent(cells: CellTable, columns: ColumnSet, column: Column): string | null {
+  const kind = kindOf(cells, column);
+  return kind?.isValue === true ? (kind.component?.(column, columns) ?? null) : null;
+}
+
+/** `Health.value`: the component and the field whose values a column holds; null where it holds something else. */
+export function valueName(cells: CellTable, columns: ColumnSet, column: Column): string | null {
+  const component = valueComponent(cells, columns, column);
+  const { field } = column.meta;
+  if (component === null || typeof field !== 'string') return component;
+  // Fields of Flecs are paths: `.x`, `[0]`.
+  return /^[.[]/.test(field) ? `${component}${field}` : `${component}.${field}`;
+}

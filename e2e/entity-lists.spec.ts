@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
+import { attach, DemoGame } from './game.ts';
+
+/* What is selected while indices are used again, searches by value, and entities as a tree. */
+
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search entities/ });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+
+test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', async ({
+  page,
+  host,
+}) => {
+  const game = DemoGame.start('family', host, '--entities', '30');
+  try {
+    await attach(page, 'family demo');
+    await search(page).fill('Age.frames > 60');
+    await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
+    await expect(inspector(page).getByText('Destroyed at frame', { exact: false })).toBeVisible();
+    const id = await inspector(page).locator('.entity-status strong').textContent();
+    await inspector(page).getByRole('button', { name: 'Go to its last moment' }).click();
+    await expect(inspector(page).locator('.entity-status strong')).toHaveText(id!);
+    await expect(inspector(page).locator('.entity-status .badge')).toHaveText('alive');
+    await expect(
+      inspector(page)
+        .locator('.history code')
+        .filter({ hasText: /^Age\.frames \d+ → \d+$/ }),
+    ).not.toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(inspector(page).locator('.entity-status .badge')).toHaveText('destroyed');
+    await page.keyboard.press('.');
+    const other = inspector(page).locator('.record .focus-link.entity').first();
+    const next = (await other.textContent())!;
+    expect(next).not.toBe(id);
+    await other.click();
+    await expect(inspector(page).locator('.entity-status strong')).not.toHaveText(id!);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('values are searched, and sent for that; each game keeps its own search', async ({ page, host }) => {
+  const games = [DemoGame.start('family', host, '--entities', '30'), DemoGame.start('miniplex', host)];
+  try {
+    await attach(page, 'family demo');
+    await search(page).fill('Age.frames > 2');
+    await expect(page.locator('#entities-count')).toContainText('1 of 31');
+    await search(page).blur();
+    await attach(page, 'miniplex demo');
+    await expect(search(page)).toHaveValue('');
+    await search(page).fill('42');
+    await search(page).blur();
+    await attach(page, 'family demo');
+    await expect(search(page)).toHaveValue('Age.frames > 2');
+  } finally {
+    for (const game of games) await game.kill();
+  }
+});
+
+test('a hundred thousand entities are a tree, by keyboard and for screen readers', async ({ page, host }) => {
+  const game = DemoGame.start('family', host, '--entities', '100000');
+  try {
+    await attach(page, 'family demo');
+    await page.getByRole('button', { name: 'Tree', exact: true }).click();
+    const tree = page.getByRole('tree', { name: 'Entities' });
+    const selected = tree.getByRole('treeitem', { selected: true });
+    await expect(tree.getByRole('treeitem')).toHaveCount(2);
+    await tree.getByRole('treeitem', { expanded: false }).click();
+    await tree.press('ArrowRight');
+    await expect(selected).toHaveAttribute('aria-expanded', 'true');
+    await tree.press('ArrowRight');
+    await expect(selected).toHaveAttribute('aria-level', '2');
+    await tree.press('ArrowLeft');
+    await expect(selected).toHaveAttribute('aria-level', '1');
+    await search(page).fill('Youngest');
+    await expect(tree.getByRole('treeitem').last()).toHaveAttribute('aria-level', '6');
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(10);
+    const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('lost games are cleared at once, but for the one that is shown', async ({ page, host, atlas }) => {
+  const names = ['family', 'miniplex', 'koota'] as const;
+  const games = names.map((name) => DemoGame.start(name, host, ...(name === 'family' ? ['--entities', '30'] : [])));
+  try {
+    for (const name of names) await attach(page, `${name} demo`);
+    for (const game of games) await game.kill();
+    await page.keyboard.press('l');
+    const dialog = atlas.dialog('Games');
+    await dialog.getByRole('button', { name: 'Clear 2 lost games' }).click();
+    await expect(dialog.locator('.game')).toHaveCount(1);
+    await expect(dialog.locator('.game.shown')).toContainText('koota demo');
+  } finally {
+    for (const game of games) await game.kill();
+  }
+});

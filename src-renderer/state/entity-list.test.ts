@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { changeEntityList, entityListOf, searchEntities, toggleEntity } from './entity-list.ts';
+import type { Source } from './source.ts';
+
+test('each game has a search of its own, and the script too', () => {
+  const [a, b] = ['game:1', 'game:2'].map((key) => ({ key }) as Source);
+  searchEntities(a!, 'Position');
+  searchEntities(null, '42');
+  changeEntityList(b!, { asTree: true });
+  expect(entityListOf(a!)).toMatchObject({ search: 'Position', asTree: false });
+  expect(entityListOf(b!)).toMatchObject({ search: '', asTree: true });
+  expect(entityListOf(null).search).toBe('42');
+});
+
+test('what is open in the tree is forgotten when a search begins or ends, and not before', () => {
+  const source = { key: 'game:3' } as Source;
+  toggleEntity(source, 7);
+  toggleEntity(source, 8);
+  toggleEntity(source, 7);
+  expect([...entityListOf(source).toggled]).toEqual([8]);
+  searchEntities(source, 'P');
+  expect([...entityListOf(source).toggled]).toEqual([]);
+  toggleEntity(source, 9);
+  searchEntities(source, 'Po');
+  expect([...entityListOf(source).toggled]).toEqual([9]);
+});

@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import type { Source } from './source.ts';
+
+/** How the entities of a game, a recording or the script are listed. */
+export interface EntityList {
+  readonly search: string;
+  readonly asTree: boolean;
+  /** Indices of entities that are opened in the tree; while something is searched all are open but these. */
+  readonly toggled: ReadonlySet<number>;
+}
+
+const fresh: EntityList = { search: '', asTree: false, toggled: new Set() };
+
+/** By the key of the source; the script's is ''. */
+const useLists = create<Readonly<Record<string, EntityList>>>(() => ({}));
+
+export function useEntityList(source: Source | null): EntityList {
+  return useLists((lists) => lists[keyOf(source)] ?? fresh);
+}
+
+export function entityListOf(source: Source | null): EntityList {
+  return useLists.getState()[keyOf(source)] ?? fresh;
+}
+
+export function changeEntityList(source: Source | null, change: Partial<EntityList>): void {
+  useLists.setState({ [keyOf(source)]: { ...entityListOf(source), ...change } });
+}
+
+/** Another search is another tree when it begins or ends. */
+export function searchEntities(source: Source | null, search: string): void {
+  const isAnother = (search.trim() === '') !== (entityListOf(source).search.trim() === '');
+  changeEntityList(source, { search, ...(isAnother && { toggled: new Set<number>() }) });
+}
+
+export function toggleEntity(source: Source | null, index: number): void {
+  const toggled = new Set(entityListOf(source).toggled);
+  if (!toggled.delete(index)) toggled.add(index);
+  changeEntityList(source, { toggled });
+}
+
+function keyOf(source: Source | null): string {
+  return source?.key ?? '';
+}
