@@ -68,6 +68,8 @@ export interface CellKind {
   readonly component?: (column: Column, columns: ColumnSet) => string | null;
   /** How rows are related to entities; null: not at all. */
   readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;
+  /** The cells are values of their component: of the entity of their row. */
+  readonly value?: true;
   /** The cells are the versions of the entities of their rows, apart from the index. */
   readonly version?: boolean;
   /** Values move between columns that have the same word here (`handle`, `value of Position`). Left out: they are counts and places, which never move. */

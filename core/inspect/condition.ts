@@ -9,8 +9,7 @@ import type { WorldState } from './world.ts';
 /** Something that can happen in a world. `text` is what was written, without spaces around it. */
 export type Condition = {
   readonly text: string;
-} & /** `count(Bullet) > 1000`: as many entities are found by a search. */
-(
+} /** `count(Bullet) > 1000`: as many entities are found by a search. */ & (
   | { readonly kind: 'count'; readonly search: string; readonly is: Comparison }
   /** `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed. */
   | { readonly kind: 'gained' | 'lost'; readonly component: Term | null }

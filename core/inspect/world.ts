@@ -132,6 +132,16 @@ export class WorldState {
     return ({ name }) => names.has(name);
   }
 
+  /** Whether the cells of a column are values of a component. */
+  isValue(column: Column): boolean {
+    return kindOf(this.#cells, column)?.value === true;
+  }
+
+  /** The component that all cells of a column belong to; null where there is none. */
+  componentOf(column: Column): string | null {
+    return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };

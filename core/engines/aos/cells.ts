@@ -36,7 +36,13 @@ export const cells: CellTable = {
   kinds: {
     'aos.objects/generation': { says: ({ row }) => ['aos.role.generation', { row }], focus, rows, version: true },
     'aos.objects/flags': { says: flagsSaying, focus, rows },
-    'aos.objects/value': { says: valueSaying, focus, rows, component: ({ meta }) => String(meta.component) },
+    'aos.objects/value': {
+      says: valueSaying,
+      focus,
+      rows,
+      value: true,
+      component: ({ meta }) => String(meta.component),
+    },
     'aos.objects/free': {
       says: freeSaying,
       pointsTo({ columns, value }) {

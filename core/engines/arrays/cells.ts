@@ -188,6 +188,7 @@ export const cells: CellTable = {
     'array/flags': kind(flags),
     'array/version': kind((cell) => saying(cell, 'version', { index: cell.row, value: String(cell.value ?? '') })),
     'array/value': kind(value, {
+      value: true,
       moves: ({ meta }) => `value of ${String(meta.component)}.${String(meta.field ?? '')}`,
     }),
     'array/names': kind(other),

@@ -77,6 +77,7 @@ export const chunk = {
       return id === undefined ? componentAt(cell.column.meta.component) : entityAt(cell, indexOf(id));
     },
     component: ({ meta }) => String(meta.component),
+    value: true,
     rows(column, columns) {
       const list = columns.find(`${String(column.meta.group)}.ids`);
       return list === undefined || !isCurrent(column, columns) ? null : { kind: 'beside', list };

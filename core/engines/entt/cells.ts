@@ -128,6 +128,7 @@ const sparse: CellKind = {
 
 const payload: CellKind = {
   ...ofStorage,
+  value: true,
   paged: true,
   says(cell) {
     const { packed, format } = setOf(cell);

@@ -33,7 +33,7 @@ export const sparse = ofGroup({
       typeof value === 'number' ? [point(`sparse.${group(column)}.dense`, value, 'dense')] : [],
   },
   pages: { says: sayPage },
-  data: { ...sparseByIndex, says: ofIndex('sparse-data'), moves: (column) => `value of ${group(column)}` },
+  data: { ...sparseByIndex, value: true, says: ofIndex('sparse-data'), moves: (column) => `value of ${group(column)}` },
 });
 
 function ofIndex(key: string): CellKind['says'] {

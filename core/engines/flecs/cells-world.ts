@@ -87,6 +87,7 @@ export const table: Kinds = {
     pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
+    value: true,
     rows: besideEntities,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}`,
   },

@@ -90,7 +90,7 @@ export const cells: CellTable = {
     'hash-map.map/size': member('size'),
     'hash-map.map/next-resize': member('next-resize'),
     'hash-map.map/key': nodeMember('key', { rows: () => ({ kind: 'ids', format: NO_VERSIONS }) }),
-    'hash-map.map/value': nodeMember('value'),
+    'hash-map.map/value': nodeMember('value', { value: true }),
     'hash-map.map/next': nodeMember('next', { pointsTo: toNode }),
   },
   heading(columns, group) {
