@@ -82,6 +82,11 @@ export class WorldState {
     return this.#reader.componentsOf(index, only);
   }
 
+  /** Whether a living entity has a component. */
+  has(index: number, component: string): boolean {
+    return this.#reader.componentsOf(index, component).some((place) => place.component === component);
+  }
+
   /** The id, record and place that an index has now; null when it was never used. */
   recordOf(index: number): EntityRecord | null {
     return this.#reader.recordOf(index);

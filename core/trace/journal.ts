@@ -130,7 +130,7 @@ export class Journal {
 
   /**
    * The first of writes [start, end) that may matter, the last one when `backward`; -1 where none does.
-   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when one of its two numbers passes the test and the other does not
+   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
    */
   find(start: number, end: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
     const by = backward ? -1 : 1;
@@ -141,9 +141,8 @@ export class Journal {
       const rule = how[address & COLUMN_ID];
       if (rule === 0) continue;
       if (rule === ALWAYS) return i;
-      const was = (address & FROM_ABSENT) === 0 && passes(chunk.from[slot]!);
-      const is = (address & TO_ABSENT) === 0 && passes(chunk.to[slot]!);
-      if (was !== is) return i;
+      if ((address & (FROM_ABSENT | TO_ABSENT)) !== 0) return i;
+      if (passes(chunk.from[slot]!) !== passes(chunk.to[slot]!)) return i;
     }
     return -1;
   }

@@ -183,7 +183,7 @@ export class Timeline implements Tracer {
   /**
    * The first of steps [from, to) with a write that may matter, the last one when `backward`; -1 where none has. Nothing moves:
    * some nanoseconds a write.
-   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when one of its two numbers passes the test and the other does not
+   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
    */
   findStep(from: number, to: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
     if (from >= to) return -1;

@@ -125,7 +125,7 @@ export class FlecsWorld implements WorldReader {
     if (place === null || table === undefined) return [];
     const { row } = place;
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id) || (only !== undefined && id !== only)) return [];
+      if (isToggle(id) || (only !== undefined && id !== only && !this.#unions.has(id))) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
@@ -134,6 +134,8 @@ export class FlecsWorld implements WorldReader {
         through: [],
         values: table.values.filter((each) => each.place === at).map(({ column }) => fieldAt(column, row, null)),
       };
+      // Tables have the union; its pairs are kept outside.
+      if (only !== undefined && stored.component !== only) return [];
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });
