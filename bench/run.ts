@@ -6,6 +6,7 @@ import { exports } from './exports.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
+import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
@@ -13,6 +14,7 @@ import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
   journal,
+  moments,
   engine,
   frame,
   browser,

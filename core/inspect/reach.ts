@@ -32,9 +32,13 @@ export class Reach {
     this.#world = world;
   }
 
-  /** Lists of ids are read as they are now: the timeline must be directly before or after the step. */
-  visit(timeline: Timeline, step: number, reached: Reached): void {
+  /**
+   * Lists of ids are read as they are now: the timeline must be directly before or after the step.
+   * @param how by a column's id: 0 where its writes are left out
+   */
+  visit(timeline: Timeline, step: number, reached: Reached, how?: Uint8Array): void {
     timeline.visitWrites(step, (id, row, n) => {
+      if (how?.[id] === 0) return;
       const relation = this.#relationOf(id);
       if (relation === null) this.#visitCount(timeline, id, n, reached);
       else if (relation.kind === 'ids') {

@@ -17,8 +17,16 @@ export interface Relevance {
  * so that it holds at every position; ask again when columns were added.
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
-  const terms = termsOf(condition);
-  const is = onlyComparison(terms);
+  return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+}
+
+/** Of every value of a component, of whichever entity. */
+export function relevanceOfValue(world: WorldState, component: string): Relevance {
+  const is: Comparison = { operator: '!=', to: '' };
+  return relevanceOfTerms(world, [{ kind: 'value', text: component, not: false, path: component, is }], null);
+}
+
+function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
   const how = new Uint8Array(world.columns.size);
   for (const column of world.columns) how[column.id] = ruleOf(world, column, terms, is !== null);
   return { how, passes: is === null ? () => true : passing(is) };
