@@ -26,7 +26,7 @@ export function moments(options: Options): Result[] {
       name: `what a frame of ${Math.round(writes / frames).toLocaleString('en')} writes did`,
       value: seconds * 1000,
       unit: 'ms',
-      reference: { name: 'a frame', value: 16 },
+      reference: { name: 'a pause that is noticed', value: 100 },
       better: 'less',
     },
   ];

@@ -52,6 +52,21 @@ export function parseCondition(written: string): Condition {
   return { kind: 'found', text, search: text };
 }
 
+/** As `parseCondition`; null where it cannot be read. */
+export function readCondition(written: string): Condition | null {
+  try {
+    return parseCondition(written);
+  } catch (error) {
+    if (error instanceof ConditionError) return null;
+    throw error;
+  }
+}
+
+/** How many a search finds, as a condition. */
+export function countOf(search: string): Condition {
+  return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
+}
+
 /** Null: any entity. */
 function componentIn(text: string): Term | null {
   const written = text.slice(1).trim();

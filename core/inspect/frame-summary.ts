@@ -27,7 +27,7 @@ export interface FrameSummary {
   readonly moved: Happened;
 }
 
-export const MOST_NAMED = 100;
+export const MOST_NAMED = 10_000;
 /** Writes and entities beyond which nothing is summarised: each of them is read twice. */
 const MOST_WRITES = 100_000;
 const MOST_ENTITIES = 10_000;

@@ -42,7 +42,7 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('a series 
     let different = 0;
     watched.forEach((each, n) => {
       const series = all[n]!;
-      while (!series.done) series.extend(() => random(2) === 0);
+      while (!series.isRead()) series.extend(() => random(2) === 0);
       const numbers: number[] = [];
       for (let position = timeline.first; position <= timeline.length; position++) {
         timeline.seek(position);

@@ -3,7 +3,7 @@ import type { NameOf } from '../cells/translate.ts';
 import { firstIndex } from '../trace/lookup.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import type { Condition } from './condition.ts';
+import { countOf } from './condition.ts';
 import { Differences } from './differences.ts';
 import { type Relevance, relevanceOfValue } from './relevance.ts';
 import { type Readable, WorldState } from './world.ts';
@@ -26,7 +26,8 @@ export function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'f
   const { id, component, field } = watched;
   const index = indexOfId(id, world.ids.format);
   const record = world.recordOf(index);
-  if (record?.alive !== true || record.id !== id) return undefined;
+  // Stored ids may be numbers where the game's are bigints.
+  if (record?.alive !== true || String(record.id) !== String(id)) return undefined;
   const places = world.componentsOf(index, component);
   return places.flatMap(({ values }) => values).find((each) => each.field === field)?.value;
 }
@@ -53,10 +54,10 @@ export class Series {
     this.#differences = kind === 'field' ? null : new Differences({ ...question, condition: countOf(watched.search) });
   }
 
-  /** Whether every position that is kept was read. */
-  get done(): boolean {
+  /** Whether every position that is kept was read; with `past` false, every one since the first that was. */
+  isRead(past = true): boolean {
     const { first, length } = this.#question.timeline;
-    return this.#positions.length > 0 && this.#from <= first && this.#to === length;
+    return this.#positions.length > 0 && (!past || this.#from <= first) && this.#to === length;
   }
 
   /** Positions that were read: [from, to]. */
@@ -78,8 +79,11 @@ export class Series {
     }
   }
 
-  /** Reads on until everything was read or `isOver`. The timeline is left where it was. */
-  extend(isOver: () => boolean): void {
+  /**
+   * Reads on until everything was read or `isOver`. The timeline is left where it was.
+   * @param past false: only what is new
+   */
+  extend(isOver: () => boolean, past = true): void {
     const { timeline } = this.#question;
     timeline.excursion(() => {
       if (this.#positions.length === 0 || this.#to < timeline.first) this.#begin(timeline.position);
@@ -88,12 +92,12 @@ export class Series {
         this.#forward(timeline.length);
         if (isOver()) return;
       }
-      const past: [number, number][] = [];
-      while (this.#from > timeline.first) {
-        this.#backward(timeline.first, past);
+      const earlier: [number, number][] = [];
+      while (past && this.#from > timeline.first) {
+        this.#backward(timeline.first, earlier);
         if (isOver()) break;
       }
-      this.#prepend(past);
+      this.#prepend(earlier);
     });
   }
 
@@ -172,10 +176,6 @@ export class Series {
     timeline.seek(position);
     return numberOf(fieldNow(new WorldState(timeline.columns, engine), this.#watched));
   }
-}
-
-function countOf(search: string): Condition {
-  return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
 
 /** NaN: there is none that could be drawn. */

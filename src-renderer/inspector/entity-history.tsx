@@ -7,6 +7,7 @@ import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts'
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
+import { frameWords } from '../live/figures.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
@@ -102,9 +103,7 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
     return isNullId(id.raw, id.format) ? t('cell.null') : idText(id.raw, id.format);
   };
   const moment = source?.capture.moments.at(step + 1);
-  const title = isScriptRun(picture)
-    ? narrate(detail, picture, t)
-    : t('ui.live.frame', { frame: moment?.frame ?? step });
+  const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, moment?.frame ?? step));
   return (
     <li>
       <button

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { search } from '../../core/inspect/search.ts';
 import { useCountText } from '../live/figures.ts';
 import { showCell } from '../stage/stages.ts';
+import { listAll, useListed } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { PanelFrame } from '../ui/panel.tsx';
+import { PinButton } from '../ui/pin-button.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -26,7 +28,8 @@ function Entities() {
   const calm = useCalmSession();
   const [text, setText] = useState('');
   const selection = useSession((session) => session.selection);
-  const { indices, unknown, total } = useFound(calm, text);
+  const list = useListed((listed) => listed.list);
+  const { indices, unknown, total } = useFound(calm, text, list?.indices ?? null);
   const selected = selection?.kind === 'entity' ? indices.indexOf(selection.entity) : -1;
   const count = t('ui.entities.count', {
     count: indices.length,
@@ -35,9 +38,10 @@ function Entities() {
   });
   return (
     <div className="list-panel">
-      <Search text={text} onText={setText} first={indices[0]} />
+      {list === null ? <Search text={text} onText={setText} first={indices[0]} /> : <ListedRow label={list.label} />}
       <p id="entities-count" className="hint row list-count">
         {count}
+        {list === null && <PinCount search={text.trim()} />}
         {unknown.length > 0 && (
           <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
         )}
@@ -53,6 +57,28 @@ function Entities() {
       />
     </div>
   );
+}
+
+/** What the list shows in place of all, with the way back. */
+function ListedRow({ label }: { readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="row listed-row">
+      <strong className="ellipsis" title={label}>
+        {label}
+      </strong>
+      <button type="button" className="button outlined" onClick={listAll}>
+        {t('ui.entities.listAll')}
+      </button>
+    </p>
+  );
+}
+
+/** Watches how many are found. */
+function PinCount({ search: text }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const name = `count(${text === '' ? '*' : text})`;
+  return <PinButton pin={{ kind: 'count', search: text }} label={t('ui.watch.pin', { name })} />;
 }
 
 interface SearchProps {
@@ -85,10 +111,11 @@ function Search({ text, onText, first }: SearchProps) {
 }
 
 /** Indices of those that fit, in the order of the engine's own list. */
-function useFound(calm: CalmSession, text: string) {
+function useFound(calm: CalmSession, text: string, listed: readonly number[] | null) {
   return useMemo(() => {
     const world = worldIn(calm.picture);
     const { entities } = world;
+    if (listed !== null) return { indices: Uint32Array.from(listed), unknown: [], total: entities.count };
     if (text.trim() === '') return { indices: entities.indices, unknown: [], total: entities.count };
     const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
     return {
@@ -96,7 +123,7 @@ function useFound(calm: CalmSession, text: string) {
       unknown: terms.filter(({ term, count }) => count === 0 && !term.not).map(({ term }) => term.text),
       total: entities.count,
     };
-  }, [calm, text]);
+  }, [calm, text, listed]);
 }
 
 /** Id, name and components at the current position: while a game runs, it may be a little later than the list. */

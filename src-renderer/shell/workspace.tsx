@@ -10,6 +10,7 @@ import { ScriptPanel } from '../script/script.tsx';
 import { useNarrow, useOpenPanels, useOverlay } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
+import { WatchesPanel } from '../watch/watches-panel.tsx';
 
 const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   script: ScriptPanel,
@@ -18,6 +19,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   operations: OperationsPanel,
   tables: TablesPanel,
   entities: EntitiesPanel,
+  watches: WatchesPanel,
 };
 
 /** How two panels share a column. Alone, a panel takes all of it. */
@@ -28,9 +30,10 @@ const shares: Readonly<Record<PanelName, string>> = {
   operations: '54%',
   tables: '50%',
   entities: '50%',
+  watches: '50%',
 };
 
-const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations'];
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches'];
 
 /** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {

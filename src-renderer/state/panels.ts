@@ -4,8 +4,16 @@ import { useSession } from './session.ts';
 import type { Source } from './source.ts';
 import { useMedia } from './use-media.ts';
 
-const ofScripts: readonly PanelName[] = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'];
-const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector'];
+const ofScripts: readonly PanelName[] = [
+  'script',
+  'pseudocode',
+  'tables',
+  'entities',
+  'inspector',
+  'operations',
+  'watches',
+];
+const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches'];
 
 /** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
 const NARROW = '(max-width: 1199px)';

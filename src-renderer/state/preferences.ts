@@ -6,8 +6,9 @@ import { storedExport } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
+import { storedWatches } from './stored-watches.ts';
 
-const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations'] as const;
+const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations', 'watches'] as const;
 
 const layout = z.record(z.string(), z.number());
 
@@ -44,6 +45,8 @@ const preferences = z.object({
     .catch({ rate: 30, budget: 256 }),
   /** Which drawers are open beside a game or a recording. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
+  /** What is watched, by the name of the script, game or recording. */
+  watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
 });
 
