@@ -191,18 +191,21 @@ export function extremes(series: Series, [from, to]: readonly [number, number], 
   const columnOf = (position: number): number =>
     Math.min(columns - 1, Math.floor(((position - from) / span) * columns));
   let before: readonly [position: number, value: number] | null = null;
+  /** To the column before that of the next run: short series have several columns for each position. */
   const put = (start: number, end: number, value: number): void => {
     if (Number.isNaN(value)) return;
-    for (let column = columnOf(start); column <= columnOf(end); column++) {
+    const first = columnOf(start);
+    const last = end > to ? columns - 1 : columnOf(end) - 1;
+    for (let column = first; column <= Math.max(first, last); column++) {
       const [low, high] = [found[column * 2]!, found[column * 2 + 1]!];
       found[column * 2] = Number.isNaN(low) ? value : Math.min(low, value);
       found[column * 2 + 1] = Number.isNaN(high) ? value : Math.max(high, value);
     }
   };
   series.visit(from, to, (position, value) => {
-    if (before !== null) put(before[0], position - 1, before[1]);
+    if (before !== null) put(before[0], position, before[1]);
     before = [position, value];
   });
-  if (before !== null) put(before[0], Math.min(to, series.range[1]), before[1]);
+  if (before !== null) put(before[0], Math.min(to, series.range[1]) + 1, before[1]);
   return found;
 }

@@ -6,7 +6,6 @@ import type { Breakpoint } from '../state/stored-watches.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { problemIn } from './breakpoints.ts';
-import { HitSentence } from './hit-sentence.tsx';
 
 /** Conditions to stop at, and the ways to where they came true. */
 export function BreakpointList() {
@@ -25,7 +24,6 @@ export function BreakpointList() {
           <ChevronRight size={16} aria-hidden="true" />
         </CommandButton>
       </h3>
-      <HitSentence />
       <ul className="stack tight watch-breakpoints">
         {breakpoints.map((breakpoint, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same

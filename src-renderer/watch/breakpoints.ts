@@ -4,6 +4,7 @@ import { type FoundMoment, MomentSearch, type SpanOf } from '../../core/inspect/
 import type { Timeline } from '../../core/trace/timeline.ts';
 import { type Games, shownGame } from '../live/games.ts';
 import { isScriptRun } from '../state/document.ts';
+import { openPanels, togglePanel } from '../state/panels.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
 import { follow, freeze, shownTransport, useSession } from '../state/session.ts';
 import { shownWatches } from '../state/watches.ts';
@@ -134,6 +135,7 @@ function stopAt(reached: Reached, games: Games): void {
 
 function show(reached: Reached): void {
   shownTransport.pause();
+  if (!openPanels().includes('watches')) togglePanel('watches');
   freeze();
   shownTransport.seek(reached.position, 'jump');
   useBreaking.setState({ reached, search: null });
