@@ -50,11 +50,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
   }
 });
 
-test('values and counts are watched, with a plot of the time that is kept', async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('values and counts are watched, with a plot of the time that is kept', async ({ page, host, atlas }) => {
   const game = DemoGame.start('boids', host, '--entities', '300');
   try {
     await attach(page, 'boids');
@@ -70,7 +66,10 @@ test('values and counts are watched, with a plot of the time that is kept', asyn
     const path = plots.first().locator('path');
     await expect.poll(async () => ((await path.getAttribute('d')) ?? '').length).toBeGreaterThan(200);
     await expect.poll(() => atlas.length()).toBeGreaterThan(30);
-    await page.getByRole('button', { name: /^Freeze/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Freeze/ })
+      .first()
+      .click();
     const length = await atlas.length();
     const box = (await plots.last().boundingBox())!;
     await plots.last().click({ position: { x: box.width / 2, y: box.height / 2 } });

@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import { ALWAYS, CROSSING } from '../trace/journal.ts';
+import type { Timeline } from '../trace/timeline.ts';
 import { type Comparison, holds } from './comparison.ts';
 import type { Condition } from './condition.ts';
 import { parseTerms, type Term } from './terms.ts';
@@ -76,5 +77,30 @@ function passing(is: Comparison): (value: number) => boolean {
       return (value) => value >= to;
     default:
       return (value) => holds(value, is);
+  }
+}
+
+/** Whether a condition has to be asked again: for those who only follow the present of a timeline that grows. */
+export class RelevantWrites {
+  readonly #condition: Condition;
+  #timeline: Timeline | null = null;
+  #seen = 0;
+  #relevance: Relevance | null = null;
+
+  constructor(condition: Condition) {
+    this.#condition = condition;
+  }
+
+  /** Whether steps since the last call wrote what can change the condition; true at first, and where they are not kept. */
+  since(timeline: Timeline, world: WorldState): boolean {
+    const from = this.#seen;
+    const isKnown = timeline === this.#timeline && from >= timeline.first;
+    this.#timeline = timeline;
+    this.#seen = timeline.length;
+    if (!isKnown || this.#relevance?.how.length !== world.columns.size) {
+      this.#relevance = relevanceOf(world, this.#condition);
+      return true;
+    }
+    return timeline.findStep(from, timeline.length, false, this.#relevance.how, this.#relevance.passes) >= 0;
   }
 }

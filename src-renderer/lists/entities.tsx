@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { search } from '../../core/inspect/search.ts';
 import { useCountText } from '../live/figures.ts';
 import { showCell } from '../stage/stages.ts';
-import { listAll, useListed } from '../state/listed.ts';
+import { listAll, useList } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { PanelFrame } from '../ui/panel.tsx';
@@ -28,7 +28,7 @@ function Entities() {
   const calm = useCalmSession();
   const [text, setText] = useState('');
   const selection = useSession((session) => session.selection);
-  const list = useListed((listed) => listed.list);
+  const list = useList();
   const { indices, unknown, total } = useFound(calm, text, list?.indices ?? null);
   const selected = selection?.kind === 'entity' ? indices.indexOf(selection.entity) : -1;
   const count = t('ui.entities.count', {

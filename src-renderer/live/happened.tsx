@@ -29,8 +29,15 @@ export function useHappened(picture: Picture, position: number): FrameSummary | 
   }, [picture, position, running]);
 }
 
+interface Props {
+  readonly summary: FrameSummary;
+  readonly picture: Picture;
+  /** When it was: `frame 143`. */
+  readonly when: string;
+}
+
 /** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
-export function HappenedSentence({ summary, picture }: { readonly summary: FrameSummary; readonly picture: Picture }) {
+export function HappenedSentence({ summary, picture, when }: Props) {
   const { t } = useTranslation();
   const countText = useCountText();
   const parts = partsOf(summary);
@@ -45,7 +52,7 @@ export function HappenedSentence({ summary, picture }: { readonly summary: Frame
         return (
           <Fragment key={`${key} ${component}`}>
             {i > 0 && t('ui.happened.separator')}
-            <PartLink text={text} entities={entities} />
+            <PartLink text={text} when={when} entities={entities} />
           </Fragment>
         );
       })}
@@ -55,7 +62,13 @@ export function HappenedSentence({ summary, picture }: { readonly summary: Frame
   );
 }
 
-function PartLink({ text, entities }: { readonly text: string; readonly entities: readonly number[] }) {
+interface PartProps {
+  readonly text: string;
+  readonly when: string;
+  readonly entities: readonly number[];
+}
+
+function PartLink({ text, when, entities }: PartProps) {
   const { t } = useTranslation();
   const [only] = entities;
   const isOne = entities.length === 1 && only !== undefined;
@@ -65,7 +78,9 @@ function PartLink({ text, entities }: { readonly text: string; readonly entities
       className="focus-link happened"
       title={t(isOne ? 'ui.happened.select' : 'ui.happened.list', { text })}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => (isOne ? select({ kind: 'entity', entity: only }) : listEntities(text, entities))}
+      onClick={() =>
+        isOne ? select({ kind: 'entity', entity: only }) : listEntities(t('ui.happened.at', { when, text }), entities)
+      }
     >
       {text}
     </button>

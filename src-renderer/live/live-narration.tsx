@@ -60,7 +60,10 @@ function Sentence({
   if (position <= timeline.first) return translate('ui.live.beginning');
   // While frames pass quickly, names could not be read.
   if (following) return narrate(timeline.stepAt(position - 1), picture, translate);
-  if (happened !== null) return <HappenedSentence summary={happened} picture={picture} />;
+  if (happened !== null) {
+    const frame = source.capture.moments.at(position)?.frame ?? position;
+    return <HappenedSentence summary={happened} picture={picture} when={translate(...frameWords(source, frame))} />;
+  }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 

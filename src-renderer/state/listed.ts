@@ -1,15 +1,25 @@
 import { create } from 'zustand';
 import { openPanels, togglePanel } from './panels.ts';
+import { useSession } from './session.ts';
 
 /** Entities that the list shows in place of all: those that a part of a sentence is about. */
-export interface Listed {
-  readonly list: { readonly label: string; readonly indices: readonly number[] } | null;
+interface List {
+  readonly label: string;
+  readonly indices: readonly number[];
+  /** What was shown then: the list is of no other. */
+  readonly opening: number;
 }
 
-export const useListed = create<Listed>(() => ({ list: null }));
+const useListed = create<{ readonly list: List | null }>(() => ({ list: null }));
+
+/** Null: all are listed. */
+export function useList(): List | null {
+  const opening = useSession((session) => session.opening);
+  return useListed(({ list }) => (list?.opening === opening ? list : null));
+}
 
 export function listEntities(label: string, indices: readonly number[]): void {
-  useListed.setState({ list: { label, indices } });
+  useListed.setState({ list: { label, indices, opening: useSession.getState().opening } });
   if (!openPanels().includes('entities')) togglePanel('entities');
 }
 
