@@ -85,7 +85,7 @@ export interface Hit {
   readonly count: number;
 }
 
-export const MOST_HITS = 100;
+const MOST_HITS = 100;
 
 /** Watches a world from moment to moment for a condition to come true. */
 export class ConditionWatch {
