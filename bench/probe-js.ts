@@ -17,6 +17,12 @@ import { type Options, quantile, type Result } from './measure.ts';
 /** 2 % of a frame at 60 Hz. */
 const GOAL = { name: '2 % of a frame', value: 0.02 * (1000 / 60) };
 const FRAMES = 200;
+/** Frames until a hub has everything. */
+const WARM_UP = 30;
+/** A game at 60 Hz. */
+const FRAME_MS = 1000 / 60;
+/** Of the time of a single frame, whatever the size of the world. */
+const FRAME_GOAL = { name: 'goal', value: 1 };
 
 interface Subject {
   readonly library: string;
@@ -28,15 +34,63 @@ interface Subject {
 
 type Make = (entities: number) => Subject;
 
-/** What one call of `probe.frame()` costs the game while a window looks on and watches all values. */
-export function probeJs(options: Options): Result[] {
+/** What one look at the whole world costs, and what single frames of a game do, while a window watches all values. */
+export async function probeJs(options: Options): Promise<Result[]> {
   const sizes = options.smoke ? [100] : [1000, 10_000, 100_000];
   const results = sizes.flatMap((entities) =>
     [0, 0.01, 0.05].flatMap((share) => cost(ofBitecs(entities), entities, share, options)),
   );
   const others = [ofKoota, ofMiniplex, ofThing];
   const entities = options.smoke ? 100 : 10_000;
-  return [...results, ...others.flatMap((make: Make) => cost(make(entities), entities, 0.01, options))];
+  results.push(...others.flatMap((make: Make) => cost(make(entities), entities, 0.01, options)));
+  for (const size of options.smoke ? [100] : [2000, 10_000, 100_000]) {
+    for (const make of [ofBitecs, ...others]) results.push(...(await frames(make, size, options)));
+  }
+  return results;
+}
+
+/**
+ * Frames of a game at 60 Hz of which 1 % of the entities change, from the first on: with a probe that is watched, and of the same
+ * game without one, in turns.
+ */
+async function frames(make: Make, entities: number, options: Options): Promise<Result[]> {
+  const [alone, watched] = [make(entities), make(entities)];
+  const { world, adapter, library } = watched;
+  const hub = new Listener();
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub);
+  const times = { without: [] as number[], with: [] as number[], probe: [] as number[] };
+  for (let frame = 0; frame < (options.smoke ? 3 : FRAMES); frame++) {
+    times.without.push(timeOf(() => alone.change(entities / 100)));
+    const update = timeOf(() => watched.change(entities / 100));
+    const look = timeOf(() => probe.frame());
+    times.with.push(update + look);
+    times.probe.push(look);
+    hub.acknowledge();
+    await new Promise((resolve) => setTimeout(resolve, options.smoke ? 0 : FRAME_MS));
+  }
+  probe.detach();
+  const unit = 'ms';
+  const name = `${library}: ${entities.toLocaleString('en')} entities, probe in a frame`;
+  const beside = (part: string, samples: readonly number[], q: number) => ({ name: part, value: quantile(samples, q) });
+  const rest = [beside('median', times.probe, 0.5), beside('p95', times.probe, 0.95), beside('max', times.probe, 1)];
+  const reference = { name: 'p99 without', value: quantile(times.without, 0.99) };
+  return [
+    {
+      name: `${name}, p99`,
+      value: quantile(times.probe, 0.99),
+      unit,
+      reference: FRAME_GOAL,
+      beside: rest,
+      better: 'less',
+    },
+    { name: '  whole frame, p99', value: quantile(times.with, 0.99), unit, reference, better: 'less' },
+  ];
+}
+
+function timeOf(run: () => void): number {
+  const before = performance.now();
+  run();
+  return performance.now() - before;
 }
 
 function cost(
@@ -47,9 +101,10 @@ function cost(
 ): Result[] {
   const hub = new Listener();
   const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, 1);
-  probe.frame();
-  hub.watchAll();
-  probe.frame();
+  for (let frame = 0; frame < WARM_UP; frame++) {
+    probe.frame();
+    hub.acknowledge();
+  }
   const samples: number[] = [];
   const frames = options.smoke ? 3 : FRAMES;
   hub.bytes = 0;
@@ -75,14 +130,13 @@ function bound(entities: number, share: number): Result['reference'] {
   return { name: 'raw changes + 2 KB', value: (entities * share * 4 * 12) / 1000 + 2 };
 }
 
-/** A hub that acknowledges, and reads only the schema. */
+/** A hub that watches all values. It reads what came only when it acknowledges, so that this is no part of the game's frame. */
 class Listener implements Finder {
   bytes = 0;
   readonly #reader = new ProbeReader();
+  #waiting: Uint8Array[] = [];
   #receiver: Receiver | null = null;
-  #watched: number[] = [];
-  #sequence = 0;
-  #seen = 0;
+  readonly #values: number[] = [];
 
   start(found: (key: string, open: (receiver: Receiver) => void) => void): void {
     found('bench', (receiver) => {
@@ -94,25 +148,20 @@ class Listener implements Finder {
 
   stop(): void {}
 
-  watchAll(): void {
-    this.#say({ type: 'watch', columns: this.#watched });
-    this.acknowledge();
-  }
-
   acknowledge(): void {
-    if (this.#sequence > 0) this.#say({ type: 'ack', seq: this.#sequence });
+    for (const bytes of this.#waiting.splice(0)) {
+      const message = this.#reader.read(bytes);
+      if (message.type === 'schema') {
+        this.#values.push(...message.columns.filter(({ watched }) => watched === true).map(({ id }) => id));
+        this.#say({ type: 'watch', columns: this.#values });
+      }
+      if (message.type === 'snapshot' || message.type === 'delta') this.#say({ type: 'ack', seq: message.seq });
+    }
   }
 
   #take(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    // Hello, schema and snapshot are read; what follows is only counted.
-    if (this.#seen++ < 3) {
-      const message = this.#reader.read(bytes);
-      if (message.type === 'schema') {
-        this.#watched = message.columns.filter(({ watched }) => watched === true).map(({ id }) => id);
-      }
-      if (message.type === 'snapshot') this.#sequence = message.seq;
-    } else this.#sequence++;
+    this.#waiting.push(bytes);
   }
 
   #say(message: object): void {

@@ -3,8 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { formatIds } from '../core/export/formats.ts';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
@@ -19,6 +20,19 @@ async function exportedByCommandLine(folder: string, ...options: string[]): Prom
   await promisify(execFile)(process.execPath, args);
   const names = (await readdir(out)).sort();
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(out, name))] as const)));
+}
+
+/** The dialog's purposes and their formats; a purpose of one format does not name it. */
+const FORMATS = {
+  Picture: ['PNG', 'SVG'],
+  'Moving picture': ['GIF', 'Animated SVG', 'MP4', 'WebM'],
+  Document: ['PDF handout', 'PowerPoint'],
+  'Web page': [''],
+};
+
+function expectSame(files: ReadonlyMap<string, Buffer>, expected: ReadonlyMap<string, Buffer>): void {
+  expect([...files.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [name, bytes] of files) expect(Buffer.compare(bytes, expected.get(name)!), name).toBe(0);
 }
 
 /** Distinct colours, and how many of the pixels are not the most frequent one. */
@@ -55,6 +69,27 @@ test('one step as a PNG: its size, its pixels, and the same bytes as from the co
   ).values();
   expect(Buffer.compare(bytes!, same!)).toBe(0);
   await expect(atlas.dialog('Export')).toBeHidden();
+});
+
+test('one step as an SVG: with its fonts, and the same bytes as from the command line', async ({
+  atlas,
+  page,
+  host,
+}, info) => {
+  await page.keyboard.press('End');
+  const last = await atlas.length();
+  const files = await host.exportTo(async () => {
+    await page.keyboard.press('Control+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  const [bytes] = files.values();
+  const options = ['--format', 'svg', '--size', '1280x720', '--step', String(last)];
+  const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
+  expect(bytes!.toString()).toContain("@font-face{font-family:'Atlas Mono'");
+  expect(Buffer.compare(bytes!, same!)).toBe(0);
 });
 
 test('all steps as PNG: numbered, complete, dark where dark was chosen', async ({ atlas, page, host }) => {
@@ -132,6 +167,88 @@ test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) 
   await page.keyboard.press('Control+e');
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Steps per page' })).toHaveValue('6');
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
+});
+
+test('each purpose remembers its own settings, theme included, across a restart', async ({ atlas, page, host }) => {
+  const dialog = atlas.dialog('Export');
+  const exported = (choose: () => Promise<void>) =>
+    host.exportTo(async () => {
+      await page.keyboard.press('Control+e');
+      await choose();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+  const size = dialog.getByRole('combobox', { name: 'Size in pixels' });
+  await exported(async () => {
+    await dialog.getByRole('button', { name: 'Moving picture' }).click();
+    await dialog.getByRole('button', { name: 'Animated SVG' }).click();
+    await size.selectOption('1080 × 1080');
+  });
+  await exported(async () => {
+    await dialog.getByRole('button', { name: 'Picture', exact: true }).click();
+    await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Light + dark' }).click();
+    await size.selectOption('1280 × 720');
+  });
+  const saved = async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}'));
+  await expect.poll(saved).toMatchObject({ export: { format: 'svg', theme: 'both' } });
+  await page.reload();
+  await expect(async () => {
+    await page.keyboard.press('Control+e');
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(dialog.getByRole('button', { name: 'SVG', exact: true, pressed: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Light + dark', pressed: true })).toBeVisible();
+  await expect(size).toHaveValue('1280x720');
+  await dialog.getByRole('button', { name: 'Moving picture' }).click();
+  await expect(dialog.getByRole('button', { name: 'Animated SVG', pressed: true })).toBeVisible();
+  await expect(size).toHaveValue('1080x1080');
+  await expect(dialog.getByRole('button', { name: 'Light', exact: true, pressed: true })).toBeVisible();
+});
+
+test.describe('every format', { tag: '@electron' }, () => {
+  const motion = { fps: 10, transition: 0.2, hold: 0.5, loop: true };
+  test.use({
+    script: 'component Position\ncreate a\nadd a Position 1\n',
+    settings: JSON.stringify({ export: { size: '1280x720', every: 'operation', motion } }),
+  });
+
+  test('has the same bytes from the app and from the command line', async ({ atlas, page, host }, info) => {
+    test.slow(); // ten exports, each of them twice
+    const byCommandLine = (...options: string[]) => {
+      const looks = [
+        '--size',
+        '1280x720',
+        '--every',
+        'operation',
+        '--fps',
+        '10',
+        '--transition',
+        '0.2',
+        '--hold',
+        '0.5',
+      ];
+      return exportedByCommandLine(info.outputPath('host'), ...looks, ...options);
+    };
+    const byApp = (purpose: string, format: string, choose = async (_dialog: Locator) => {}) =>
+      host.exportTo(async () => {
+        await page.keyboard.press('Control+Shift+e');
+        const dialog = atlas.dialog('Export');
+        await dialog.getByRole('button', { name: purpose, exact: true }).click();
+        if (format !== '') await dialog.getByRole('button', { name: format, exact: true }).click();
+        await choose(dialog);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect(dialog).toBeHidden();
+      });
+    const files = new Map<string, Buffer>();
+    for (const [purpose, formats] of Object.entries(FORMATS))
+      for (const format of formats) for (const file of await byApp(purpose, format)) files.set(...file);
+    expectSame(files, await byCommandLine('--format', formatIds.join()));
+    const outlines = await byApp('Picture', 'SVG', async (dialog) => {
+      await dialog.getByRole('combobox', { name: 'Text' }).selectOption('Outlines');
+    });
+    const expected = await byCommandLine('--format', 'svg', '--text', 'paths');
+    expectSame(outlines, new Map([...expected].filter(([name]) => outlines.has(name))));
+  });
 });
 
 test('an export in a folder can be shown there', { tag: '@electron' }, async ({ atlas, page, host }) => {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
@@ -20,6 +20,8 @@ interface TestFixtures {
   home: boolean;
   /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
+  /** The file to start with: `script` unless a test has its own. */
+  startFile: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
   host: Host;
   atlas: Atlas;
@@ -64,12 +66,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  host: async ({ ownBrowser, ownElectron, script, home: stays, settings }, use, testInfo) => {
+  startFile: async ({ script }, use, testInfo) => {
+    if (script === null) return use(null);
+    const file = join(testInfo.outputPath('host'), 'test.ecs');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, script);
+    await use(file);
+  },
+
+  host: async ({ ownBrowser, ownElectron, startFile: file, home: stays, settings }, use, testInfo) => {
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });
-    const file = script === null ? null : join(folder, 'test.ecs');
-    if (file !== null) await writeFile(file, script ?? '');
     const home = join(folder, 'home');
     await mkdir(home);
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);

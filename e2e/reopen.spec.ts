@@ -1,48 +1,204 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import PDFDocument from 'pdfkit';
+import { PNG } from 'pngjs';
+import { recordingOfSpan } from '../core/capture/span.ts';
+import { formatIds, formats } from '../core/export/formats.ts';
+import { TestGame } from '../core/scene/testing/game.ts';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
-import { SCRIPT } from './comparison.ts';
+import { lanes, SCRIPT } from './comparison.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
+import { textsOf } from './texts.ts';
 
-test.use({ script: SWAP_AND_POP });
+const FORMATS = formatIds.filter((id) => formats[id].reopens);
 
-/** Exports one picture by the command line. @returns its path */
-async function exported(folder: string, name: string, text: string, options: readonly string[]): Promise<string> {
+/** Exports by the command line. @returns the paths */
+async function exported(folder: string, file: { name: string; text: string }, ...options: string[]): Promise<string[]> {
   const out = join(folder, 'pictures');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, name), text);
-  const args = [join(root, 'out/main/cli.cjs'), 'export', join(folder, name), '--out', out, ...options];
+  await writeFile(join(folder, file.name), file.text);
+  const args = [join(root, 'out/main/cli.cjs'), 'export', join(folder, file.name), '--out', out, ...options];
   await promisify(execFile)(process.execPath, args);
-  const [only] = await readdir(out);
-  return join(out, only!);
+  return (await readdir(out)).map((name) => join(out, name)).sort();
 }
 
-test('a PNG of a comparison opens as the comparison, at its beat', async ({ atlas, page, host }, info) => {
-  const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
-  const path = await exported(info.outputPath('made'), 'compared.ecs', SCRIPT, options);
-  await host.openFile(path, () => atlas.command('Open script'));
-  const lanes = page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]');
-  await expect(lanes).toHaveCount(3);
-  await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
+/** The same in every format that opens again. */
+async function inEachFormat(...[folder, file, ...options]: Parameters<typeof exported>): Promise<string[]> {
+  const paths = await exported(folder, file, '--size', '640x360', '--format', FORMATS.join(), ...options);
+  expect(paths).toHaveLength(FORMATS.length);
+  return paths;
+}
+
+/** Drops a file onto the window. */
+async function drop(page: Page, path: string): Promise<void> {
+  const file = [basename(path), (await readFile(path)).toString('base64')] as const;
+  await page.evaluate(([name, base64]) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, file);
+}
+
+test.describe('while a script is open', () => {
+  test.use({ script: SWAP_AND_POP });
+  const made = { name: 'made.ecs', text: SWAP_AND_POP.replaceAll('Position', 'Mass') };
+  const ACCESS = ['--step', '7', '--every', 'access'];
+
+  test('every format opens at its step, by the dialog and dropped', async ({ atlas, page, host }, info) => {
+    for (const path of await inEachFormat(info.outputPath('made'), made, ...ACCESS)) {
+      for (const open of [() => host.openFile(path, () => atlas.command('Open script')), () => drop(page, path)]) {
+        await open();
+        await atlas.expectStep(7);
+        await expect(page.getByText('made.ecs', { exact: true })).toBeVisible();
+        await expect(atlas.editor).toContainText('component Mass');
+        await page.keyboard.press('Home');
+        await atlas.expectStep(0);
+      }
+    }
+  });
+
+  test('every format of a comparison opens as the comparison, at its beat', async ({ atlas, page, host }, info) => {
+    const file = { name: 'compared.ecs', text: SCRIPT };
+    const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
+    for (const path of await inEachFormat(info.outputPath('made'), file, ...options)) {
+      await host.openFile(path, () => atlas.command('Open script'));
+      await expect(lanes(page)).toHaveCount(3);
+      await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
+      await page.keyboard.press('Home');
+      await expect(page.getByText(/^step 6 of \d+$/)).toBeHidden();
+    }
+  });
+
+  test('every format of a lesson opens the lesson, at its beat', async ({ page }, info) => {
+    const file = { name: 'own.md', text: ownLesson('My lesson', 'Last words.') };
+    const article = page.getByRole('article');
+    for (const path of await inEachFormat(info.outputPath('made'), file, '--step', '4')) {
+      await drop(page, path);
+      await expect(article).toContainText('Last words.');
+      await page.keyboard.press('Home');
+      await expect(article).not.toContainText('Last words.');
+    }
+  });
+
+  test('a handout of a recording opens the recording, at its step', async ({ atlas, page, host }, info) => {
+    const game = new TestGame(['A', 'B'], 8);
+    game.frame({ A: [3] });
+    const to = game.frame({ B: [5] });
+    const options = { from: 1, to, captions: [], created: '', writer: 'test' };
+    const path = info.outputPath('game.ecsrec');
+    await writeFile(path, recordingOfSpan(game.capture, options));
+    await host.openFile(path, () => atlas.command('Open a recording'));
+    await expect.poll(() => atlas.length()).toBe(3);
+    await page.keyboard.press('End');
+    await atlas.expectStep(3);
+    const save = async () => {
+      await page.keyboard.press('Control+e');
+      await atlas.dialog('Export').getByRole('button', { name: 'Document' }).click();
+      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+    };
+    const [handout] = [...(await host.exportTo(save)).values()];
+    const pdf = info.outputPath('game.pdf');
+    await writeFile(pdf, handout!);
+    await host.openFile(pdf, () => atlas.command('Open script'));
+    // The step, and the one before it, which its picture is compared with.
+    await expect.poll(() => atlas.length()).toBe(2);
+    await atlas.expectStep(2);
+  });
+
+  for (const locale of ['en', 'zh-CN'] as const) {
+    test(`other files and damaged ones are explained and change nothing: ${locale}`, async ({
+      atlas,
+      page,
+      host,
+    }, info) => {
+      if (locale === 'zh-CN') await atlas.command('Language: 简体中文');
+      await page.keyboard.press('End');
+      const before = await atlas.pictureAtRest();
+      const say = textsOf(locale);
+      const editor = page.getByRole('textbox', { name: say('ui.script.label') });
+      for (const [path, problem, container] of await otherFiles(info.outputPath('other'), made)) {
+        const message = (shown: string) =>
+          page.getByText(say(`host.error.${problem}`, { path: shown, container }), { exact: true });
+        await host.openFile(path, async () => {
+          await page.keyboard.press('Control+k');
+          await page.getByRole('dialog').getByRole('combobox').fill(say('command.file.open.title'));
+          await page.keyboard.press('Enter');
+        });
+        await expect(message(host.kind === 'electron' ? path : basename(path))).toBeVisible();
+        await drop(page, path);
+        await expect(message(basename(path))).toHaveCount(host.kind === 'electron' ? 1 : 2);
+        await expect(editor).toContainText('remove');
+      }
+      expect(await atlas.pictureAtRest()).toBe(before);
+    });
+  }
 });
 
-test('an SVG of a lesson opens the lesson, at its beat', async ({ atlas, page, host }, info) => {
-  const text = ownLesson('My lesson', 'Last words.');
-  const path = await exported(info.outputPath('made'), 'own.md', text, ['--format', 'svg', '--step', '4']);
-  await host.openFile(path, () => atlas.command('Open script'));
-  await expect(page.getByRole('article')).toContainText('Last words.');
-});
+for (const format of FORMATS) {
+  test.describe(() => {
+    test.use({
+      script: SWAP_AND_POP,
+      startFile: async ({ script }, use, info) => {
+        const file = { name: 'test.ecs', text: script! };
+        const options = ['--format', format, '--size', '640x360', '--step', '7', '--every', 'access'];
+        const [path] = await exported(info.outputPath('made'), file, ...options);
+        await use(path!);
+      },
+    });
 
-test('a picture of something else says so, and changes nothing', async ({ atlas, page, host }, info) => {
-  const path = info.outputPath('other.svg');
-  await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  await host.openFile(path, () => atlas.command('Open script'));
-  await expect(page.getByText('SVG file, but not one that ECS Atlas exported')).toBeVisible();
-  await expect(atlas.editor).toContainText('remove');
-});
+    test(`a file that is named at the start opens at its step: ${format}`, async ({ atlas }) => {
+      await atlas.expectStep(7);
+    });
+  });
+}
+
+/** Files that cannot be opened, and what is said of each. */
+async function otherFiles(
+  folder: string,
+  made: { name: string; text: string },
+): Promise<[path: string, problem: string, container: string][]> {
+  const [png, pptx] = await Promise.all(
+    (await exported(folder, made, '--size', '640x360', '--step', '7', '--format', 'png,pptx')).map((path) =>
+      readFile(path),
+    ),
+  );
+  const source = png!.indexOf('ecs-atlas\0') + 30;
+  const damaged = Buffer.concat([png!.subarray(0, source), Buffer.alloc(8), png!.subarray(source + 8)]);
+  const files: readonly [name: string, bytes: Uint8Array, problem: string, container: string][] = [
+    ['photo.png', PNG.sync.write(new PNG({ width: 4, height: 4 })), 'embedded.none', 'PNG'],
+    ['paper.pdf', await otherPdf(), 'embedded.none', 'PDF'],
+    ['talk.pptx', zipSync({ 'ppt/presentation.xml': strToU8('<p/>') }), 'embedded.none', 'PPTX'],
+    ['letter.docx', zipSync({ 'word/document.xml': strToU8('<w/>') }), 'notText', ''],
+    ['page.html', strToU8('<!doctype html><p>Page</p>'), 'embedded.none', 'HTML'],
+    ['named.svg', strToU8('create a'), 'embedded.foreign', ''],
+    ['damaged.png', damaged, 'embedded.damaged', 'PNG'],
+    ['cut.pptx', pptx!.subarray(0, -100), 'embedded.damaged', 'PPTX'],
+    ['clip.gif', strToU8('GIF89a'), 'embedded.moving', 'GIF'],
+    ['clip.mp4', strToU8('ftyp'), 'embedded.moving', 'MP4'],
+  ];
+  return Promise.all(
+    files.map(async ([name, bytes, problem, container]) => {
+      await writeFile(join(folder, name), bytes);
+      return [join(folder, name), problem, container] as [string, string, string];
+    }),
+  );
+}
+
+/** As another program makes it. */
+async function otherPdf(): Promise<Uint8Array> {
+  const document = new PDFDocument();
+  const chunks: Uint8Array[] = [];
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  document.text('A paper').end();
+  await ended;
+  return Buffer.concat(chunks);
+}

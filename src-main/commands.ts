@@ -91,12 +91,28 @@ const sections = [
   {
     group: 'file',
     menus: ['file'],
-    commands: { 'export.step': ['Mod+e'], 'export.all': ['Mod+Shift+e'], 'export.copy': [], 'export.reveal': [] },
+    commands: {
+      'export.step': ['Mod+e'],
+      'export.all': ['Mod+Shift+e'],
+      'storyboard.export': [],
+      'export.copy': [],
+      'export.reveal': [],
+    },
   },
   {
     group: 'edit',
     menus: ['edit'],
     commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
+  },
+  {
+    group: 'edit',
+    menus: ['edit'],
+    commands: {
+      'storyboard.add': ['b'],
+      'storyboard.addOperation': [],
+      'storyboard.addChapter': [],
+      'storyboard.undo': [],
+    },
   },
   { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },
   {
@@ -194,6 +210,7 @@ const sections = [
       'view.panel.tables': ['Shift+s'],
       'view.panel.entities': ['Shift+e'],
       'view.panel.watches': ['Shift+w'],
+      'view.panel.storyboard': ['Shift+b'],
     },
   },
   { group: 'view', menus: ['view'], commands: { 'view.resetLayout': [] } },

@@ -25,6 +25,7 @@ import './styles/present.css';
 import './styles/lesson-present.css';
 import './styles/speaker.css';
 import './styles/class.css';
+import './styles/storyboard.css';
 import { createRoot } from 'react-dom/client';
 import { connectHost } from './host/host.ts';
 import { lessonsOf, rememberLesson } from './lesson/lesson-files.ts';

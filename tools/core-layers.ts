@@ -23,7 +23,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ],
   [
     'tape',
-    ['export', 'compare', 'script', 'trace', 'engines/all.ts$'],
+    ['export', 'compare', 'script', 'trace', 'scene/structures.ts$', 'engines/all.ts$'],
     'a tape is a text that says what is exported; hosts draw and write',
   ],
 ];

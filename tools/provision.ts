@@ -6,11 +6,11 @@ import { testChromium } from './test-chromium.ts';
 import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
 
 /**
- * Gets what the end-to-end tests need onto a fresh machine, and says so: by apt as root on Debian, by Playwright elsewhere.
- * Throws when there is no way to a browser.
+ * Gets the programs that tests need onto a fresh machine, and says so: by apt as root on Debian; elsewhere only a browser, by Playwright.
+ * LibreOffice, with its hundreds of megabytes, is used where it is installed. Throws when there is no way to a browser.
  */
 export async function provision(say: (line: string) => void): Promise<void> {
-  if (isDebianRoot()) await installByApt(['chromium', ...ELECTRON_PACKAGES], say);
+  if (isDebianRoot()) await installByApt(['chromium', 'poppler-utils', ...ELECTRON_PACKAGES], say);
   if (testChromium() === null) {
     say('Installing Playwright’s Chromium…');
     await runQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { cwd: root });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './build.ts';
+import { provision } from './provision.ts';
 import { clearReports, type Stage, stages, type Tally } from './stages.ts';
 
 /* `npm test`: every stage, whatever became of the ones before, and one line at the end that sums them up. */
@@ -8,6 +9,8 @@ import { clearReports, type Stage, stages, type Tally } from './stages.ts';
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
 
 clearReports();
+// Unit tests skip what they have no program for. Without a browser the end-to-end tests fail, and say why.
+await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
 const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
 const failedStages: string[] = [];
 for (const stage of stages) {

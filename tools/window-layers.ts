@@ -24,6 +24,10 @@ export const windowLayers: readonly (readonly [folder: string, reason: string])[
   ['lesson', 'a lesson is played with stages and panels, which do not know it'],
   ['presenter', 'a lesson knows no lecturer'],
   ['home', 'Home shows lessons and examples and runs commands by id: no panel knows it'],
+  [
+    'storyboard',
+    'a storyboard knows what can be shown: scripts, comparisons, lessons, recordings; none of them knows it',
+  ],
   ['dialogs', 'dialogs act on what is open; nothing below opens one except by name'],
   ['commands', 'commands act on everything; components run them by id'],
   ['speaker', 'the second page knows the window by messages only'],

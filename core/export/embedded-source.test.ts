@@ -5,6 +5,7 @@ import { type EmbeddedSource, embeddedText, SOURCE_TYPE } from './embedded-sourc
 import { EmbeddedError } from './reopen/embedded-error.ts';
 import { MOST_SOURCE } from './reopen/inflate.ts';
 import { readEmbeddedSource } from './reopen/read-embedded-source.ts';
+import { mutated } from './testing/mutants.ts';
 
 const VIEW = {
   every: 'beat',
@@ -91,6 +92,9 @@ test('other files are refused by what they are', () => {
   expect(found(strToU8('<html><svg></svg>'))).toEqual(['none', 'HTML']);
   expect(found(strToU8('%PDF-1.7\n'))).toEqual(['none', 'PDF']);
   expect(found(zipSync({ 'a.txt': strToU8('a') }))).toEqual(['none', 'PPTX']);
+  // As Word keeps its sources of citations.
+  const sources = '<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography"/>';
+  expect(found(zipSync({ 'customXml/item1.xml': strToU8(sources) }))).toEqual(['none', 'PPTX']);
 });
 
 test('what unpacks to more than a source is refused', () => {
@@ -119,20 +123,6 @@ function errorOf(bytes: Uint8Array): EmbeddedError | null {
 
 function problemOf(bytes: Uint8Array): string | null {
   return errorOf(bytes)?.problem ?? null;
-}
-
-/** Some bytes changed, cut out, or doubled. */
-function mutated(good: Uint8Array, random: (below: number) => number): Uint8Array {
-  const bytes = [...good];
-  for (let n = random(4); n >= 0; n--) {
-    const at = random(bytes.length);
-    const kind = random(4);
-    if (kind === 0) bytes.splice(at, random(40));
-    else if (kind === 1) bytes.splice(at, 0, ...bytes.slice(at, at + random(40)));
-    else if (kind === 2) bytes.length = Math.max(1, at);
-    else bytes[at] = random(256);
-  }
-  return Uint8Array.from(bytes);
 }
 
 function escaped(json: string): string {

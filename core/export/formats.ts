@@ -1,5 +1,5 @@
 /** A file format of exports. */
-interface Format {
+export interface Format {
   /** As it is called on screen. */
   readonly name: string;
   readonly extension: string;
@@ -47,12 +47,11 @@ export const reopenedExtensions: readonly string[] = Object.values(formats)
 
 /** Whether a file's name is that of an export that can be opened again. */
 export function isReopened(name: string): boolean {
-  const lower = name.toLowerCase();
-  return reopenedExtensions.some((extension) => lower.endsWith(`.${extension}`));
+  return formatOf(name)?.reopens === true;
 }
 
-/** The MIME type of an exported file by its name; undefined for other files. */
-export function mimeOf(name: string): string | undefined {
+/** The format of an exported file by its name; undefined for other files. */
+export function formatOf(name: string): Format | undefined {
   const lower = name.toLowerCase();
-  return Object.values(formats).find(({ extension }) => lower.endsWith(`.${extension}`))?.mime;
+  return Object.values(formats).find(({ extension }) => lower.endsWith(`.${extension}`));
 }

@@ -129,6 +129,17 @@ export const exportRequest = looks.extend({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
+/** Positions on a page of a handout. Of engines side by side there are at most two, of more than two engines one: they need the room. A chart is alone. */
+export function perPageOf({
+  handout: { perPage },
+  compare,
+  curves,
+}: Pick<ExportRequest, 'handout' | 'compare' | 'curves'>) {
+  if (curves !== undefined) return 1;
+  if (compare === undefined || perPage === 1) return perPage;
+  return compare.engines.length > 2 ? 1 : 2;
+}
+
 const NOTHING: Parts = { title: false, sentence: false, pseudocode: false, costs: false };
 const EVERYTHING: Parts = { title: true, sentence: true, pseudocode: true, costs: false };
 

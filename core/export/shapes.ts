@@ -10,9 +10,12 @@ export const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
 ]);
 
+/** Scripts and lessons are written by people: a larger text was picked by mistake. Characters, and bytes of a file. */
+export const MOST_TEXT = 10_000_000;
+
 export const scriptSource = z.object({
   name: z.string().max(255),
-  text: z.string().max(10_000_000),
+  text: z.string().max(MOST_TEXT),
   engine: z.enum(scriptEngineIds),
 });
 

@@ -16,6 +16,15 @@ export function shown(choice: Choice, { familyOf }: Diagrams): (name: string) =>
   return (name) => whole.has(familyOf(name)) !== except.has(name);
 }
 
+/** The choice of exactly what is named: names of families are all of them, the others are single structures. */
+export function choiceNamed(
+  names: readonly string[],
+  { families }: Pick<Diagrams, 'families'>,
+): { readonly families: string[]; readonly except: string[] } {
+  const isFamily = (name: string): boolean => families.some(({ id }) => id === name);
+  return { families: names.filter(isFamily), except: names.filter((name) => !isFamily(name)) };
+}
+
 /** What people call a structure: a storage by its component, a table by its type; by its family where there is only one of it. */
 export function structureTitle(
   { families, familyOf, label }: Diagrams,

@@ -30,6 +30,8 @@ export interface SvgOptions {
   readonly metadata?: string;
   /** Draws texts as shapes, which look the same without our fonts. */
   readonly outlines?: Outlines;
+  /** Rules of `@font-face`, for viewers that do not have our fonts. */
+  readonly fontFaces?: string;
 }
 
 /** The shapes of one document's texts. */
@@ -41,8 +43,8 @@ export interface Outlines {
 }
 
 /**
- * The picture as an SVG document. Without outlines, fonts are named, not embedded: `Atlas …` first, then generic families. The same input
- * gives the same bytes: numbers have at most two decimals and no locale takes part.
+ * The picture as an SVG document. Without outlines, texts name their fonts: `Atlas …` first, then generic families. The same input gives the
+ * same bytes: numbers have at most two decimals and no locale takes part.
  */
 export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
   const { width, height } = picture;
@@ -53,6 +55,7 @@ export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): s
   ];
   if (options.title !== undefined) lines.push(`<title>${escapeXml(options.title)}</title>`);
   if (options.metadata !== undefined) lines.push(`<metadata>${escapeXml(options.metadata)}</metadata>`);
+  if (options.fontFaces) lines.push(`<style>${options.fontFaces}</style>`);
   const layers = picture.layers.flatMap((layer, i) => layerLines(layer, `clip-${i}`, { theme, outlines }));
   if (outlines !== undefined) lines.push(outlines.definitions());
   if (options.transparent !== true) {

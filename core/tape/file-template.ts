@@ -2,6 +2,8 @@
 export interface NameValues {
   /** The number that the picture shows. */
   readonly index: number;
+  /** After the index, of a picture on the way there: `.2`. */
+  readonly way?: string;
   /** The sentence; of a file of all pictures the name of the source, as is `operation`. */
   readonly title: string;
   readonly operation: string;
@@ -42,11 +44,15 @@ export function filledTemplate(template: string, values: NameValues): string {
   const filled = template
     .split('/')
     .map((part) =>
-      part.replace(PLACEHOLDER, (_, name: keyof NameValues, digits?: string) =>
-        name === 'index' ? String(values.index).padStart(Number(digits ?? 1), '0') : words(String(values[name])),
+      part.replace(PLACEHOLDER, (_, name: (typeof PLACEHOLDERS)[number], digits?: string) =>
+        name === 'index' ? indexText(values, Number(digits ?? 1)) : words(values[name]),
       ),
     );
   return filled.map((name) => safeName(name, MOST_NAME)).join('/');
+}
+
+function indexText({ index, way = '' }: NameValues, digits: number): string {
+  return `${String(index).padStart(digits, '0')}${way}`;
 }
 
 /** A text as letters, digits and hyphens: no blanks or signs, which Markdown and LaTeX refuse in the names of pictures. */

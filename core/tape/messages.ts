@@ -17,6 +17,9 @@ export const MESSAGES = {
   'tape-needs-index': '{{text}} is written for each picture: add {index}',
   'tape-needs-theme': '{{text}} is written for both themes: add {theme}',
   'tape-same-output': '{{text}} is already written by line {{line}}',
+  'tape-shots-alone': 'Lines shot name every picture: {{text}} is not possible beside them',
+  'tape-not-of-recording': 'A recording has its own memory and no operations: {{text}} is not possible',
+  'tape-only-of-recording': 'Only a recording (.ecsrec) has a clip; choose beats or shots instead',
 } as const satisfies Record<string, string>;
 
 type TapeCode = keyof typeof MESSAGES;

@@ -21,7 +21,12 @@ set parts title, costs
 set every operation
 set engine decs
 set text paths
+set between 3
 set questions no
+set crop diagram
+set structures Position, entities
+set per-page 6
+set paper letter
 
 beats 3-5, 9
 chapters add, 2
@@ -37,7 +42,7 @@ test('a whole tape', () => {
   const tape = parseTape(WHOLE, 'a.atlas');
   expect(tape.diagnostics).toEqual([]);
   expect(tape).toMatchObject({ source: 'talk/sparse-set.ecs', settings: { engine: 'decs', engines: null } });
-  const requests = requestsOf(tape, SOURCE);
+  const requests = requestsOf(tape, SOURCE, 'entt');
   expect(requests.map(({ name, theme, formats, clips }) => [name, theme, formats, clips])).toEqual([
     ['figures/{index:03}-{title}-{theme}.png', 'light', ['png'], 'whole'],
     ['figures/{index:03}-{title}-{theme}.png', 'dark', ['png'], 'whole'],
@@ -46,9 +51,20 @@ test('a whole tape', () => {
     ['talk.html', 'light', ['html'], 'whole'],
   ]);
   expect(requests[0]).toMatchObject({
-    ...{ width: 640, height: 360, scale: 2, locale: 'zh-CN', transparent: true, every: 'operation', text: 'paths' },
+    ...{
+      width: 640,
+      height: 360,
+      scale: 2,
+      locale: 'zh-CN',
+      transparent: true,
+      every: 'operation',
+      text: 'paths',
+      between: 3,
+    },
     ...{ steps: [3, 4, 5, 9], chapters: ['add', 2], pair: false, questions: false },
     parts: { title: true, sentence: false, pseudocode: false, costs: true },
+    ...{ crop: 'diagram', handout: { perPage: 6, paper: 'letter' } },
+    shown: { families: ['entities'], except: ['Position'] },
     motion: { fps: 25, transition: 0.4, hold: 1.5, loop: false, pauses: { 4: 0.5, 9: 2 } },
   });
   for (const request of requests) expect(exportRequest.parse(request)).toEqual(request);
@@ -62,7 +78,22 @@ test('what is left out is as in an export', () => {
 
 test('engines side by side', () => {
   const tape = parseTape('source a.ecs\nset engines entt, flecs\noutput a.gif', 'a.atlas');
-  expect(requestsOf(tape, SOURCE)[0]?.compare?.engines).toEqual(['entt', 'flecs']);
+  expect(requestsOf(tape, SOURCE, 'entt')[0]?.compare?.engines).toEqual(['entt', 'flecs']);
+});
+
+test('a storyboard: pictures in an order of their own, with captions', () => {
+  const lines = ['shot 12 "The last "element" moves"', 'shot 3', 'shot 12 ""'];
+  const tape = parseTape(`${lines.join('\n')}\nsource a.ecs\noutput a.pdf`, 'a.atlas');
+  expect(tape.diagnostics).toEqual([]);
+  expect(tape.settings.request.steps).toEqual({
+    shots: [{ position: 12, caption: 'The last "element" moves' }, { position: 3 }, { position: 12, caption: '' }],
+  });
+});
+
+test('a clip of a recording', () => {
+  const tape = parseTape('source a.ecsrec\nclip 100 - 250\nbeats 120-130\noutput a.gif', 'a.atlas');
+  expect(tape.diagnostics).toEqual([]);
+  expect(tape.settings.clip).toEqual([100, 250]);
 });
 
 const fine = 'source a.ecs\noutput a.gif\n';
@@ -89,6 +120,20 @@ describe('errors, with their places', () => {
     ['chapters ,', '1:10', 'numbers or names'],
     ['pause 3', '1:7', 'a number and a time'],
     ['pause 3 61s', '1:7', 'a number and a time'],
+    ['set crop table', '1:10', 'picture or diagram'],
+    ['set structures ,', '1:16', 'names of structures'],
+    ['set per-page 3', '1:14', '1, 2, 4, 6'],
+    ['set paper a5', '1:11', 'a4 or letter'],
+    ['shot twelve', '1:6', 'a number, and a caption'],
+    ['shot 12 "The hole', '1:6', 'a number, and a caption'],
+    [`shot 12 "${'x'.repeat(2001)}"`, '1:6', 'a number, and a caption'],
+    ['shot 12\nbeats 3', '2:1', 'beats is not possible beside them'],
+    ['chapters add\nshot 12', '1:1', 'chapters is not possible beside them'],
+    ['clip 3-12', '1:1', 'Only a recording'],
+    ['clip 12-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
+    ['clip 0-3', '1:6', 'the first and the last frame', '', fine.replace('ecs', 'ecsrec')],
+    ['set engine decs', '1:5', 'engine is not possible', '', fine.replace('ecs', 'ecsrec')],
+    ['chapters add', '1:1', 'chapters is not possible', '', fine.replace('ecs', 'ecsrec')],
     ['set fps 3\nset fps 4', '2:5', 'fps is already set on line 1'],
     ['set theme both', '4:8', 'a.gif is written for both themes: add {theme}', '', fine.replace('source', '\nsource')],
     ['output b.bmp', '1:8', 'ends in no known format'],

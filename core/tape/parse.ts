@@ -5,7 +5,7 @@ import type { Place } from '../script/parse-messages.ts';
 import { nearest } from '../script/suggest.ts';
 import { hasPlaceholder, isSafePath, PLACEHOLDERS, wrongPlaceholders } from './file-template.ts';
 import { reportTo, type TapeReport } from './messages.ts';
-import { NO_SETTINGS, selections, settings } from './settings.ts';
+import { NO_SETTINGS, repeated, selections, settings } from './settings.ts';
 import type { Tape, TapeOutput, TapeSettings } from './tape.ts';
 
 const COMMANDS = ['set', 'source', ...Object.keys(selections), 'output'];
@@ -33,8 +33,8 @@ class TapeReader {
   read: TapeSettings = NO_SETTINGS;
   readonly outputs: (TapeOutput & { readonly at: Place })[] = [];
   readonly #report: TapeReport;
-  /** Where each thing was set. */
-  readonly #set = new Map<string, number>();
+  /** Where each thing was set first. */
+  readonly #set = new Map<string, Place>();
   #last = 1;
 
   constructor(report: TapeReport) {
@@ -61,17 +61,34 @@ class TapeReader {
     if (text === 'output') this.#output(rest);
     else if (text === 'source') this.#source(command, rest);
     else if (text === 'set') this.#setting(...split(place, content, rest.span.column - 1));
-    else this.#value(command, selections[text]!, rest, text !== 'pause');
+    else this.#value(command, selections[text]!, rest, !repeated.includes(text));
   }
 
   end(): void {
     const at: Place = { text: '', span: { line: this.#last, column: 1, endColumn: 1 } };
     if (!this.#set.has('source')) this.#report('tape-no-source', at);
     if (!this.#set.has('output')) this.#report('tape-no-output', at);
+    this.#together();
     if (!this.read.request.pair) return;
     for (const { template, format, at: place } of this.outputs) {
       if (format !== 'html' && !hasPlaceholder(template, 'theme')) this.#report('tape-needs-theme', place);
     }
+  }
+
+  /** Reports what is not possible together. */
+  #together(): void {
+    const shot = this.#set.get('shot');
+    const isRecording = this.source !== null && RECORDING.test(this.source.text);
+    const others = shot === undefined ? [] : ['beats', 'chapters'];
+    for (const name of others) this.#refuse(name, 'tape-shots-alone');
+    for (const name of isRecording ? ['engine', 'engines', 'chapters', 'questions'] : [])
+      this.#refuse(name, 'tape-not-of-recording');
+    if (!isRecording && this.source !== null) this.#refuse('clip', 'tape-only-of-recording');
+  }
+
+  #refuse(name: string, code: 'tape-shots-alone' | 'tape-not-of-recording' | 'tape-only-of-recording'): void {
+    const at = this.#set.get(name);
+    if (at !== undefined) this.#report(code, at);
   }
 
   #unknown(at: Place, code: 'tape-unknown-line' | 'tape-unknown-setting', known: readonly string[]): void {
@@ -97,17 +114,18 @@ class TapeReader {
   }
 
   #value(name: Place, setting: (typeof settings)[string], value: Place, once: boolean): void {
-    if (once && this.#isSet(name)) return;
+    if (this.#isSet(name, once)) return;
     const read = setting.read(value.text, this.read);
     if (read === null) this.#report('tape-bad-value', value, { usage: setting.usage });
     else this.read = read;
   }
 
-  #isSet(name: Place): boolean {
-    const line = this.#set.get(name.text);
-    if (line !== undefined) this.#report('tape-duplicate', name, { line });
-    this.#set.set(name.text, line ?? name.span.line);
-    return line !== undefined;
+  /** Notes where it is set. Reports that it was already, unless it can be given again. */
+  #isSet(name: Place, once = true): boolean {
+    const before = this.#set.get(name.text);
+    if (before === undefined) this.#set.set(name.text, name);
+    else if (once) this.#report('tape-duplicate', name, { line: before.span.line });
+    return once && before !== undefined;
   }
 
   #source(command: Place, path: Place): void {
@@ -117,7 +135,7 @@ class TapeReader {
   }
 
   #output(at: Place): void {
-    this.#set.set('output', at.span.line);
+    this.#set.set('output', at);
     const template = at.text;
     const [wrong] = wrongPlaceholders(template);
     const format = formatOf(template);
@@ -133,6 +151,9 @@ class TapeReader {
     else this.outputs.push({ template, format, at });
   }
 }
+
+/** By its name. */
+const RECORDING = /\.ecsrec$/i;
 
 const USAGE: Readonly<Record<string, string>> = {
   set: 'NAME VALUE',

@@ -1,13 +1,25 @@
+import { engineNamed } from '../engines/all.ts';
 import { formats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
+import { choiceNamed } from '../scene/structures.ts';
+import type { EngineId } from '../script/language.ts';
 import { hasPlaceholder } from './file-template.ts';
 import type { Tape } from './tape.ts';
 
 const PAIR = ['light', 'dark'] as const;
 
-/** What the lines `output` of a tape ask for, in order: a request for each, and for each theme where it has both. */
-export function requestsOf({ settings, outputs }: Tape, source: ExportRequest['source']): readonly ExportRequest[] {
-  const { request, engines } = settings;
+/**
+ * What the lines `output` of a tape ask for, in order: a request for each, and for each theme where it has both.
+ * @param engine that the source runs on
+ */
+export function requestsOf(
+  { settings, outputs }: Tape,
+  source: ExportRequest['source'],
+  engine: EngineId,
+): readonly ExportRequest[] {
+  const { request, engines, structures } = settings;
+  const shownOn = (id: EngineId) => choiceNamed(structures ?? [], engineNamed(id).diagrams);
+  const inEach = structures === null ? {} : Object.fromEntries((engines ?? []).map((id) => [id, shownOn(id)]));
   return outputs.flatMap(({ template, format }) => {
     const each = formats[format].kind === 'series' && hasPlaceholder(template, 'index');
     const themes = request.pair && hasPlaceholder(template, 'theme') ? PAIR : [request.theme];
@@ -21,7 +33,8 @@ export function requestsOf({ settings, outputs }: Tape, source: ExportRequest['s
         formats: [format],
         clips: each ? 'each' : 'whole',
         name: template,
-        ...(engines && { compare: { engines: [...engines], focus: null, shown: {} } }),
+        shown: structures && shownOn(engine),
+        ...(engines && { compare: { engines: [...engines], focus: null, shown: inEach } }),
       }),
     );
   });

@@ -1,10 +1,16 @@
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
-import { DEFAULTS, exportRequest, partsOf } from '../export/request.ts';
+import { DEFAULTS, exportRequest, PER_PAGE, partsOf } from '../export/request.ts';
 import type { EngineId } from '../script/language.ts';
 import type { TapeSettings } from './tape.ts';
 
-export const NO_SETTINGS: TapeSettings = { request: DEFAULTS, engine: null, engines: null };
+export const NO_SETTINGS: TapeSettings = {
+  request: DEFAULTS,
+  engine: null,
+  engines: null,
+  structures: null,
+  clip: null,
+};
 
 /** A line `set NAME VALUE`, or another line with one value. */
 interface Setting {
@@ -32,6 +38,13 @@ function motion(name: string, usage: string, convert: (text: string) => unknown)
     usage,
     read: (text, settings) =>
       withField(settings, 'motion', { ...settings.request.motion, [name]: convert(text) ?? null }),
+  };
+}
+
+function handout(name: string, usage: string, convert: (text: string) => unknown): Setting {
+  return {
+    usage,
+    read: (text, settings) => withField(settings, 'handout', { ...settings.request.handout, [name]: convert(text) }),
   };
 }
 
@@ -85,6 +98,28 @@ function readEngines(text: string, settings: TapeSettings): TapeSettings | null 
   return engines.length === names.length && isEngineChoice(engines) ? { ...settings, engines } : null;
 }
 
+function readStructures(text: string, settings: TapeSettings): TapeSettings | null {
+  const structures = listed(text);
+  return structures.length === 0 ? null : { ...settings, structures };
+}
+
+/** `100-250` */
+function readClip(text: string, settings: TapeSettings): TapeSettings | null {
+  const [, from, to] = /^(\d{1,9})\s*-\s*(\d{1,9})$/.exec(text) ?? [];
+  const clip = [Number(from), Number(to)] as const;
+  return clip[0] >= 1 && clip[0] <= clip[1] ? { ...settings, clip } : null;
+}
+
+/** `12 "My own caption"`: one more picture of a storyboard. */
+function readShot(text: string, settings: TapeSettings): TapeSettings | null {
+  const [, position, caption] = /^(\d{1,9})(?:\s+"(.*)")?$/.exec(text) ?? [];
+  if (position === undefined) return null;
+  const { steps } = settings.request;
+  const before = typeof steps === 'object' && 'shots' in steps ? steps.shots : [];
+  const shot = { position: Number(position), ...(caption !== undefined && { caption }) };
+  return withField(settings, 'steps', { shots: [...before, shot] });
+}
+
 const LONGEST_RANGE = 100_000;
 
 /** `all`, or `0, 3-12`. */
@@ -120,6 +155,8 @@ export const settings: Readonly<Record<string, Setting>> = {
   locale: field('locale', 'en or zh-CN'),
   transparent: field('transparent', 'yes or no', yes),
   parts: { usage: 'none, or some of title, sentence, pseudocode, costs', read: readParts },
+  crop: field('crop', 'picture or diagram'),
+  structures: { usage: 'names of structures, or of kinds of them', read: readStructures },
   every: field('every', 'operation, beat or access'),
   engine: { usage: scriptEngineIds.join(', '), read: readEngine },
   engines: { usage: `2 to 4 different of ${scriptEngineIds.join(', ')}`, read: readEngines },
@@ -127,12 +164,20 @@ export const settings: Readonly<Record<string, Setting>> = {
   transition: motion('transition', 'a time from 0 to 10s', seconds),
   hold: motion('hold', 'reading, or a time from 0 to 60s', (text) => (text === 'reading' ? text : seconds(text))),
   loop: motion('loop', 'yes or no', yes),
+  'per-page': handout('perPage', PER_PAGE.join(', '), number),
+  paper: handout('paper', 'a4 or letter', (text) => text),
   text: field('text', 'text or paths'),
+  between: field('between', 'a whole number from 0 to 60', number),
   questions: field('questions', 'yes or no', yes),
 };
+
+/** Lines that can be given again. */
+export const repeated: readonly string[] = ['pause', 'shot'];
 
 export const selections: Readonly<Record<string, Setting>> = {
   beats: field('steps', 'all, or numbers such as 0, 3-12', readBeats),
   chapters: field('chapters', 'numbers or names, such as 3, add, setup', readChapters),
+  shot: { usage: 'a number, and a caption if it has its own, such as 12 "The hole"', read: readShot },
+  clip: { usage: 'the first and the last frame, such as 100-250', read: readClip },
   pause: { usage: 'a number and a time from 0 to 60s, such as 12 2s', read: readPause },
 };

@@ -21,6 +21,10 @@ export interface TapeSettings {
   readonly engine: EngineId | null;
   /** Side by side; null: one engine. */
   readonly engines: readonly EngineId[] | null;
+  /** Names of structures, or of kinds of them, that are drawn; null: all. */
+  readonly structures: readonly string[] | null;
+  /** Of a recording the first and the last position; null: all of it. */
+  readonly clip: readonly [from: number, to: number] | null;
 }
 
 /** A line `output`. */

@@ -8,6 +8,7 @@ export interface FormatOptions {
   perPage: Handout['perPage'];
   paper: Handout['paper'];
   text: ExportRequest['text'];
+  between: number;
   fps: number;
   transition: number;
   hold: Motion['hold'];
@@ -32,6 +33,12 @@ export function addFormatOptions(command: Command): Command {
       new Option('--text <kind>', 'svg: texts as text, or as paths for Inkscape and journals')
         .choices(['text', 'paths'])
         .default(text),
+    )
+    .option(
+      '--between <n>',
+      'png, svg: so many more pictures on the way to each step, 0 to 60',
+      integerValue(0, 60),
+      DEFAULTS.between,
     );
 }
 
@@ -64,9 +71,11 @@ export function addMotionOptions(command: Command): Command {
     );
 }
 
-export function formatSettings(options: FormatOptions): Pick<ExportRequest, 'handout' | 'text' | 'motion' | 'clips'> {
-  const { perPage, paper, text, fps, transition, hold, loop, clips } = options;
-  return { handout: { perPage, paper }, text, motion: { fps, transition, hold, loop }, clips };
+type Settings = Pick<ExportRequest, 'handout' | 'text' | 'between' | 'motion' | 'clips'>;
+
+export function formatSettings(options: FormatOptions): Settings {
+  const { perPage, paper, text, between, fps, transition, hold, loop, clips } = options;
+  return { handout: { perPage, paper }, text, between, motion: { fps, transition, hold, loop }, clips };
 }
 
 function perPageValue(value: string): Handout['perPage'] {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { engineNamed } from '../../core/engines/all.ts';
 import { type ExportRequest, type Parts, partsOf } from '../../core/export/request.ts';
+import { choiceNamed } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
 /** What a picture is of, and what is around it. */
@@ -40,7 +41,7 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
   return {
     parts: partsIn(options),
     crop: crop ? 'diagram' : 'picture',
-    shown: structure === undefined ? null : shownIn(structure, engine),
+    shown: structure === undefined ? null : choiceNamed(structure, engineNamed(engine).diagrams),
     questions,
     ...(chapters !== undefined && { chapters }),
   };
@@ -48,13 +49,6 @@ export function pictureSettings(options: PictureOptions, engine: EngineId): Sett
 
 function partsIn({ caption, title, sentence, pseudocode, costs }: PictureOptions): Parts {
   return caption ? { title, sentence, pseudocode, costs } : { ...partsOf(false), costs };
-}
-
-/** Names of kinds are whole families; the others are structures. */
-function shownIn(names: readonly string[], engine: EngineId): ExportRequest['shown'] {
-  const known = engineNamed(engine).diagrams.families.map(({ id }) => id);
-  const isFamily = (name: string): boolean => known.includes(name);
-  return { families: names.filter(isFamily), except: names.filter((name) => !isFamily(name)) };
 }
 
 function listed(name: string, before: readonly string[] = []): string[] {

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordingOfSpan } from '../../core/capture/span.ts';
+import { TestGame } from '../../core/scene/testing/game.ts';
 import { translator } from '../text.ts';
 import { recordCommand } from './record.ts';
 
@@ -81,6 +83,83 @@ test('--check lists what is missing or changed, and writes nothing', async () =>
   expect(code).toBe(1);
   expect(out).toContain(`${join(folder, 'a.html')} has changed`);
   expect(err).toContain('a.atlas');
+});
+
+test('a storyboard: in its order, with its captions', async () => {
+  await writeFile(
+    tape,
+    'source a.ecs\nshot 4 "The value"\nshot 1\nset size 640x480\noutput b/{index}-{title}.svg\noutput b.html\n',
+  );
+  expect((await record()).code).toBe(0);
+  const [first, second, ...others] = (await files()).filter((name) => name.startsWith('b/'));
+  expect(others).toEqual([]);
+  expect([first, second]).toEqual(['b/1-The-value.svg', expect.stringMatching(/^b\/2-.+\.svg$/)]);
+  expect(await readFile(join(folder, first!), 'utf8')).toContain('The value');
+  expect(await readFile(join(folder, 'b.html'), 'utf8')).toContain('The value');
+});
+
+test('one structure alone, cropped', async () => {
+  const lines = [
+    'source a.ecs',
+    'set every operation',
+    'set crop diagram',
+    'set structures Position',
+    'output {index:03}.svg',
+  ];
+  await writeFile(tape, lines.join('\n'));
+  expect((await record()).code).toBe(0);
+  const last = (await files()).findLast((name) => name.endsWith('.svg'));
+  const svg = await readFile(join(folder, last!), 'utf8');
+  expect(svg).toContain('>Position<');
+  expect(svg).not.toContain('>Entities<');
+  expect(svg).not.toMatch(/^<svg [^>]*width="1920"/);
+});
+
+describe('a recording', () => {
+  beforeEach(async () => {
+    const game = new TestGame(['A', 'B'], 4);
+    for (let frame = 0; frame < 5; frame++) game.frame({ A: [frame] });
+    const options = { from: 1, to: 6, captions: [{ position: 3, text: 'The third' }], created: '', writer: 'test' };
+    await writeFile(join(folder, 'game.ecsrec'), recordingOfSpan(game.capture, options));
+  });
+  const drawn = async (...lines: readonly string[]) => {
+    await writeFile(tape, ['source game.ecsrec', 'set size 640x480', ...lines, 'output r/{index}.svg'].join('\n'));
+    const { code, err } = await record({ force: true });
+    return code === 0 ? (await files()).filter((name) => name.startsWith('r/')) : `${code}${err}`;
+  };
+
+  test('is drawn as a whole', async () => {
+    expect(await drawn()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `r/${n}.svg`));
+  });
+
+  test('or a clip of it, whose frames keep their numbers and captions', async () => {
+    expect(await drawn('clip 2-4')).toEqual(['r/2.svg', 'r/3.svg', 'r/4.svg']);
+    const svg = await readFile(join(folder, 'r/3.svg'), 'utf8');
+    expect(svg).toContain('The third');
+    expect(svg).toContain('3 of 6');
+  });
+
+  test('the pictures of a clip are the same as without it', async () => {
+    await drawn('beats 3');
+    const whole = await readFile(join(folder, 'r/3.svg'), 'utf8');
+    await drawn('clip 3-4');
+    const clip = await readFile(join(folder, 'r/3.svg'), 'utf8');
+    const picture = (svg: string) => svg.replace(/<metadata>.*<\/metadata>/s, '');
+    expect(picture(clip)).toBe(picture(whole));
+  });
+
+  test('beats and shots are those of the clip', async () => {
+    expect(await drawn('clip 2-4', 'beats 3-4')).toEqual(['r/3.svg', 'r/4.svg']);
+    expect(await drawn('clip 2-4', 'beats 5')).toContain('export.missing-step');
+    expect(await drawn('clip 2-9')).toContain('export.missing-step');
+    expect(await drawn('clip 2-4', 'shot 4 "Own"', 'shot 2')).toContain('r/1.svg');
+    expect(await readFile(join(folder, 'r/1.svg'), 'utf8')).toContain('Own');
+  });
+
+  test('that is damaged is refused', async () => {
+    await writeFile(join(folder, 'game.ecsrec'), 'nothing of the kind');
+    expect(await drawn()).toContain('host.error.not-a-recording');
+  });
 });
 
 test('a tape or a source with errors: nothing is written', async () => {

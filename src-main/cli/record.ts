@@ -7,6 +7,7 @@ import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { parseTape } from '../../core/tape/parse.ts';
 import { requestsOf } from '../../core/tape/requests.ts';
 import type { Tape } from '../../core/tape/tape.ts';
+import { isRecording } from '../attach/recording-files.ts';
 import type { Destination } from '../exporting.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/script-files.ts';
@@ -14,6 +15,7 @@ import { explain, UserError } from '../user-error.ts';
 import { comparedDestination } from './compared-destination.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
+import { readRecording, stepsIn } from './recording-source.ts';
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 import { changeOf } from './watch.ts';
@@ -111,22 +113,31 @@ async function requestsIn(file: string, terminal: Terminal): Promise<readonly Ex
   const tape = parseTape((await readText(file)).text, file);
   for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
   if (tape.source === null || tape.diagnostics.length > 0) return null;
-  const source = await sourceOf(tape, await pathIn(dirname(file), tape.source), terminal);
-  return source && requestsOf(tape, source);
+  const path = await pathIn(dirname(file), tape.source);
+  return isRecording(path) ? requestsOfRecording(tape, path) : requestsOfScript(tape, path, terminal);
 }
 
-async function sourceOf(
-  { settings: { engine: chosen, engines } }: Tape,
+async function requestsOfRecording(tape: Tape, path: string): Promise<readonly ExportRequest[]> {
+  const { clip, request } = tape.settings;
+  const { source, engine } = await readRecording(path, clip);
+  const steps = stepsIn(request.steps, clip, source);
+  return requestsOf(tape, source, engine).map((each) => ({ ...each, steps }));
+}
+
+async function requestsOfScript(
+  tape: Tape,
   path: string,
   terminal: Terminal,
-): Promise<ExportRequest['source'] | null> {
+): Promise<readonly ExportRequest[] | null> {
+  const { engine: chosen, engines } = tape.settings;
   const source = await readScriptText(path);
   const engine = engineFor(source, chosen ?? libraryIds[0]!);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
   const name = basename(path);
   // Side by side, the operations of a lesson are a script.
-  if (source.lesson === undefined || engines !== null) return { name, text: source.text, engine };
-  return { kind: 'lesson', name, text: source.lesson.text };
+  if (source.lesson === undefined || engines !== null)
+    return requestsOf(tape, { name, text: source.text, engine }, engine);
+  return requestsOf(tape, { kind: 'lesson', name, text: source.lesson.text }, engine);
 }
 
 /** @throws UserError when a link leads out of the folder */

@@ -10,19 +10,31 @@ export interface Naming {
   readonly own?: { readonly template: string; readonly theme: string };
 }
 
+/** Which of the pictures on the way to a position; the last of them is that of the position itself. */
+interface Way {
+  readonly n: number;
+  readonly count: number;
+}
+
+/** The picture of a position, where there are others on the way to it. */
+export function endOfWay(between: number): Way | undefined {
+  return between === 0 ? undefined : { n: between + 1, count: between + 1 };
+}
+
 /**
- * `003-swap-last-into-hole.png`, by the position or the place in a storyboard: as many digits as the last step has, at least three, so that names sort. Pictures on the way to it are
- * `003.1-…`, `003.2-…`; the last of them is the position itself.
+ * `003-swap-last-into-hole.png`, by the position or the place in a storyboard: as many digits as the last step has, at least three, so that names sort. With pictures on
+ * the way to it they are `003.1-…`, `003.2-…`.
  */
 export function pictureName(
   { number, place, code, title, heading }: Pick<Drawing, 'number' | 'place' | 'code' | 'title' | 'heading'>,
   { extension, suffix, own }: Naming,
-  way?: { readonly n: number; readonly count: number },
+  way?: Way,
 ): string {
   const { n, total } = place ?? number;
-  if (own !== undefined) return filledTemplate(own.template, { index: n, title, operation: heading, theme: own.theme });
-  const digits = Math.max(3, String(total).length);
   const part = way === undefined ? '' : `.${String(way.n).padStart(String(way.count).length, '0')}`;
+  if (own !== undefined)
+    return filledTemplate(own.template, { index: n, way: part, title, operation: heading, theme: own.theme });
+  const digits = Math.max(3, String(total).length);
   return `${String(n).padStart(digits, '0')}${part}-${code.replace(/[^a-z0-9-]/gi, '-')}${suffix}.${extension}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import { ease } from '../../core/scene/tween.ts';
 import type { Delivery } from './delivery.ts';
-import { type Naming, pictureName, seriesName } from './file-name.ts';
+import { endOfWay, type Naming, pictureName, seriesName } from './file-name.ts';
 import type { SeriesWriter, StillWriter } from './formats/writer.ts';
 import type { Drawing } from './subject.ts';
 
@@ -22,8 +22,7 @@ export function stills(writer: StillWriter, naming: Naming, { between }: Pick<Ex
         const name = pictureName(drawing, naming, { n, count: between + 1 });
         await delivery.still(name, writer.write(drawing, ease(n / (between + 1))));
       }
-      const last = between === 0 ? undefined : { n: between + 1, count: between + 1 };
-      await delivery.still(pictureName(drawing, naming, last), writer.write(drawing, 1));
+      await delivery.still(pictureName(drawing, naming, endOfWay(between)), writer.write(drawing, 1));
     },
     end: async () => undefined,
     abandon: () => undefined,

@@ -1,7 +1,7 @@
 import { formats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { escapeXml } from '../../core/scene/svg.ts';
-import { pictureName, seriesName } from './file-name.ts';
+import { endOfWay, pictureName, seriesName } from './file-name.ts';
 import type { Drawing } from './subject.ts';
 
 /** A file that an `<img>` shows, without its theme. */
@@ -30,16 +30,20 @@ export function pictureElements(drawings: readonly Drawing[], request: ExportReq
   return new TextEncoder().encode(elements.join('\n'));
 }
 
-function shownFiles(drawings: readonly Drawing[], { formats: ids, clips, source }: ExportRequest): readonly Shown[] {
+function shownFiles(
+  drawings: readonly Drawing[],
+  { formats: ids, clips, between, source }: ExportRequest,
+): readonly Shown[] {
   return ids.flatMap((id): readonly Shown[] => {
     const { kind, extension, mime } = formats[id];
     if (!mime.startsWith('image/')) return [];
     const alts = drawings.map(({ title }) => title);
     const whole = { alt: alts.join(' '), nameOf: (suffix: string) => seriesName(source.name, { extension, suffix }) };
     if (kind === 'series' && clips === 'whole') return [whole];
+    const way = kind === 'still' ? endOfWay(between) : undefined;
     return drawings.map((drawing) => ({
       alt: drawing.title,
-      nameOf: (suffix) => pictureName(drawing, { extension, suffix }),
+      nameOf: (suffix) => pictureName(drawing, { extension, suffix }, way),
     }));
   });
 }

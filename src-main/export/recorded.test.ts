@@ -123,6 +123,11 @@ describe('a cropped diagram', () => {
   });
 });
 
+test('engines side by side are not cropped', async () => {
+  const compare = { engines: ['entt', 'flecs'], focus: null, shown: {} } satisfies ExportRequest['compare'];
+  await expect(drawn({ compare, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+});
+
 describe('a lesson', () => {
   test('has a picture for each beat, with its words', async () => {
     const files = await drawn({ source: lesson });
@@ -146,6 +151,31 @@ describe('a lesson', () => {
     expect(without.size).toBe(all.size - 1);
     const last = await drawn({ source: lesson, chapters: ['compared'] });
     expect([...last.keys()]).toEqual([...all.keys()].slice(-1));
-    await expect(drawn({ source: lesson, crop: 'diagram' })).rejects.toMatchObject({ key: 'export.crop-one' });
+  });
+
+  test('can be cropped: pictures have no words; those of a clip all have the size of the largest', async () => {
+    const pictures = [...(await drawn({ source: lesson, crop: 'diagram' })).values()];
+    const sizes = pictures.map(sizeOf);
+    const texts = pictures.map((svg) => textsOf(svg).join('\n'));
+    expect(texts.join('\n')).not.toMatch(/First words|What happens|Which is cheaper/);
+    expect(texts[0]).toContain('Position');
+    expect(texts.at(-1)).toContain('Flecs');
+    const [world, bars] = [sizes[0]!, sizes.at(-1)!];
+    expect(world[1]).not.toBe(bars[1]);
+    const clip = await drawn({ source: lesson, crop: 'diagram', formats: ['svg', 'animated-svg'] });
+    const largest = [0, 1].map((side) => Math.max(world[side]!, bars[side]!));
+    for (const svg of clip.values()) expect(sizeOf(svg)).toEqual(largest);
+  });
+
+  test('has a box for pseudocode on beats, and none on prose and questions', async () => {
+    const legend = (svg: string): boolean => textsOf(svg).includes('written');
+    const pictures = [...(await drawn({ source: lesson })).values()].map(legend);
+    expect(pictures).toContain(true);
+    expect([pictures[0], pictures.at(-1)]).toEqual([false, false]);
+    const [prose] = (await drawn({ source: lesson, steps: [1] })).values();
+    // Alone it has the whole width for its diagram.
+    const widest = (svg: string): number =>
+      Math.max(...[...svg.matchAll(/<clipPath[^>]*><rect [^>]*width="([\d.]+)"/g)].map(([, w]) => Number(w)));
+    expect(widest(prose!)).toBeGreaterThan(widest([...(await drawn({ source: lesson })).values()][0]!));
   });
 });

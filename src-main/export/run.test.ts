@@ -125,8 +125,9 @@ describe('pictures', () => {
   });
 
   test('are the same bytes on every run', async () => {
-    const once = await exported({ formats: ['png', 'svg'], locale: 'zh-CN' });
-    const twice = await exported({ formats: ['png', 'svg'], locale: 'zh-CN' });
+    const wanted = { formats: ['png', 'svg'], locale: 'zh-CN', text: 'paths' } satisfies Partial<ExportRequest>;
+    const once = await exported(wanted);
+    const twice = await exported(wanted);
     for (const [name, bytes] of once) expect(Buffer.compare(bytes, twice.get(name)!), name).toBe(0);
   });
 
@@ -273,6 +274,34 @@ describe('a series', () => {
     const [, , end, start, middle, last] = JSON.parse(text(files.get('test.svg')));
     expect(start).toBe(end);
     expect(new Set([start, middle, last]).size).toBe(3);
+  });
+});
+
+describe('pictures on the way', () => {
+  const way = { steps: [9], formats: ['png', 'svg'], between: 2 } satisfies Partial<ExportRequest>;
+
+  test('are files between those of positions, and each is another picture', async () => {
+    const files = await exported(way);
+    const numbers = [...files.keys()].map((name) => name.replace(/-.*\./, '.'));
+    expect(numbers.sort()).toEqual(['009.1.png', '009.1.svg', '009.2.png', '009.2.svg', '009.3.png', '009.3.svg']);
+    expect(new Set([...files.values()].map(text)).size).toBe(6);
+    const [alone] = (await exported({ steps: [9], formats: ['svg'] })).values();
+    expect(text([...files].find(([name]) => /^009\.3.*svg$/.test(name))![1])).toBe(text(alone));
+  });
+
+  test('have their own marks, also where texts are outlines', async () => {
+    const texts = [...(await exported({ ...way, formats: ['svg'] })).values()].map(text);
+    const paths = [...(await exported({ ...way, formats: ['svg'], text: 'paths' })).values()].map(text);
+    const rects = (svg: string) => svg.match(/<rect [^>]*>/g);
+    expect(paths.map(rects)).toEqual(texts.map(rects));
+  });
+
+  test('are left out of the elements of a pair', async () => {
+    const files = await exported({ ...way, formats: ['svg'], pair: true });
+    const html = text(files.get('test-pictures.html'));
+    const shown = [...html.matchAll(/src(?:set)?="([^"]+)"/g)].map((match) => match[1]!);
+    expect(shown).toHaveLength(2);
+    for (const name of shown) expect([...files.keys()]).toContain(name);
   });
 });
 

@@ -91,12 +91,11 @@ function groupsOf(files: readonly FilesOf[], translate: Translate): readonly Gro
   }));
 }
 
-function subjectOf(request: ExportRequest, translate: Translate): Subject {
-  const made =
-    curvesSubject(request, translate) ?? compareSubject(request, translate) ?? lessonSubject(request, translate);
-  if (made === null) return replaySubject(request, translate);
-  if (request.crop === 'diagram') throw new UserError('export.crop-one');
-  return made;
+/** @throws UserError when what was asked for does not exist, or cannot be drawn */
+export function subjectOf(request: ExportRequest, translate: Translate): Subject {
+  const several = curvesSubject(request, translate) ?? compareSubject(request, translate);
+  if (several !== null && request.crop === 'diagram') throw new UserError('export.crop-one');
+  return several ?? lessonSubject(request, translate) ?? replaySubject(request, translate);
 }
 
 async function writeAll(groups: readonly Group[], options: PaintOptions): Promise<void> {

@@ -39,6 +39,8 @@ export interface Description {
   readonly code: string;
   /** The operation that it belongs to. */
   readonly heading: string;
+  /** The same number for pictures in a row that belong to one operation: others may have the same heading. */
+  readonly part: number;
   /** What happens there, in a sentence: for screen readers, tool tips, handouts, speaker notes. */
   readonly title: string;
   /** The routine that is executed; empty where none is. */

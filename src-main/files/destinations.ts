@@ -2,7 +2,7 @@ import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
-import { mimeOf } from '../../core/export/formats.ts';
+import { formatOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination, FileContent } from '../exporting.ts';
 import { isSystemError, UserError } from '../user-error.ts';
@@ -112,7 +112,7 @@ export function downloadDestination(zipName: string): Destination {
         return {
           kind: 'download',
           name,
-          mime: mimeOf(name) ?? 'application/octet-stream',
+          mime: formatOf(name)?.mime ?? 'application/octet-stream',
           data: new Uint8Array(data),
         };
       }

@@ -7,7 +7,7 @@ import { readBytes } from './read-bytes.ts';
 
 /** The source in an exported file. @throws UserError that says what was found, or the system's error, both with the path */
 export async function readEmbedded(path: string): Promise<EmbeddedSource> {
-  const bytes = await readBytes(path, MOST_FILE);
+  const bytes = await readBytes(path, MOST_FILE, 'host.error.embedded.large');
   try {
     return readEmbeddedSource(bytes);
   } catch (error) {

@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { isSystemError, UserError } from '../user-error.ts';
 
-/** A file as a whole. @throws UserError when it is larger than `limit`; the system's error; both with the path */
-export async function readBytes(path: string, limit: number): Promise<Uint8Array> {
+/** A file as a whole. @throws UserError `tooLarge` when it is larger than `limit`; the system's error; both with the path */
+export async function readBytes(path: string, limit: number, tooLarge = 'host.error.tooBig'): Promise<Uint8Array> {
   const { size } = await stat(path);
-  if (size > limit) throw new UserError('host.error.tooBig', { path, limit });
+  const container = extname(path).slice(1).toUpperCase();
+  if (size > limit) throw new UserError(tooLarge, { path, limit, container });
   try {
     return await readFile(path);
   } catch (error) {

@@ -1,15 +1,13 @@
 import { basename, resolve } from 'node:path';
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
-import { isReopened } from '../../core/export/formats.ts';
+import { formatOf, isReopened } from '../../core/export/formats.ts';
+import { MOST_TEXT } from '../../core/export/shapes.ts';
 import type { OpenedFile, ScriptFile } from '../api.ts';
 import { isSystemError, UserError } from '../user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
 import { readBytes } from './read-bytes.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
-
-/** Scripts are text that people write; anything bigger was picked by mistake. api.ts has the same limit. */
-const MAX_BYTES = 10_000_000;
 
 /**
  * Scripts on disk. The page may name only paths that a person has picked (in a dialog, on the command line, from the
@@ -82,8 +80,10 @@ interface ReadText {
  * @throws UserError or the system's error, both with the path
  */
 export async function readText(path: string): Promise<ReadText> {
-  if (isReopened(path)) return textIn(path, await readEmbedded(path));
-  const bytes = await readBytes(path, MAX_BYTES);
+  if (isReopened(path)) return textOf(path, await readEmbedded(path));
+  const closed = formatOf(path);
+  if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
+  const bytes = await readBytes(path, MOST_TEXT);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
   } catch {
@@ -91,7 +91,7 @@ export async function readText(path: string): Promise<ReadText> {
   }
 }
 
-function textIn(path: string, source: EmbeddedSource): ReadText {
+function textOf(path: string, source: EmbeddedSource): ReadText {
   if (source.kind === 'clip') throw new UserError('host.error.clip', { path });
   return { text: source.text, isLesson: source.kind === 'lesson' };
 }

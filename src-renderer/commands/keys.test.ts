@@ -70,7 +70,9 @@ describe('keys', () => {
     expect(commandAt(press('.'), page)).toBe('live.follow');
     expect(commandAt(press('.'), page, ['lesson'])).toBe('live.follow');
     expect(commandAt(press('.'), page, ['presenting', 'lesson'])).toBe('present.blank');
-    expect(commandAt(press('b'), page)).toBeUndefined();
+    expect(commandAt(press('u'), page)).toBeUndefined();
+    expect(commandAt(press('b'), page)).toBe('storyboard.add');
+    expect(commandAt(press('b'), page, ['presenting', 'lesson'])).toBe('present.blank');
     expect(commandAt(press('F5'), page)).toBeUndefined();
     expect(commandAt(press('F5'), page, ['presenting', 'lesson'])).toBe('present.start');
     expect(commandAt(press('PageDown'), page, ['presenting', 'lesson'])).toBe('play.next');
@@ -117,7 +119,14 @@ describe('keys', () => {
 
 describe('commands', () => {
   test('every one has an action', () => {
-    const commands = createCommands({} as Files, {} as Games, {} as Recordings, {} as Classroom, {} as Pictures);
+    const commands = createCommands(
+      {} as Files,
+      {} as Games,
+      {} as Recordings,
+      {} as Classroom,
+      {} as Pictures,
+      (key) => key,
+    );
     expect([...commands.keys()]).toEqual(commandInfos.map(({ id }) => id));
   });
 

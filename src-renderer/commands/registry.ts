@@ -1,3 +1,4 @@
+import type { Translate } from '../../core/cells/translate.ts';
 import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
 import type { Classroom } from '../class/classroom.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
@@ -14,12 +15,19 @@ import { lessonActions } from './lesson.ts';
 import { liveActions } from './live.ts';
 import { paneActions } from './panes.ts';
 import { playActions } from './play.ts';
+import { storyboardActions } from './storyboard.ts';
 import { viewActions } from './view.ts';
 
 /** What these act on is not in view while Home is shown. */
 const behindHome: ReadonlySet<CommandGroup> = new Set(['play', 'edit', 'lesson', 'engine', 'panes']);
 
-const viewsOfIt: ReadonlySet<CommandId> = new Set(['view.present', 'export.step', 'export.all', 'export.copy']);
+const viewsOfIt: ReadonlySet<CommandId> = new Set([
+  'view.present',
+  'export.step',
+  'export.all',
+  'export.copy',
+  'storyboard.export',
+]);
 
 function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
@@ -32,6 +40,7 @@ export function createCommands(
   recordings: Recordings,
   classroom: Classroom,
   pictures: Pictures,
+  say: Translate,
 ): Commands {
   const actions: Actions = {
     ...playActions,
@@ -42,6 +51,7 @@ export function createCommands(
     ...liveActions(games, recordings),
     ...classActions(classroom),
     ...paneActions,
+    ...storyboardActions(say),
     ...viewActions,
   };
   return new Map(

@@ -14,7 +14,15 @@ import {
   usePreferences,
 } from '../state/preferences.ts';
 import { select, useSession } from '../state/session.ts';
-import { closeDialog, leaveHome, openDialog, showHome, togglePresenting, useShell } from '../state/shell.ts';
+import {
+  closeDialog,
+  dismissOffers,
+  leaveHome,
+  openDialog,
+  showHome,
+  togglePresenting,
+  useShell,
+} from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -32,7 +40,10 @@ function panel(name: PanelName): Action {
   return {
     enabled: () => panelsOf(useSession.getState().source).includes(name),
     checked: () => openPanels().includes(name),
-    run: () => togglePanel(name),
+    run() {
+      togglePanel(name);
+      dismissOffers(`view.panel.${name}`);
+    },
   };
 }
 
@@ -62,6 +73,7 @@ export const viewActions: Actions = {
   'view.panel.tables': panel('tables'),
   'view.panel.entities': panel('entities'),
   'view.panel.watches': panel('watches'),
+  'view.panel.storyboard': panel('storyboard'),
   'view.resetLayout': { run: resetLayout },
   'view.theme.system': theme('system'),
   'view.theme.light': theme('light'),

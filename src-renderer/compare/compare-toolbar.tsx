@@ -68,7 +68,7 @@ function QuestionChoice() {
   return (
     <>
       <select
-        className="input question"
+        className="input asked"
         aria-label={t('ui.compare.question')}
         value={question?.preset ?? ''}
         onChange={(event) => choosePreset(event.target.value)}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FormatId } from '../../core/export/formats.ts';
+import { PER_PAGE, perPageOf } from '../../core/export/request.ts';
 import { sizePresets } from '../state/export-choices.ts';
+import type { ExportScope } from '../state/shell.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
 import { canCrop, has, partsIn, purposeIds, purposeOf, purposes } from './export-formats.ts';
 import { depthsOf } from './export-job.ts';
@@ -49,19 +51,22 @@ function Formats({ choices: { format }, change }: FieldsProps) {
 /** Which pictures. */
 function Positions({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
-  const { kind, position } = subject;
+  const { kind, position, storyboard } = subject;
   const depths = depthsOf(subject);
   const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
   if (kind === 'curves') return null;
+  const scopes: readonly ExportScope[] = storyboard.length === 0 ? ['step', 'all'] : ['step', 'all', 'shots'];
+  const texts = {
+    step: t(`ui.export.${of[0]}`, { n: position }),
+    all: t(`ui.export.${of[1]}`, { count: subject.all(choices).length }),
+    shots: t('ui.export.shots', { count: storyboard.length }),
+  };
   return (
     <>
       <Choice
         label={t('ui.export.what')}
         value={choices.scope}
-        options={{
-          step: t(`ui.export.${of[0]}`, { n: position }),
-          all: t(`ui.export.${of[1]}`, { count: subject.pictures(choices) }),
-        }}
+        options={named(scopes, (scope) => texts[scope])}
         onChange={(scope) => change({ scope })}
       />
       {depths.length > 0 && choices.scope === 'all' && (
@@ -82,15 +87,18 @@ function Positions({ subject, choices, change }: FieldsProps) {
 }
 
 /** Of documents to print. */
-function Pages({ choices, change }: FieldsProps) {
+function Pages({ subject, choices, change }: FieldsProps) {
   const { t } = useTranslation();
   if (!has(choices.format, 'handout')) return null;
+  const { compare, curves } = subject;
+  const readable = (perPage: ExportChoices['perPage']) =>
+    perPageOf({ handout: { ...choices, perPage }, compare, curves });
   return (
     <>
       <Menu
         label={t('ui.export.perPage')}
-        value={choices.perPage}
-        options={([1, 2, 4, 6] as const).map((count) => [count, String(count)])}
+        value={readable(choices.perPage)}
+        options={PER_PAGE.filter((count) => readable(count) === count).map((count) => [count, String(count)])}
         onChange={(perPage) => change({ perPage })}
       />
       <Menu

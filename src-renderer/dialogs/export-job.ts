@@ -1,5 +1,5 @@
 import { framesOf } from '../../core/export/motion.ts';
-import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
+import { DEFAULTS, type ExportRequest, type Shot } from '../../core/export/request.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import { canCrop, has, partsIn, purposeOf } from './export-formats.ts';
@@ -14,7 +14,7 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
     ...DEFAULTS,
     ...part,
     id,
-    every: choices.every,
+    every: scope === 'shots' ? subject.depth : choices.every,
     formats: [format],
     width: width!,
     height: height!,
@@ -39,12 +39,15 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
   };
 }
 
-/** One small picture of the position that is shown, as the export will have it. Null: there is none. */
+/** One small picture, as the export will have it: of the storyboard the first, else of the position that is shown. Null: there is none. */
 export function previewRequest(id: string, choices: ExportChoices, subject: Subject): ExportRequest | null {
-  const part = subject.part('step');
+  const scope = choices.scope === 'shots' ? 'shots' : 'step';
+  const part = subject.part(scope);
   if (part === null) return null;
-  const request = exportRequest(id, { ...choices, scope: 'step' }, subject, part);
-  return { ...request, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
+  const request = exportRequest(id, { ...choices, scope }, subject, part);
+  const { steps } = request;
+  const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
+  return { ...request, steps: one, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
 }
 
 export interface Estimate {
@@ -53,16 +56,23 @@ export interface Estimate {
   readonly seconds: number | null;
 }
 
+/** The pictures that there will be. */
+export function shotsOf(choices: ExportChoices, subject: Subject): readonly Shot[] {
+  if (choices.scope === 'shots') return subject.storyboard;
+  const positions = choices.scope === 'all' ? subject.all(choices) : [subject.position];
+  return positions.map((position) => ({ position }));
+}
+
 /** What the export will be. */
 export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
   const { scope, format, motion } = choices;
-  const isAll = scope === 'all';
-  const pictures = isAll ? subject.pictures(choices) : 1;
-  if (purposeOf(format) !== 'moving') return { pictures, seconds: null };
-  const all = subject.sentences(choices);
-  const sentences = isAll ? all : all.slice(0, 1);
-  const frames = sentences.flatMap((sentence, i) => framesOf(sentence, !isAll || i > 0, motion));
-  return { pictures, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
+  const shots = shotsOf(choices, subject);
+  if (purposeOf(format) !== 'moving') return { pictures: shots.length, seconds: null };
+  const every = scope === 'shots' ? subject.depth : choices.every;
+  const frames = shots.flatMap(({ position, caption }, i) =>
+    framesOf(caption ?? subject.sentenceAt(position, every), scope === 'step' || i > 0, motion),
+  );
+  return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
 }
 
 /** How far apart the pictures of all steps can be: only scripts have depths. */

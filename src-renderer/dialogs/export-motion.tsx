@@ -11,7 +11,7 @@ export function MotionFields({ choices, change }: FieldsProps) {
   const seconds = (n: number): string => t('ui.export.seconds', { n });
   return (
     <>
-      {has(format, 'clips') && scope === 'all' && (
+      {has(format, 'clips') && scope !== 'step' && (
         <Choice
           label={t('ui.export.clips')}
           value={clips}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from '../../src-main/api.ts';
 import { messageOf } from '../state/shell.ts';
-import { type Estimate, estimateOf, previewRequest } from './export-job.ts';
+import { type Estimate, estimateOf, previewRequest, shotsOf } from './export-job.ts';
 import type { ExportChoices, Subject } from './export-types.ts';
 
 interface Props {
@@ -17,10 +17,11 @@ export function ExportPreview({ host, subject, choices }: Props) {
   const { url, error } = usePreview(host, subject, choices);
   const [width, height] = choices.size.split('x');
   const estimate = useMemo(() => estimateOf(choices, subject), [choices, subject]);
+  const n = choices.scope === 'shots' ? shotsOf(choices, subject)[0]?.position : subject.position;
   return (
     <section className="export-preview" aria-label={t('ui.export.preview')}>
       <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n: subject.position })} />}
+        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n: n ?? 0 })} />}
         {url === null && <p>{error ?? t('ui.export.painting')}</p>}
       </div>
       <p className="export-estimate" aria-live="polite">

@@ -1,8 +1,8 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import { CURVE_SIZES, curveScript } from '../../core/compare/curves.ts';
-import type { Moment } from '../../core/lesson/lesson.ts';
-import { type Depth, detailTo } from '../../core/script/beats.ts';
-import { engineName, narrate } from '../../core/script/narrate.ts';
+import type { Shot } from '../../core/export/request.ts';
+import { detailTo } from '../../core/script/beats.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { useCompare } from '../compare/compare.ts';
 import { useCurves } from '../compare/curves.ts';
 import { choiceIn } from '../compare/lane-choice.ts';
@@ -16,7 +16,9 @@ import { sentenceOf } from '../state/sentence.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';
 import type { ExportScope } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
-import type { ExportChoices, Part, Subject } from './export-types.ts';
+import { lessonBeats } from '../storyboard/lesson-beats.ts';
+import { shownShots } from '../storyboard/shown-beats.ts';
+import type { Part, Subject } from './export-types.ts';
 
 /** More pictures of a game than anybody wants. */
 export const MOST_FRAMES = 1000;
@@ -36,26 +38,31 @@ export function exportSubject(translate: Translate): Subject | null {
   return isLessonOpen() ? shownLesson(translate) : shownWorld(translate);
 }
 
-type Wanted = Pick<ExportChoices, 'questions'>;
+/** What `part` asks for: the storyboard has an order of its own. */
+function stepsOf(scope: ExportScope, position: number, shots: readonly Shot[]): Part['steps'] {
+  if (scope === 'shots') return { shots: [...shots] };
+  return scope === 'all' ? 'all' : [position];
+}
 
 /** Its moments, counted from 1. */
 function shownLesson(translate: Translate): Subject | null {
   const { file, played, position } = useLesson.getState();
-  if (file === null || played === null || played.moments.length === 0) return null;
-  const { run, moments } = played;
-  const wanted = ({ questions }: Wanted) => moments.filter(({ kind }) => questions || kind !== 'question');
-  const sentence = ({ kind, prose, position: at }: Moment): string =>
-    prose ?? (kind === 'beat' ? narrate(detailTo(run, at, 'beat'), run, translate) : '');
+  const beats = lessonBeats({ file, played });
+  if (file === null || played === null || typeof beats === 'string') return null;
+  const { moments } = played;
+  const storyboard = shownShots();
   return {
     kind: 'lesson',
     position: position + 1,
-    pictures: (choices) => wanted(choices).length,
-    sentences: (choices) => wanted(choices).map(sentence),
+    depth: 'beat',
+    storyboard,
+    all: ({ questions }) => moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
+    sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
     shown: null,
     part: (scope) => ({
       source: { kind: 'lesson', name: file.name, text: file.text },
-      steps: scope === 'all' ? 'all' : [position + 1],
+      steps: stepsOf(scope, position + 1, storyboard),
     }),
   };
 }
@@ -69,8 +76,10 @@ function shownCurves(): Subject {
   return {
     kind: 'curves',
     position: 0,
-    pictures: () => 1,
-    sentences: () => [''],
+    depth: 'access',
+    storyboard: [],
+    all: () => [0],
+    sentenceAt: () => '',
     focus: null,
     shown: null,
     curves: { engines: [...engines], operation, measure, runs: own },
@@ -80,42 +89,46 @@ function shownCurves(): Subject {
 
 function shownWorld(translate: Translate): Subject {
   const session = useSession.getState();
-  const { timeline } = session.picture;
-  const { families, except } = choiceOf(activePane(), shownName(session), timeline.columns);
-  const { picture } = session;
-  const stopsAt = (every: Depth) => stopsOf(picture, depthIn(picture, every));
+  const { picture, source, position } = session;
+  const { columns } = picture.timeline;
+  const { families, except } = choiceOf(activePane(), shownName(session), columns);
+  const storyboard = shownShots();
   return {
-    kind: session.source === null ? 'script' : 'recording',
-    position: session.position,
-    pictures: ({ every }) => stopsAt(every).length,
-    sentences: ({ every }) =>
-      stopsAt(every).map((at) => sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate)),
+    kind: source === null ? 'script' : 'recording',
+    position,
+    depth: depthIn(picture, usePreferences.getState().depth),
+    storyboard,
+    all: ({ every }) => stopsOf(picture, depthIn(picture, every)),
+    sentenceAt: (at, every) => sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate),
     focus: session.selection,
     // A picture is of what the active diagram shows, or of everything while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
     part: (scope) =>
-      session.source === null ? partOfScript(session, scope) : partOfCapture(session.source, session.position, scope),
+      source === null ? partOfScript(session, scope, storyboard) : partOfCapture(source, position, scope, storyboard),
   };
 }
 
-function partOfScript({ document, position }: Session, scope: ExportScope): Part {
+function partOfScript({ document, position }: Session, scope: ExportScope, storyboard: readonly Shot[]): Part {
   // While there are diagnostics, the last text that ran, on its engine.
   const { script, engine } = document.run;
   const source = { name: document.name, text: script.text, engine };
-  return { source, steps: scope === 'all' ? 'all' : [position] };
+  return { source, steps: stepsOf(scope, position, storyboard) };
 }
 
 /** Of a game or a recording the steps in question. */
-function partOfCapture(source: Source, position: number, scope: ExportScope): Part | null {
+function partOfCapture(source: Source, position: number, scope: ExportScope, storyboard: readonly Shot[]): Part | null {
   const { first, length } = source.capture.world.timeline;
   const least = Math.max(1, first);
-  const to = scope === 'all' ? length : Math.max(least, position);
+  const wanted = scope === 'shots' ? storyboard.map((shot) => shot.position) : [position];
+  const to = scope === 'all' ? length : Math.max(least, ...wanted);
   // With the position before it: what a step has changed is marked.
-  const from = scope === 'all' ? least : Math.max(least, to - 1);
+  const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
   if (to - from >= MOST_FRAMES) return null;
-  const recording = spanOf(source, { from, to, captions: source.captions });
+  // Without a date: the same steps give the same file.
+  const recording = spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };
-  return { source: own, steps: scope === 'all' ? 'all' : [to - from + 1] };
+  const inside = storyboard.map((shot) => ({ ...shot, position: shot.position - from + 1 }));
+  return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
 }
 
 function comparison(translate: Translate): Subject | null {
@@ -133,17 +146,20 @@ function comparison(translate: Translate): Subject | null {
       return [engine, { families: [...families], except: [...except] }];
     }),
   );
+  const storyboard = shownShots();
   return {
     kind: 'compare',
     position,
-    pictures: ({ every }) => lockstep.stops(every).length,
-    sentences: ({ every }) => lockstep.stops(every).map(() => title),
+    depth: usePreferences.getState().depth,
+    storyboard,
+    all: ({ every }) => lockstep.stops(every),
+    sentenceAt: () => title,
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },
     part: (scope) => ({
       source: { name, text, engine: engines[0]! },
-      steps: scope === 'all' ? 'all' : [position],
+      steps: stepsOf(scope, position, storyboard),
     }),
   };
 }

@@ -1,9 +1,9 @@
-import type { ExportRequest } from '../../core/export/request.ts';
+import type { ExportRequest, Shot } from '../../core/export/request.ts';
 import type { StoredExport } from '../state/export-choices.ts';
 import type { ExportScope } from '../state/shell.ts';
 
 /** What the dialog lets one choose. */
-export interface ExportChoices extends StoredExport {
+export interface ExportChoices extends Omit<StoredExport, 'theme' | 'locale'> {
   readonly scope: ExportScope;
   /** `both`: light and dark. */
   readonly theme: ExportRequest['theme'] | 'both';
@@ -17,10 +17,13 @@ export type Part = Pick<ExportRequest, 'source' | 'steps'>;
 export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compare' | 'curves'> {
   readonly kind: 'script' | 'recording' | 'lesson' | 'compare' | 'curves';
   readonly position: number;
-  /** How many pictures all of it makes. */
-  pictures(choices: Pick<ExportChoices, 'every' | 'questions'>): number;
-  /** The sentences of these pictures. */
-  sentences(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly string[];
+  /** How much of what led to a position the storyboard shows. */
+  readonly depth: ExportRequest['every'];
+  /** The pictures that were picked, in their order. */
+  readonly storyboard: readonly Shot[];
+  /** The positions of all of it. */
+  all(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly number[];
+  sentenceAt(position: number, every: ExportChoices['every']): string;
   /** Null: more pictures than anybody wants. */
   part(scope: ExportScope): Part | null;
 }

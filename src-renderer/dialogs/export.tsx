@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
+import type { StoredExport } from '../state/export-choices.ts';
 import { download } from '../state/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
 import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../state/shell.ts';
@@ -9,6 +10,7 @@ import { useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Dialog } from './dialog.tsx';
 import { ExportFields, ExportParts } from './export-fields.tsx';
+import { purposeOf } from './export-formats.ts';
 import { exportRequest, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
 import { exportSubject, MOST_FRAMES } from './export-subject.ts';
@@ -34,9 +36,9 @@ export function ExportDialog({ host, scope }: Props) {
 /** @param subject what was on the stage when the dialog opened */
 function ExportForm({ host, subject, scope }: Props & { readonly subject: Subject }) {
   const { t } = useTranslation();
-  const [choices, setChoices] = useChoices(scope);
-  const { progress, error, start, cancel } = useExport(host, subject, choices);
-  const fields = { subject, choices, change: setChoices, disabled: progress !== null };
+  const { choices, choose, remember } = useChoices(scope);
+  const { progress, error, start, cancel } = useExport(host, subject, { choices, remember });
+  const fields = { subject, choices, change: choose, disabled: progress !== null };
   return (
     <Dialog title={t('ui.export.title')} className="export-dialog" onDismiss={progress === null ? closeDialog : cancel}>
       <form
@@ -82,21 +84,43 @@ function ProgressBar({ done, total }: Progress) {
   );
 }
 
-/** Choices are remembered; theme and language start as the window's. */
-function useChoices(scope: ExportScope): [ExportChoices, (patch: Partial<ExportChoices>) => void] {
+/** Choices are remembered for each purpose; theme and language are the window's unless others were chosen. */
+function useChoices(scope: ExportScope) {
   const { i18n } = useTranslation();
-  const remembered = usePreferences.getState().export;
-  const theme = useTheme();
-  const [choices, setChoices] = useState<ExportChoices>({
-    ...remembered,
+  const ofWindow = { theme: useTheme(), locale: i18n.language as Locale };
+  const [choices, setChoices] = useState<ExportChoices>(() => ({
+    ...inWindow(usePreferences.getState().export, ofWindow),
     scope,
-    theme,
-    locale: i18n.language as Locale,
-  });
-  return [choices, (patch) => setChoices({ ...choices, ...patch })];
+  }));
+  const choose = (patch: Partial<ExportChoices>): void => {
+    const purpose = purposeOf(patch.format ?? choices.format);
+    const known = usePreferences.getState().exports[purpose];
+    const other = known !== undefined && purpose !== purposeOf(choices.format) ? inWindow(known, ofWindow) : patch;
+    setChoices({ ...choices, ...other });
+  };
+  const remember = (): void => {
+    const { scope: _, theme, locale, ...others } = choices;
+    const stored = {
+      ...others,
+      theme: theme === ofWindow.theme ? null : theme,
+      locale: locale === ofWindow.locale ? null : locale,
+    };
+    change({ export: stored, exports: { ...usePreferences.getState().exports, [purposeOf(choices.format)]: stored } });
+  };
+  return { choices, choose, remember };
 }
 
-function useExport(host: Host, subject: Subject, choices: ExportChoices) {
+type OfWindow = Pick<ExportChoices, 'theme' | 'locale'>;
+
+function inWindow(stored: StoredExport, ofWindow: OfWindow): Omit<ExportChoices, 'scope'> {
+  return { ...stored, theme: stored.theme ?? ofWindow.theme, locale: stored.locale ?? ofWindow.locale };
+}
+
+function useExport(
+  host: Host,
+  subject: Subject,
+  { choices, remember }: Pick<ReturnType<typeof useChoices>, 'choices' | 'remember'>,
+) {
   const t = useTranslate();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -111,8 +135,7 @@ function useExport(host: Host, subject: Subject, choices: ExportChoices) {
     job.current = id;
     setError(null);
     setProgress({ done: 0, total: 0 });
-    const { scope: _scope, theme: _theme, locale: _locale, ...remembered } = choices;
-    change({ export: remembered });
+    remember();
     try {
       const request = exportRequest(id, choices, subject, part);
       const result = await runExport(host, request, (done, total) => setProgress({ done, total }));

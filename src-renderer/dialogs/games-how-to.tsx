@@ -12,6 +12,10 @@ const LINES = {
     "import { attach } from 'ecs-atlas-probe';\nimport { koota } from 'ecs-atlas-probe/koota';\n\nattach(world, koota({ Position, Velocity }), { name: 'my game' });",
   miniplex:
     "import { attach } from 'ecs-atlas-probe';\nimport { miniplex } from 'ecs-atlas-probe/miniplex';\n\nattach(world, miniplex(), { name: 'my game' });",
+  becsy:
+    "import { attach } from 'ecs-atlas-probe';\nimport { becsy } from 'ecs-atlas-probe/becsy';\n\nattach(world, becsy(), { name: 'my game' });",
+  elics:
+    "import { attach } from 'ecs-atlas-probe';\nimport { elics } from 'ecs-atlas-probe/elics';\n\nattach(world, elics(), { name: 'my game' });",
   'thi.ng/ecs':
     "import { attach } from 'ecs-atlas-probe';\nimport { thingEcs } from 'ecs-atlas-probe/thing-ecs';\n\nattach(ecs, thingEcs(), { name: 'my game' });",
   EnTT: '#include <ecs_atlas_entt.hpp>\n\necs_atlas::entt_probe atlas{registry, "my game"};\nECS_ATLAS_COMPONENT(atlas, Position, x, y);   // its name and values\n\natlas.frame();   // at the end of each frame',

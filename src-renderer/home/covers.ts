@@ -54,6 +54,7 @@ export async function fontsReady(sample: string): Promise<void> {
   await Promise.all(fonts.map((font) => document.fonts.load(font, sample))).catch(() => null);
 }
 
-function idle(): Promise<void> {
+/** The window has nothing else to do. */
+export function idle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
 }

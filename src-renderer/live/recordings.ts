@@ -85,7 +85,7 @@ export class Recordings {
     name: string,
     options: Pick<SpanOptions, 'from' | 'to' | 'captions'>,
   ): Promise<boolean> {
-    const data = spanOf(source, options);
+    const data = spanOf(source, { ...options, created: new Date().toISOString() });
     if (useShell.getState().info?.host === 'browser') {
       download(new Blob([data], { type: 'application/octet-stream' }), name);
       toast({ tone: 'success', text: this.#say('ui.span.downloaded', { name }) });
@@ -126,10 +126,7 @@ export class Recordings {
 }
 
 /** A part of what is shown, as the bytes of a recording. */
-export function spanOf(
-  source: Source,
-  options: Pick<SpanOptions, 'from' | 'to' | 'captions'>,
-): Uint8Array<ArrayBuffer> {
+export function spanOf(source: Source, options: Omit<SpanOptions, 'writer'>): Uint8Array<ArrayBuffer> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
-  return recordingOfSpan(source.capture, { ...options, created: new Date().toISOString(), writer });
+  return recordingOfSpan(source.capture, { ...options, writer });
 }

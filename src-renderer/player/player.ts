@@ -185,7 +185,7 @@ export class Player {
 
   #tellCode(place: StoryboardPosition['code']): void {
     const { code, codeSection } = this.#layout;
-    codeSection.hidden = this.#file.storyboard.listings.length === 0;
+    codeSection.hidden = place === null;
     const lines = place === null ? [] : this.#file.storyboard.listings[place.listing]!;
     const items = lines.map(({ indent, text }, line) => {
       const item = h('li', line === place?.line ? { 'aria-current': 'step' } : {}, text || ' ');

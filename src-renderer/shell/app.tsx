@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { Host } from '../../src-main/api.ts';
 import { Classroom } from '../class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../class/poll-panel.tsx';
@@ -29,6 +30,7 @@ import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
+import { StoryboardBeside } from '../storyboard/storyboard-beside.tsx';
 import { TimelineBar } from '../timeline/timeline.tsx';
 import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
@@ -50,17 +52,15 @@ interface Props {
 }
 
 export function App({ host, i18n, lessons }: Props) {
-  const games = useMemo(() => new Games(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const recordings = useMemo(() => new Recordings(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
-  const files = useMemo(
-    () => new Files(host, (key, args) => i18n.t(key, { ...args }), lessons, reopening(recordings)),
-    [host, i18n, lessons, recordings],
-  );
+  const say = useMemo<Translate>(() => (key, args) => i18n.t(key, { ...args }), [i18n]);
+  const games = useMemo(() => new Games(host, say), [host, say]);
+  const recordings = useMemo(() => new Recordings(host, say), [host, say]);
+  const files = useMemo(() => new Files(host, say, lessons, reopening(recordings)), [host, say, lessons, recordings]);
   const classroom = useMemo(() => new Classroom(host), [host]);
-  const pictures = useMemo(() => new Pictures(host, (key, args) => i18n.t(key, { ...args })), [host, i18n]);
+  const pictures = useMemo(() => new Pictures(host, say), [host, say]);
   const commands = useMemo(
-    () => createCommands(files, games, recordings, classroom, pictures),
-    [files, games, recordings, classroom, pictures],
+    () => createCommands(files, games, recordings, classroom, pictures, say),
+    [files, games, recordings, classroom, pictures, say],
   );
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
@@ -95,6 +95,7 @@ export function App({ host, i18n, lessons }: Props) {
                   {!comparing && !home && !lesson && !presenting && <LiveBar />}
                 </div>
                 <Shown files={files} />
+                {(comparing || lesson) && !home && !presenting && <StoryboardBeside />}
               </div>
               <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
               {(home || !lesson) && <PollPopup />}

@@ -1,4 +1,4 @@
-import { CircleHelp, Columns4, Presentation, Search } from 'lucide-react';
+import { CircleHelp, Columns4, Images, Presentation, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { useCompare } from '../compare/compare.ts';
@@ -6,6 +6,7 @@ import { useLesson } from '../lesson/lesson-state.ts';
 import { useGames } from '../live/games.ts';
 import { isDirty } from '../state/document.ts';
 import type { Files } from '../state/files.ts';
+import { useOpenPanels } from '../state/panels.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { CommandButton } from '../ui/command-button.tsx';
@@ -50,6 +51,7 @@ export function Titlebar({ files }: { readonly files: Files }) {
       </div>
       <div className="row titlebar-side end">
         {!comparing && !home && !lesson && <DrawerToggles />}
+        {(comparing || lesson) && !home && <StoryboardToggle />}
         <ClassBadge />
         <GamesButton />
         <PaletteButton />
@@ -59,6 +61,12 @@ export function Titlebar({ files }: { readonly files: Files }) {
       </div>
     </header>
   );
+}
+
+/** A lesson and a comparison have one drawer. */
+function StoryboardToggle() {
+  const open = useOpenPanels();
+  return <IconButton command="view.panel.storyboard" icon={Images} pressed={open.includes('storyboard')} />;
 }
 
 /** The lesson that is open, and the way out of it. */

@@ -10,6 +10,7 @@ import { ScriptPanel } from '../script/script.tsx';
 import { useNarrow, useOpenPanels, useOverlay } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
+import { StoryboardPanel } from '../storyboard/storyboard-panel.tsx';
 import { WatchesPanel } from '../watch/watches-panel.tsx';
 
 const contents: Readonly<Record<PanelName, () => ReactNode>> = {
@@ -20,6 +21,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   tables: TablesPanel,
   entities: EntitiesPanel,
   watches: WatchesPanel,
+  storyboard: StoryboardPanel,
 };
 
 /** How two panels share a column. Alone, a panel takes all of it. */
@@ -31,9 +33,10 @@ const shares: Readonly<Record<PanelName, string>> = {
   tables: '50%',
   entities: '50%',
   watches: '50%',
+  storyboard: '60%',
 };
 
-const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches'];
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches', 'storyboard'];
 
 /** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {

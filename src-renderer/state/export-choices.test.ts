@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedExport } from './export-choices.ts';
+import { storedExport, storedExports } from './export-choices.ts';
 
 test('nothing stored: a PNG of each beat with everything around it but costs', () => {
   const choices = storedExport.parse({});
@@ -29,4 +29,14 @@ test('what was chosen is what is read again', () => {
   const motion = { fps: 10, transition: 0, hold: 2, loop: false } as const;
   const chosen = { ...storedExport.parse({}), format: 'gif', clips: 'each', motion } as const;
   expect(storedExport.parse(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+});
+
+test('each purpose has its own; one that cannot be read is as at the beginning', () => {
+  const moving = { ...storedExport.parse({}), format: 'mp4', size: '1280x720', theme: 'dark', locale: 'zh-CN' };
+  expect(storedExports.parse({ moving, page: 7 })).toEqual({ moving, page: storedExport.parse({}) });
+});
+
+test('theme and language are as the window until others are chosen', () => {
+  expect(storedExport.parse({ theme: 'pink', locale: 'fr' })).toMatchObject({ theme: null, locale: null });
+  expect(storedExport.parse({ theme: 'both', locale: 'en' })).toMatchObject({ theme: 'both', locale: 'en' });
 });

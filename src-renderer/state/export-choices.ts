@@ -24,6 +24,10 @@ const choices = z.object({
   paper: z.enum(['a4', 'letter']).catch('a4'),
   text: z.enum(['text', 'paths']).catch('text'),
   questions: z.boolean().catch(DEFAULTS.questions),
+  /** `both`: light and dark. Null: as the window. */
+  theme: z.enum(['light', 'dark', 'contrast', 'both']).nullable().catch(null),
+  /** Null: as the window. */
+  locale: exportRequest.shape.locale.nullable().catch(null),
 });
 export type StoredExport = z.infer<typeof choices>;
 
@@ -35,3 +39,6 @@ export const storedExport = z
     const bare = { title: false, sentence: false, pseudocode: false, costs: false };
     return choices.parse(caption === false ? { parts: bare, ...stored } : stored);
   });
+
+/** What was exported last for each purpose. */
+export const storedExports = z.record(z.string(), storedExport).catch({});

@@ -1,9 +1,10 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../core/export/embedded-source.ts';
-import { isReopened, reopenedExtensions } from '../../core/export/formats.ts';
+import { formatOf, isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';
 import { MOST_FILE } from '../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
+import { MOST_TEXT } from '../../core/export/shapes.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
@@ -11,6 +12,7 @@ import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { encodeLink, type Link, type LinkedLesson, openLink, SCHEME } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
+import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
 
 /** Where lessons are opened. */
@@ -87,7 +89,7 @@ export class Files {
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
       if (isReopened(file.name)) this.opened({ embedded: await this.#readPicture(file) });
-      else this.opened({ name: file.name, text: await file.text() }, handle);
+      else this.opened({ name: file.name, text: await this.#readText(file) }, handle);
     });
   }
 
@@ -98,9 +100,25 @@ export class Files {
       return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
     } catch (error) {
       if (!(error instanceof EmbeddedError)) throw error;
-      const found = { path: file.name, container: error.container ?? '' };
-      throw new Error(this.#say(`host.error.embedded.${error.problem}`, found));
+      throw this.#refusal(file, `embedded.${error.problem}`, error.container ?? '');
     }
+  }
+
+  async #readText(file: File): Promise<string> {
+    const closed = formatOf(file.name);
+    if (closed !== undefined) throw this.#refusal(file, 'embedded.moving', closed.name);
+    if (file.size > MOST_TEXT) throw this.#refusal(file, 'tooBig');
+    const bytes = await file.arrayBuffer();
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      throw this.#refusal(file, 'notText');
+    }
+  }
+
+  /** Why a file is not opened. @param container what kind of file it is */
+  #refusal({ name: path }: File, problem: string, container = ''): Error {
+    return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MOST_TEXT }));
   }
 
   /** Shows what was read. A lesson changes no script: nothing can be lost. */
@@ -192,6 +210,7 @@ export class Files {
         const saved = await this.#host.call('script.save', file);
         if (saved === null) return;
         markSaved(saved);
+        copyBoards(file.name, saved.name);
         void this.loadRecent();
       }
       toast({ tone: 'success', text: this.#say('ui.file.saved', { name: file.name }) });

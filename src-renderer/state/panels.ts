@@ -4,6 +4,7 @@ import { useSession } from './session.ts';
 import type { Source } from './source.ts';
 import { useMedia } from './use-media.ts';
 
+const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches', 'storyboard'];
 const ofScripts: readonly PanelName[] = [
   'script',
   'pseudocode',
@@ -12,8 +13,8 @@ const ofScripts: readonly PanelName[] = [
   'inspector',
   'operations',
   'watches',
+  'storyboard',
 ];
-const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches'];
 
 /** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
 const NARROW = '(max-width: 1199px)';

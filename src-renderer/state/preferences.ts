@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEPTHS } from '../../core/script/beats.ts';
-import { storedExport } from './export-choices.ts';
+import { storedExport, storedExports } from './export-choices.ts';
 import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
+import { storyboards } from './stored-storyboards.ts';
 import { storedWatches } from './stored-watches.ts';
 
-const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations', 'watches'] as const;
+const panelNames = [
+  'script',
+  'pseudocode',
+  'tables',
+  'entities',
+  'inspector',
+  'operations',
+  'watches',
+  'storyboard',
+] as const;
 
 const layout = z.record(z.string(), z.number());
 
@@ -48,6 +58,8 @@ const preferences = z.object({
   /** What is watched, by the name of the script, game or recording. */
   watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
+  exports: storedExports.default({}),
+  storyboards: storyboards.default([]),
 });
 
 export type Preferences = z.infer<typeof preferences>;

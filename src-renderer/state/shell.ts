@@ -3,7 +3,8 @@ import type { AppInfo } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
 import type { Insertion } from './truncation.ts';
 
-export type ExportScope = 'step' | 'all';
+/** Which pictures: that of the position, all, or those of the storyboard. */
+export type ExportScope = 'step' | 'all' | 'shots';
 
 /** What lies over the window and wants an answer. */
 export type Dialog =

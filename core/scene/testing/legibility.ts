@@ -26,29 +26,44 @@ const INK = 0.72;
 /** Kerning and rounding, in scene units. */
 const SLACK = 1;
 
-/** Every text that is too small, cut off or covers another, and every card that is cut off or covers another. */
-export function findingsOf(scene: Scene, screen: Screen): Finding[] {
+/** What is measured of a scene. */
+interface Measured {
+  readonly marks: Scene['marks'];
+  readonly panels: readonly (Rect & Pick<ScenePanel, 'name'>)[];
+}
+
+/**
+ * Every text that is too small, cut off or covers another, and every card that is cut off or covers another.
+ * @param smallest text that can be read, in screen pixels
+ */
+export function findingsOf(scene: Measured, screen: Screen, smallest = SMALLEST): Finding[] {
   const texts = scene.marks.filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '');
   const boxes = texts.map((text) => ({ text, box: boxOf(text) })).filter(({ box }) => overlaps(seen(screen), box));
   return [
-    ...boxes.flatMap(({ text, box }) => textFindings(scene, screen, text, box)),
+    ...boxes.flatMap(({ text, box }) => [
+      ...smallFindings(text, screen.scale, smallest),
+      ...cutFindings(scene, screen, text, box),
+    ]),
     ...overlapping(boxes),
     ...cardFindings(scene.panels, screen),
   ];
 }
 
-function textFindings({ panels }: Scene, screen: Screen, text: TextMark, box: Rect): Finding[] {
+function smallFindings({ text, key, size }: TextMark, scale: number, smallest: number): Finding[] {
+  const pixels = size * scale;
+  return pixels >= smallest ? [] : [{ kind: 'small', what: `“${text}” (${key}): ${pixels.toFixed(1)} px` }];
+}
+
+function cutFindings({ panels }: Measured, screen: Screen, text: TextMark, box: Rect): Finding[] {
   const found: Finding[] = [];
   const what = `“${text.text}” (${text.key})`;
-  if (text.size * screen.scale < SMALLEST)
-    found.push({ kind: 'small', what: `${what}: ${(text.size * screen.scale).toFixed(1)} px` });
   const card = panels.find((panel) => holds(panel, box.x + box.width / 2, box.y + box.height / 2));
   if (card !== undefined && !encloses(card, box)) found.push({ kind: 'card', what: `${what} in ${card.name}` });
   if (!encloses(seen(screen), box)) found.push({ kind: 'viewport', what });
   return found;
 }
 
-function cardFindings(panels: readonly ScenePanel[], screen: Screen): Finding[] {
+function cardFindings(panels: Measured['panels'], screen: Screen): Finding[] {
   const found: Finding[] = panels
     .filter((panel) => !encloses(seen(screen), panel))
     .map(({ name, width, height }) => ({
@@ -118,7 +133,7 @@ export function hiddenCells(
 const MARKS: readonly (string | undefined)[] = ['written', 'read'];
 
 /** Whether anything shows what a step is about: a cell or line that it touches, a thumbnail's frame, the outline of what it names. */
-export function isMarked({ marks }: Scene): boolean {
+export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
   return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
 }
 

@@ -19,31 +19,40 @@ export interface NumberColumn extends ColumnBase {
   read(): ArrayLike<number | boolean | undefined>;
   /** Rows in use, where the array is longer. */
   rows?(): number;
-  /** For a typed array with rows that hold nothing: 0 at these. Asked after `read`. */
+  /** For an array that is put together from others: brings these rows up to date. Called before `read`. */
+  gather?(from: number, to: number): void;
+  /** For a typed array with rows that hold nothing: 0 at these. Called after `read`. */
   present?(): Uint8Array;
 }
 
 /** A list of anything else. */
 export interface JsonColumn extends ColumnBase {
   readonly type: 'json';
-  read(): readonly (Json | undefined)[];
+  rows(): number;
+  /** The library's own value, not copied; `undefined` means that there is nothing in that row. */
+  at(row: number): unknown;
 }
 
-/** One array of an ECS: read once a frame, compared with what was sent. */
+/** One array of an ECS: read again and again, compared with what was sent. */
 export type ProbeColumn = NumberColumn | JsonColumn;
 
 /** Knows how one library stores a world. */
 export interface Adapter<World> {
   readonly engine: { readonly name: string; readonly version: string };
-  /** Who speaks: `ecs-atlas-probe 1 (bitecs)`. */
+  /** The name and version of the probe: `ecs-atlas-probe 1 (bitecs)`. */
   readonly name: string;
-  /** Begins to look at a world. */
+  /** Begins to read a world. */
   open(world: World): WorldReader;
 }
 
 export interface WorldReader {
   /** All columns so far. Grows at its end only, and a column's object stays the same. Called before columns are read. */
   columns(): readonly ProbeColumn[];
-  /** Takes back everything that was done to the world to see it. */
+  /**
+   * For a reader that notes changes as they happen: processes the notes while there is time.
+   * @returns whether all are processed; columns are not read before
+   */
+  catchUp?(hasTime: () => boolean): boolean;
+  /** Takes back everything that was done to the world to read it. */
   close?(): void;
 }

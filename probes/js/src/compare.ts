@@ -2,166 +2,207 @@ import type { NumberColumn } from './column.ts';
 import type { Elements } from './elements.ts';
 
 /**
- * Where a column's rows are compared with what was sent. One loop for each kind of arrays: a loop that meets several kinds
- * takes V8 four times as long.
+ * Rows of a column that are compared with what was sent. There is one loop for each kind of arrays: a loop that meets several
+ * kinds takes V8 four times as long.
  */
 export interface Comparison {
   /** What was sent; rows that differ are written as they are found. */
-  readonly sent: Elements;
-  /** A byte a row, 0: absent. */
-  readonly present: Uint8Array;
-  /** Rows of the column now. */
-  readonly length: number;
-  /** Rows that were sent. */
-  readonly before: number;
-  /** Rows that hold another value now, filled from the front. */
-  readonly changed: Uint32Array;
+  sent: Elements;
+  /** A byte a row, 0: absent, or never sent. */
+  present: Uint8Array;
+  /** How many rows are present. */
+  filled: number;
+  /** Rows that were sent, present or not. */
+  known: number;
+  /** The rows to compare. */
+  from: number;
+  to: number;
+  /** Rows that hold another value now: the first `count`. */
+  changed: Uint32Array;
+  count: number;
   /** Pairs (start, count) of rows that became absent. */
-  readonly cleared: number[];
+  cleared: number[];
 }
 
 /**
- * Finds what differs; gives how many rows of `changed` are filled.
+ * Finds what differs, and appends it to `changed` and `cleared`.
  * @param mask 0 at rows of a typed array that hold nothing; null: each holds something
  */
-export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Array | null, into: Comparison): number {
-  if (mask !== null) return compareMasked(source as Elements, mask, into);
-  if (ArrayBuffer.isView(source) && source.constructor === into.sent.constructor) {
-    return compareViews(source as Elements, into);
-  }
-  if (into.sent instanceof Uint32Array) return compareIntegers(source, into, into.sent);
-  return into.sent instanceof Float64Array ? compareDoubles(source, into, into.sent) : compareAny(source, into);
+export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Array | null, into: Comparison): void {
+  const { sent } = into;
+  if (mask !== null) compareMasked(source as Elements, mask, into);
+  else if (into.filled >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
+    compareViews(source as Elements, into);
+  } else if (sent instanceof Uint32Array) compareIntegers(source, into, sent);
+  else if (sent instanceof Float64Array) compareDoubles(source, into, sent);
+  else compareAny(source, into);
 }
 
-/** Two typed arrays of one type: as bits, so that NaN equals itself. */
-function compareViews(source: Elements, { sent, present, length, before, changed }: Comparison): number {
-  const both = Math.min(before, length);
-  let count = 0;
-  const size = source.BYTES_PER_ELEMENT;
-  if (size === 4) count = compare32(words(source, length), words(sent, length), both, changed);
-  else if (size === 8) count = compare64(words(source, length), words(sent, length), both, changed);
-  else count = compareSmall(source, sent, both, changed);
-  for (let i = 0; i < count; i++) sent[changed[i]!] = source[changed[i]!]!;
-  for (let row = both; row < length; row++) {
-    sent[row] = source[row]!;
-    changed[count++] = row;
+/** Two typed arrays of one type, of which all rows are present: as bits, so that NaN equals itself. */
+function compareViews(source: Elements, into: Comparison): void {
+  const { sent, present, known, from, to, changed, count: start } = into;
+  const both = Math.min(Math.max(known, from), to);
+  let count = compareBits(source, sent, from, both, changed, start);
+  for (let i = start; i < count; i++) sent[changed[i]!] = source[changed[i]!]!;
+  if (both < to) {
+    sent.set(source.subarray(both, to), both);
+    present.fill(1, both, to);
+    into.filled += to - both;
+    for (let row = both; row < to; row++) changed[count++] = row;
   }
-  if (length > before) present.fill(1, before, length);
-  return count;
+  into.count = count;
 }
 
 /** A typed array in which some rows hold nothing. */
-function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): number {
-  const { sent, present, length, before, changed, cleared } = into;
-  let count = 0;
-  for (let row = 0; row < length; row++) {
+function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
+  const { sent, present, from, to, changed, count: start } = into;
+  if (!isSame(mask, present, from, to)) {
+    compareEach(source, mask, into);
+    return;
+  }
+  const end = compareBits(source, sent, from, to, changed, start);
+  for (let i = start; i < end; i++) {
+    const row = changed[i]!;
+    if (mask[row] === 0) continue;
+    sent[row] = source[row]!;
+    changed[into.count++] = row;
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array, from: number, to: number): boolean {
+  for (let row = from; row < to; row++) if (a[row] !== b[row]) return false;
+  return true;
+}
+
+/** As compareMasked, where rows came or went. */
+function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void {
+  const { sent, present, from, to, changed } = into;
+  let count = into.count;
+  for (let row = from; row < to; row++) {
     if (mask[row] === 0) {
-      markAbsent(row, before, present, cleared);
+      if (present[row] === 1) clear(row, into);
       continue;
     }
     const value = source[row]!;
-    if (row < before && present[row] === 1 && (sent[row] === value || Object.is(sent[row], value))) continue;
+    if (present[row] === 1 && Object.is(sent[row], value)) continue;
     sent[row] = value;
-    present[row] = 1;
+    if (present[row] === 0) fill(row, into);
     changed[count++] = row;
   }
+  into.count = count;
+}
+
+/** Rows whose bits differ, appended at `start`; gives where they end. */
+function compareBits(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
+  const size = a.BYTES_PER_ELEMENT;
+  if (size === 4) return compare32(words(a), words(b), from, to, changed, start);
+  return size === 8
+    ? compare64(words(a), words(b), from, to, changed, start)
+    : compareSmall(a, b, from, to, changed, start);
+}
+
+function words(array: Elements): Uint32Array {
+  return new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
+}
+
+type Words = Uint32Array;
+
+function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+  let count = start;
+  let row = from;
+  // Four at once: where little changes, most are the same.
+  for (; row + 4 <= to; row += 4) {
+    const differs = (a[row]! ^ b[row]!) | (a[row + 1]! ^ b[row + 1]!) | (a[row + 2]! ^ b[row + 2]!);
+    if ((differs | (a[row + 3]! ^ b[row + 3]!)) === 0) continue;
+    for (let i = row; i < row + 4; i++) if (a[i] !== b[i]) changed[count++] = i;
+  }
+  for (; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
   return count;
 }
 
-function words(array: Elements, rows: number): Uint32Array {
-  return new Uint32Array(
-    array.buffer,
-    array.byteOffset,
-    (Math.min(rows, array.length) * array.BYTES_PER_ELEMENT) >>> 2,
-  );
-}
-
-function compare32(a: Uint32Array, b: Uint32Array, rows: number, changed: Uint32Array): number {
-  let count = 0;
-  for (let row = 0; row < rows; row++) if (a[row] !== b[row]) changed[count++] = row;
-  return count;
-}
-
-function compare64(a: Uint32Array, b: Uint32Array, rows: number, changed: Uint32Array): number {
-  let count = 0;
-  for (let row = 0; row < rows; row++) {
+function compare64(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+  let count = start;
+  for (let row = from; row < to; row++) {
     if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
   }
   return count;
 }
 
-function compareSmall(a: Elements, b: Elements, rows: number, changed: Uint32Array): number {
-  let count = 0;
-  for (let row = 0; row < rows; row++) if (a[row] !== b[row]) changed[count++] = row;
+function compareSmall(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
+  let count = start;
+  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
   return count;
 }
 
 /** Ids and masks in plain arrays, perhaps with holes. */
-function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Uint32Array): number {
-  const { present, length, before, changed, cleared } = into;
-  let count = 0;
-  for (let row = 0; row < length; row++) {
+function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Uint32Array): void {
+  const { present, from, to, changed } = into;
+  let count = into.count;
+  for (let row = from; row < to; row++) {
     const value = source[row];
     if (value === undefined) {
-      markAbsent(row, before, present, cleared);
+      if (present[row] === 1) clear(row, into);
       continue;
     }
     const whole = (value as number) >>> 0;
-    if (row < before && present[row] === 1 && sent[row] === whole) continue;
+    if (sent[row] === whole && present[row] === 1) continue;
     sent[row] = whole;
-    present[row] = 1;
+    if (present[row] === 0) fill(row, into);
     changed[count++] = row;
   }
-  return count;
-}
-
-/** Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed. */
-function isSame(a: number, b: number): boolean {
-  return a === b ? a !== 0 || Object.is(a, b) : Object.is(a, b);
+  into.count = count;
 }
 
 /** Values in plain arrays. */
-function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): number {
-  const { present, length, before, changed, cleared } = into;
-  let count = 0;
-  for (let row = 0; row < length; row++) {
+function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): void {
+  const { present, from, to, changed } = into;
+  let count = into.count;
+  for (let row = from; row < to; row++) {
     const value = source[row] as number | undefined;
     if (value === undefined) {
-      markAbsent(row, before, present, cleared);
+      if (present[row] === 1) clear(row, into);
       continue;
     }
-    if (row < before && present[row] === 1 && isSame(sent[row]!, value)) continue;
+    const old = sent[row]!;
+    // Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed.
+    const isSame = old === value ? value !== 0 || Object.is(old, value) : Object.is(old, value);
+    if (isSame && present[row] === 1) continue;
     sent[row] = value;
-    present[row] = 1;
+    if (present[row] === 0) fill(row, into);
     changed[count++] = row;
   }
-  return count;
+  into.count = count;
 }
 
 /** Whatever is left: the value as the type can hold it is compared. */
-function compareAny(source: ReturnType<NumberColumn['read']>, into: Comparison): number {
-  const { sent, present, length, before, changed, cleared } = into;
-  let count = 0;
-  for (let row = 0; row < length; row++) {
+function compareAny(source: ReturnType<NumberColumn['read']>, into: Comparison): void {
+  const { sent, present, from, to, changed } = into;
+  let count = into.count;
+  for (let row = from; row < to; row++) {
     const value = source[row];
     if (value === undefined) {
-      markAbsent(row, before, present, cleared);
+      if (present[row] === 1) clear(row, into);
       continue;
     }
     const old = sent[row];
     sent[row] = value as number;
-    if (row < before && present[row] === 1 && Object.is(sent[row], old)) continue;
-    present[row] = 1;
+    if (present[row] === 1 && Object.is(sent[row], old)) continue;
+    if (present[row] === 0) fill(row, into);
     changed[count++] = row;
   }
-  return count;
+  into.count = count;
 }
 
-function markAbsent(row: number, before: number, present: Uint8Array, cleared: number[]): void {
-  if (row < before && present[row] === 1) {
-    const end = cleared.length - 1;
-    if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
-    else cleared.push(row, 1);
-  }
-  present[row] = 0;
+function fill(row: number, into: Comparison): void {
+  into.present[row] = 1;
+  into.filled++;
+}
+
+function clear(row: number, into: Comparison): void {
+  const { cleared } = into;
+  const end = cleared.length - 1;
+  if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
+  else cleared.push(row, 1);
+  into.present[row] = 0;
+  into.filled--;
 }

@@ -1,15 +1,11 @@
-import type { Change, SharedRows } from './change.ts';
 import type { ProbeColumn } from './column.ts';
-import { JsonImage } from './json-image.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
-import { type NumberChange, NumberImage } from './number-image.ts';
 import { SentColumns } from './sent-columns.ts';
+import { Sweep } from './sweep.ts';
 import type { Transport } from './transport.ts';
 
 /** Snapshots and deltas that may wait for their ack. */
 const IN_FLIGHT = 2;
-/** A message stops growing here; columns that are left follow in the next one. */
-const MESSAGE_BYTES = 8 * 1024 * 1024;
 
 export interface FrameTime {
   readonly frame: number;
@@ -29,7 +25,7 @@ export class Connection {
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
   readonly #columns: () => readonly ProbeColumn[];
-  readonly #images: (NumberImage | JsonImage)[] = [];
+  readonly #sweep = new Sweep();
   /** Null before the hub's welcome. */
   #limits: HubLimits | null = null;
   #sent: SentColumns | null = null;
@@ -40,8 +36,8 @@ export class Connection {
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
   #read = 0;
-  /** The column at which the last message was full: the next one begins there. */
-  #next = 0;
+  /** Whether what the hub has was read in several frames. */
+  #isTorn = false;
   #sentPaused = false;
   #frame = 0;
 
@@ -56,25 +52,25 @@ export class Connection {
     if (message !== null) this.#take(message);
   }
 
-  /**
-   * A frame of the game is over: changes are sent, or kept for the next time.
-   * @param rests not to read the world this time
-   */
-  sample(now: FrameTime, rests: boolean): void {
+  /** A frame of the game is over: changes are sent as far as there is time to find them, or kept for the next time. */
+  sample(now: FrameTime, hasTime: () => boolean): void {
     this.#frame = now.frame;
     if (this.#limits === null || this.#sent === null) return;
-    const early = now.time - this.#lastTime < this.#between && this.hold.frames > 0;
-    if (rests || early || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    const isHeld = this.hold.frames <= 0;
+    const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
+    if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     this.#declareColumns(this.#sent, this.#limits.columns);
-    const columns = this.#changes(this.#limits);
+    const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
+    const { changes, isTorn } = this.#sweep.part(look);
     const frames = now.frame - this.#read;
     this.#read = now.frame;
-    if (columns.length === 0 && this.#sequence > 0) return;
+    if (changes.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
+    this.#isTorn = isTorn;
     this.#sequence++;
     this.#lastTime = now.time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
     const merged = type === 'delta' && frames > 1 ? { merged: frames } : {};
-    this.#send({ type, seq: this.#sequence, ...now, ...merged, columns });
+    this.#send({ type, seq: this.#sequence, ...now, ...(isTorn ? { torn: true } : {}), ...merged, columns: changes });
   }
 
   /** Reports that the game was paused or resumed. */
@@ -116,51 +112,11 @@ export class Connection {
   /** Columns beyond the hub's limit are left out. */
   #declareColumns(sent: SentColumns, most: number): void {
     const columns = this.#columns();
-    const known = this.#images.length;
+    const known = this.#sweep.size;
     if (columns.length === known || known >= most) return;
     const fresh = columns.slice(known, most);
-    for (const column of fresh) {
-      this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
-    }
+    for (const column of fresh) this.#sweep.add(column);
     this.#send({ type: 'schema', columns: fresh.map((column, i) => sent.declare(known + i, column)) });
-  }
-
-  /** Starts at the column where the last message ended, so that none waits for ever. */
-  #changes(limits: HubLimits): Change[] {
-    const columns = this.#columns();
-    const count = this.#images.length;
-    const list: Change[] = [];
-    const most = Math.min(MESSAGE_BYTES, limits.frame / 4);
-    let bytes = 0;
-    let shared: SharedRows | null = null;
-    let cells = this.#images.reduce((sum, image) => sum + image.length, 0);
-    for (let i = 0; i < count; i++) {
-      const id = (this.#next + i) % count;
-      const image = this.#images[id]!;
-      cells -= image.length;
-      const found = this.#changeOf(columns[id]!, id, shared, Math.min(limits.rows, limits.cells - cells));
-      cells += image.length;
-      if (found === null) continue;
-      if (found.rows !== null) shared = { place: list.length, rows: found.rows };
-      list.push(found.change);
-      bytes += sizeOf(found.change);
-      if (bytes < most) continue;
-      this.#next = (id + 1) % count;
-      return list;
-    }
-    this.#next = 0;
-    return list;
-  }
-
-  /** @param most rows of it that the hub accepts */
-  #changeOf(column: ProbeColumn, id: number, shared: SharedRows | null, most: number): NumberChange | null {
-    const image = this.#images[id]!;
-    if (column.watched === true && !this.#watch.has(id)) {
-      return image.empty() ? { change: { c: id, length: 0 }, rows: null } : null;
-    }
-    if (image instanceof NumberImage) return image.change(id, shared, most);
-    const change = image.change(id, most);
-    return change === null ? null : { change, rows: null };
   }
 
   #send(message: object): void {
@@ -171,13 +127,4 @@ export class Connection {
 function intervalOf(perSecond: number): number {
   // A little early counts as on time: frames vary in length.
   return perSecond > 0 ? (1000 / perSecond) * 0.9 : Number.POSITIVE_INFINITY;
-}
-
-/** Bytes of a change, roughly. */
-function sizeOf(change: Change): number {
-  const lists = [change.whole, change.values, ...(change.runs ?? [])];
-  return lists.reduce<number>((sum, part) => {
-    if (part === undefined || typeof part === 'number') return sum;
-    return sum + (part instanceof Uint8Array ? part.length : part.length * 16);
-  }, 16);
 }

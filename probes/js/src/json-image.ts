@@ -1,10 +1,17 @@
-import { type Change, piecesOf } from './change.ts';
+import { piecesOf } from './change.ts';
 import type { Json, JsonColumn } from './column.ts';
+import { isSameJson, toJson } from './json.ts';
+import type { Difference, Reading } from './reading.ts';
 
-/** What one hub has of a column of anything: as JSON texts, for the game may change an object in place. */
+/** Rows between two looks at the time: an object may have many parts. */
+const STEP = 64;
+/** Rows of one change. */
+const MOST_ROWS = 16 * 1024;
+
+/** What one hub has of a column of anything. */
 export class JsonImage {
   readonly #column: JsonColumn;
-  #sent: (string | undefined)[] = [];
+  readonly #sent: (Json | undefined)[] = [];
 
   constructor(column: JsonColumn) {
     this.#column = column;
@@ -17,43 +24,53 @@ export class JsonImage {
 
   empty(): boolean {
     const had = this.#sent.length > 0;
-    this.#sent = [];
+    this.#sent.length = 0;
     return had;
   }
 
   /** As NumberImage's. */
-  change(c: number, most: number): Change | null {
-    const source = this.#column.read();
-    const now = texts(source, Math.min(source.length, most));
-    const before = this.#sent;
-    this.#sent = now;
+  change(c: number, { from, most, hasTime }: Reading): Difference {
+    const length = Math.min(this.#column.rows(), most);
+    const isShorter = length < this.#sent.length;
+    if (isShorter) this.#sent.length = length;
     const changed: number[] = [];
     const cleared: number[] = [];
-    for (let row = 0; row < now.length; row++) {
-      if (now[row] === before[row]) continue;
-      (now[row] === undefined ? cleared : changed).push(row);
+    const start = Math.min(from, length);
+    let row = start;
+    do {
+      const to = Math.min(row + STEP, length);
+      for (; row < to; row++) this.#compare(row, changed, cleared);
+    } while (row < length && row - start < MOST_ROWS && hasTime());
+    const next = row < length ? row : null;
+    if (!isShorter && changed.length === 0 && cleared.length === 0) return { change: null, rows: null, next };
+    const change = {
+      c,
+      ...(isShorter ? { length } : {}),
+      ...(cleared.length === 0 ? {} : { clear: pairs(cleared) }),
+      ...(changed.length === 0 ? {} : { runs: this.#runs(changed) }),
+    };
+    return { change, rows: null, next };
+  }
+
+  #compare(row: number, changed: number[], cleared: number[]): void {
+    const value = this.#column.at(row);
+    const sent = this.#sent[row];
+    if (value === undefined) {
+      if (sent !== undefined) cleared.push(row);
+      this.#sent[row] = undefined;
+    } else if (sent === undefined || !isSameJson(value, sent)) {
+      this.#sent[row] = toJson(value);
+      changed.push(row);
     }
-    const length = now.length < before.length ? { length: now.length } : {};
-    if (changed.length === 0 && cleared.length === 0) return now.length < before.length ? { c, ...length } : null;
-    const clear = cleared.length === 0 ? {} : { clear: pairs(cleared) };
+  }
+
+  #runs(changed: readonly number[]): (number | readonly Json[])[] {
     const pieces = piecesOf(Uint32Array.from(changed), changed.length, 0);
-    return { c, ...length, ...clear, ...(changed.length === 0 ? {} : { runs: runs(source, pieces) }) };
+    const all: (number | readonly Json[])[] = [];
+    for (let i = 0; i < pieces.length; i += 2)
+      all.push(pieces[i]!, this.#sent.slice(pieces[i], pieces[i + 1]) as Json[]);
+    return all;
   }
-}
-
-function texts(source: readonly (Json | undefined)[], length: number): (string | undefined)[] {
-  const all: (string | undefined)[] = new Array(length);
-  for (let row = 0; row < length; row++) {
-    const value = source[row];
-    all[row] = typeof value === 'string' ? `"${value}` : JSON.stringify(value);
-  }
-  return all;
-}
-
-function runs(source: readonly (Json | undefined)[], pieces: readonly number[]): (number | readonly Json[])[] {
-  const all: (number | readonly Json[])[] = [];
-  for (let i = 0; i < pieces.length; i += 2) all.push(pieces[i]!, source.slice(pieces[i], pieces[i + 1]) as Json[]);
-  return all;
 }
 
 function pairs(rows: readonly number[]): Uint8Array {

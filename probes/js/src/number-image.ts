@@ -1,27 +1,30 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
-import { compare } from './compare.ts';
-import { bytesOf, type Elements, elementSize, elements } from './elements.ts';
+import { type Comparison, compare } from './compare.ts';
+import { bytesOf, elementSize, elements } from './elements.ts';
+import type { Difference, Reading } from './reading.ts';
 
-/** A change, and its rows where later changes of the message may point at them. */
-export interface NumberChange {
-  readonly change: Change;
-  readonly rows: Uint32Array | null;
-}
+/** Rows between two looks at the time. */
+const STEP = 4096;
+/** Rows that are gathered one by one take longer. */
+const GATHERED_STEP = 1024;
+/** Rows of one change, so that a message keeps within the limits. */
+const MOST_ROWS = 1024 * 1024;
 
 /** What one hub has of a column of numbers. */
 export class NumberImage {
   readonly #column: NumberColumn;
   readonly #size: number;
-  #sent: Elements;
-  #present = new Uint8Array(0);
-  #changed = new Uint32Array(0);
+  /** What was sent, and where it is compared: one object, which keeps its shape. */
+  readonly #rows: Comparison;
   #length = 0;
 
   constructor(column: NumberColumn) {
     this.#column = column;
     this.#size = elementSize(column.type);
-    this.#sent = elements(column.type, 0);
+    const [present, changed] = [new Uint8Array(0), new Uint32Array(0)];
+    const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
+    this.#rows = { sent: elements(column.type, 0), present, changed, ...rows };
   }
 
   /** Rows that the hub has. */
@@ -32,72 +35,114 @@ export class NumberImage {
   /** Forgets what was sent; true when there was something. */
   empty(): boolean {
     const had = this.#length > 0;
-    this.#length = 0;
+    this.#cut(0);
     return had;
   }
 
   /**
-   * Reads the column and returns the difference from what was sent; null when there is none. The result counts as sent.
-   * @param most rows that the hub takes
+   * Reads the column, from a row on and as long as there is time; gives the difference from what was sent, which counts as
+   * sent from now on.
+   * @param c the column's id
    */
-  change(c: number, shared: SharedRows | null, most: number): NumberChange | null {
-    const source = this.#column.read();
-    const length = Math.min(this.#column.rows?.() ?? source.length, most);
+  change(c: number, { from, most, hasTime, shared }: Reading): Difference {
+    const length = Math.min(this.#rowsNow(), most);
     const before = this.#length;
+    if (length < before) this.#cut(length);
     this.#makeRoom(length);
-    const cleared: number[] = [];
-    const rows = { sent: this.#sent, present: this.#present, changed: this.#changed };
-    const count = compare(source, this.#column.present?.() ?? null, { ...rows, length, before, cleared });
-    this.#length = length;
-    const shorter = length < before ? { length } : {};
-    if (count === 0 && cleared.length === 0) return length < before ? { change: { c, length }, rows: null } : null;
-    const clear = cleared.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(cleared), 0, cleared.length) };
-    if (count === 0) return { change: { c, ...shorter, ...clear }, rows: null };
-    return this.#encode(c, count, { ...shorter, ...clear }, shared);
+    const rows = this.#rows;
+    rows.count = 0;
+    rows.cleared = [];
+    const step = this.#column.gather === undefined ? STEP : GATHERED_STEP;
+    const start = Math.min(from, length);
+    let row = start;
+    do {
+      rows.from = row;
+      rows.to = row = Math.min(row + step, length);
+      rows.known = Math.max(this.#length, rows.from);
+      this.#compare();
+    } while (row < length && row - start < MOST_ROWS && hasTime());
+    this.#length = Math.max(row, this.#length);
+    const { count, cleared } = rows;
+    const next = row < length ? row : null;
+    const isWhole = start === 0 && next === null;
+    const around = {
+      ...(length < before ? { length } : {}),
+      ...(cleared.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(cleared), 0, cleared.length) }),
+    };
+    if (count > 0) return { ...this.#encode(c, count, around, shared, isWhole), next };
+    const isSame = cleared.length === 0 && length >= before;
+    return { change: isSame ? null : { c, ...around }, rows: null, next };
   }
 
-  #makeRoom(rows: number): void {
-    if (rows <= this.#sent.length) return;
-    const capacity = Math.max(16, rows * 2);
-    const [sent, present] = [elements(this.#column.type, capacity), new Uint8Array(capacity)];
-    sent.set(this.#sent);
-    present.set(this.#present);
-    this.#sent = sent;
-    this.#present = present;
-    this.#changed = new Uint32Array(capacity);
+  #rowsNow(): number {
+    const rows = this.#column.rows?.();
+    if (this.#column.gather !== undefined && rows !== undefined) return rows;
+    return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
+  }
+
+  #compare(): void {
+    this.#column.gather?.(this.#rows.from, this.#rows.to);
+    const source = this.#column.read();
+    compare(source, this.#column.present?.() ?? null, this.#rows);
+  }
+
+  #cut(length: number): void {
+    const { present } = this.#rows;
+    for (let row = length; row < this.#length; row++) this.#rows.filled -= present[row]!;
+    present.fill(0, length, this.#length);
+    this.#length = length;
+  }
+
+  #makeRoom(length: number): void {
+    const { sent, present } = this.#rows;
+    if (length <= sent.length) return;
+    const capacity = Math.max(16, length * 2);
+    this.#rows.sent = elements(this.#column.type, capacity);
+    this.#rows.sent.set(sent);
+    this.#rows.present = new Uint8Array(capacity);
+    this.#rows.present.set(present);
+    this.#rows.changed = new Uint32Array(capacity);
   }
 
   /** The shortest encoding of the first `count` changed rows. */
-  #encode(c: number, count: number, around: Pick<Change, 'length' | 'clear'>, shared: SharedRows | null): NumberChange {
+  #encode(
+    c: number,
+    count: number,
+    around: Pick<Change, 'length' | 'clear'>,
+    shared: SharedRows | null,
+    isWhole: boolean,
+  ): Omit<Difference, 'next'> {
     const length = this.#length;
     const size = this.#size;
-    const holes = this.#present.subarray(0, length).indexOf(0) >= 0;
+    const { sent, changed, filled } = this.#rows;
+    const holes = filled < length;
     // Where rows may be absent nothing may be written into the gap between two changes.
-    const pieces = piecesOf(this.#changed, count, holes ? 0 : gapOf(size));
-    const isShared = sameRows(shared, this.#changed, count);
+    const pieces = piecesOf(changed, count, holes ? 0 : gapOf(size));
+    const isShared = sameRows(shared, changed, count);
     const asRuns = runBytes(pieces, size);
     const asRows = scatteredBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
-    if (asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
+    if (isWhole && asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
     if (asRuns <= asRows) return { change: { c, ...around, runs: this.#runs(pieces) }, rows: null };
-    const rows = this.#changed.slice(0, count);
+    const rows = changed.slice(0, count);
     const values = elements(this.#column.type, count);
-    for (let i = 0; i < count; i++) values[i] = this.#sent[rows[i]!]!;
+    for (let i = 0; i < count; i++) values[i] = sent[rows[i]!]!;
     const where = isShared && shared !== null ? shared.place : bytesOf(rows, 0, count);
     return { change: { c, ...around, rows: where, values: bytesOf(values, 0, count) }, rows: isShared ? null : rows };
   }
 
   #whole(holes: boolean): Pick<Change, 'whole' | 'present'> {
-    const whole = bytesOf(this.#sent, 0, this.#length);
+    const whole = bytesOf(this.#rows.sent, 0, this.#length);
     if (!holes) return { whole };
     const bits = new Uint8Array((this.#length + 7) >>> 3);
-    for (let row = 0; row < this.#length; row++) bits[row >>> 3]! |= this.#present[row]! << (row & 7);
+    for (let row = 0; row < this.#length; row++) bits[row >>> 3]! |= this.#rows.present[row]! << (row & 7);
     return { whole, present: bits };
   }
 
   #runs(pieces: readonly number[]): (number | Uint8Array)[] {
     const runs: (number | Uint8Array)[] = [];
-    for (let i = 0; i < pieces.length; i += 2) runs.push(pieces[i]!, bytesOf(this.#sent, pieces[i]!, pieces[i + 1]!));
+    for (let i = 0; i < pieces.length; i += 2)
+      runs.push(pieces[i]!, bytesOf(this.#rows.sent, pieces[i]!, pieces[i + 1]!));
     return runs;
   }
 }

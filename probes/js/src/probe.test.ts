@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import type { Json, NumberType, ProbeColumn } from './column.ts';
+import { Connection } from './connection.ts';
 import { Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
 
@@ -83,7 +84,9 @@ describe('what a hub receives', () => {
   it('sends lists of anything, also when an object changes in place', () => {
     const object = { x: 1 };
     const list: (Json | undefined)[] = ['a', undefined, object];
-    const { probe, hub } = attached([{ name: 'j', type: 'json', meta, read: () => list }]);
+    const { probe, hub } = attached([
+      { name: 'j', type: 'json', meta, rows: () => list.length, at: (row) => list[row] },
+    ]);
     probe.frame();
     expect(hub.rows('j')).toEqual(['a', undefined, { x: 1 }]);
     object.x = 2;
@@ -245,38 +248,122 @@ describe('the time that a probe takes', () => {
     vi.useRealTimers();
   });
 
-  /** A world whose array takes so long to read, in a game of 1,000 frames of 10 ms; how often it was read. */
-  function looks(milliseconds: number, share?: number): { looked: number; merged: readonly number[] } {
+  const ROWS = 4096 * 10;
+
+  /** A game of so many frames of 10 ms, and a column of which 4,096 rows take so long to read. */
+  function play(milliseconds: number, frames: number, share?: number) {
     vi.useFakeTimers({ toFake: ['performance'] });
-    let looked = 0;
-    const read = (): number[] => {
-      vi.advanceTimersByTime(milliseconds);
-      return [++looked];
-    };
+    const data = new Uint32Array(ROWS);
+    const gather = (): void => void vi.advanceTimersByTime(milliseconds / 4);
+    const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
     const hub = new TestHub();
-    const probe = new Probe({ columns: () => [{ name: 'a', type: 'u32', meta, read }] }, hello, hub, share);
-    for (let frame = 0; frame < 1000; frame++) {
+    const probe = new Probe({ columns: () => [column] }, hello, hub, share);
+    const took: number[] = [];
+    for (let frame = 1; frame <= frames; frame++) {
+      data.fill(frame);
+      const before = performance.now();
       probe.frame();
+      took.push(performance.now() - before);
       vi.advanceTimersByTime(10);
     }
-    return { looked, merged: hub.merged };
+    return { hub, took };
   }
 
-  it('is a tenth of the game’s at most: what is slow to read is read less often, and merged', () => {
-    const { looked, merged } = looks(5);
-    // 5 ms of every 50: one look in four or five frames.
-    expect(looked).toBeGreaterThan(190);
-    expect(looked).toBeLessThan(270);
-    expect(Math.max(...merged)).toBe(5);
+  it('is a twentieth of each frame: what is large is read over several frames', () => {
+    const { hub, took } = play(0.2, 300);
+    expect(Math.max(...took)).toBeLessThan(0.05 * 16);
+    const mean = took.reduce((sum, each) => sum + each, 0) / took.length;
+    expect(mean).toBeGreaterThan(0.2);
+    expect(mean).toBeLessThan(0.05 * 11);
+    expect(hub.torn.every(Boolean)).toBe(true);
+    // Each message has rows of its own frame only.
+    expect(new Set(hub.rows('a')).size).toBeGreaterThan(2);
+    expect(new Set(hub.rows('a')).size).toBeLessThan(12);
   });
 
   it('can be set', () => {
-    expect(looks(1, 1).looked).toBe(1000);
-    expect(looks(1, 0.01).looked).toBeLessThan(110);
+    expect(Math.max(...play(0.2, 100, 0.01).took)).toBeLessThan(0.2);
+    const { hub, took } = play(0.2, 20, 1);
+    expect(Math.min(...took)).toBeCloseTo(2);
+    expect(hub.torn).toEqual(Array.from({ length: 20 }, () => false));
   });
 
-  it('never keeps a world out of sight for longer than a quarter of a second', () => {
-    expect(looks(1000).merged.at(-1)).toBe(25);
+  it('is made up for when a part could not be divided, but the world is read again after 15 frames', () => {
+    const { took } = play(400, 40);
+    const read = took.flatMap((each, frame) => (each > 0 ? [frame] : []));
+    expect(read).toHaveLength(3);
+    expect(read[1]).toBeGreaterThan(12);
+  });
+
+  it('is not limited while the game is paused: the frame at which it is paused is whole', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const data = new Uint32Array(ROWS);
+    const gather = (): void => void vi.advanceTimersByTime(1);
+    const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
+    const hub = new TestHub();
+    const probe = new Probe({ columns: () => [column] }, hello, hub);
+    for (let frame = 0; frame < 3; frame++) {
+      data.fill(frame);
+      probe.frame();
+    }
+    expect(hub.torn.at(-1)).toBe(true);
+    hub.say({ type: 'pause' });
+    expect(probe.shouldRun()).toBe(false);
+    expect(hub.torn.at(-1)).toBe(false);
+    expect(new Set(hub.rows('a'))).toEqual(new Set([2]));
+  });
+});
+
+describe('a world that is read over several frames', () => {
+  /** A connection that has as much time as the answers say. */
+  function connected(columns: readonly ProbeColumn[], answers: readonly boolean[]) {
+    const hub = new TestHub();
+    let connection: Connection | null = null;
+    hub.start((_, open) => {
+      open({
+        opened: (transport) => {
+          connection = new Connection(transport, hello, () => columns);
+        },
+        message: (bytes) => connection?.receive(bytes),
+        closed: () => undefined,
+      });
+    });
+    let [asked, frame] = [0, 0];
+    const hasTime = (): boolean => answers.length > 0 && answers[asked++ % answers.length]!;
+    const sample = (): void => connection?.sample({ frame: ++frame, time: frame * 16 }, hasTime);
+    return { hub, sample };
+  }
+
+  const rows = fc.integer({ min: 0, max: 5000 });
+  const moments = fc.array(fc.tuple(rows, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 12 });
+
+  it('is the game’s in the end, and marked as torn until then', () => {
+    fc.assert(
+      fc.property(moments, fc.array(fc.boolean(), { maxLength: 9 }), (list, answers) => {
+        let [holes, full, json]: [(number | undefined)[], Float32Array, object[]] = [[], new Float32Array(), []];
+        const { hub, sample } = connected(
+          [
+            { name: 'holes', type: 'u32', meta, read: () => holes },
+            { name: 'full', type: 'f32', meta, read: () => full },
+            { name: 'json', type: 'json', meta, rows: () => json.length, at: (row) => json[row] },
+          ],
+          answers,
+        );
+        for (const [length, every] of list) {
+          holes = Array.from({ length }, (_, row) => (row % 7 === 3 ? undefined : Math.floor(row / every)));
+          full = Float32Array.from({ length }, (_, row) => row % every);
+          json = Array.from({ length: length % 300 }, (_, row) => ({ value: Math.floor(row / every) }));
+          sample();
+        }
+        // Each frame reads a part at least; a sweep that has begun ends first.
+        for (let frame = 0; frame < 30; frame++) sample();
+        expect(hub.torn.at(-1)).toBe(false);
+        expect(hub.rows('holes').concat(new Array(holes.length)).slice(0, holes.length)).toEqual(holes);
+        expect(hub.rows('full')).toEqual([...full]);
+        expect(hub.rows('json')).toEqual(json);
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 

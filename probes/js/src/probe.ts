@@ -1,3 +1,4 @@
+import { Budget } from './budget.ts';
 import type { Adapter, WorldReader } from './column.ts';
 import { Connection } from './connection.ts';
 import type { Finder, Receiver } from './transport.ts';
@@ -7,10 +8,6 @@ const MOST_HUBS = 8;
 const PROTOCOL = 1;
 /** After these a probe would only be refused again. */
 const RETRY_AFTER_REFUSAL = 60_000;
-/** Part of the game's time that the probe may take. */
-const SHARE = 0.1;
-/** However long a look at the world took, the next one comes within this time. */
-const LONGEST_REST = 250;
 
 export interface ProbeOptions {
   /** The game's name for people, the same in every run. */
@@ -21,7 +18,9 @@ export interface ProbeOptions {
    * True: the game asks `shouldRun()` before each frame, so it can be paused and stepped from outside.
    */
   readonly pause?: boolean;
-  /** Part of the game's time that the probe may take on the whole; beyond, deltas come less often. 0.1 when left out. */
+  /**
+   * Part of each frame that the probe may take: a larger world is read over several frames. 0.05 when left out; 1: no limit.
+   */
   readonly share?: number;
 }
 
@@ -44,16 +43,14 @@ export class Probe {
   readonly #hubs = new Map<string, Hub>();
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
-  readonly #share: number;
-  /** So that the probe keeps to its share. */
-  #restsUntil = 0;
+  readonly #budget: Budget;
   #frame = 0;
   #automatic: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: WorldReader, hello: object, finder: Finder, share: number = SHARE) {
+  constructor(reader: WorldReader, hello: object, finder: Finder, share?: number) {
     this.#reader = reader;
-    this.#share = Math.min(1, Math.max(0.001, share));
+    this.#budget = new Budget(share);
     this.#hello = hello;
     this.#finder = finder;
     finder.start((key, open) => this.#found(key, open));
@@ -108,19 +105,22 @@ export class Probe {
     if (this.#detached) return;
     this.#frame++;
     if (this.#hubs.size === 0) return;
+    this.#budget.frame();
     for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
     this.#send();
   }
 
   #send(): void {
-    const before = performance.now();
-    const isHeld = this.#connections().some(({ hold }) => hold.frames <= 0);
-    const rests = !isHeld && before < this.#restsUntil;
-    const now = { frame: this.#frame, time: before - this.#began };
-    for (const connection of this.#connections()) this.#guard(() => connection.sample(now, rests));
-    if (rests) return;
-    const after = performance.now();
-    this.#restsUntil = after + Math.min(LONGEST_REST, (after - before) * (1 / this.#share - 1));
+    const connections = this.#connections();
+    const isHeld = connections.some(({ hold }) => hold.frames <= 0);
+    const now = { frame: this.#frame, time: performance.now() - this.#began };
+    const works = connections.map((connection) => (hasTime: () => boolean) => {
+      this.#guard(() => {
+        if (this.#reader.catchUp?.(hasTime) !== false) connection.sample(now, hasTime);
+      });
+    });
+    if (isHeld) for (const work of works) work(() => true);
+    else this.#budget.spend(works);
   }
 
   #found(key: string, open: (receiver: Receiver) => void): void {
@@ -157,7 +157,7 @@ export class Probe {
     this.#hubs.delete(hub.key);
   }
 
-  /** Whatever goes wrong while looking must not reach the game: it is said once, and the probe takes its leave. */
+  /** An error while reading the world must not reach the game: it is reported once, and the probe ends. */
   #guard(work: () => void): void {
     try {
       work();

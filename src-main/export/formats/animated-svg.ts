@@ -3,10 +3,10 @@ import { framesOf } from '../../../core/export/motion.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { animatedSvg as document } from '../../../core/scene/animated/animated-svg.ts';
 import type { Shot } from '../../../core/scene/animated/schedule.ts';
-import type { Mark, TextMark } from '../../../core/scene/scene.ts';
 import { themes } from '../../../core/scene/theme.ts';
+import { withBundledText } from '../paint/bundled-text.ts';
 import { typefaces } from '../paint/typefaces.ts';
-import { fontFaces, usedFonts } from '../paint/used-fonts.ts';
+import { fontFaces, textsOf, usedFonts } from '../paint/used-fonts.ts';
 import type { Drawing } from '../subject.ts';
 import { GlyphOutlines } from './glyph-outlines.ts';
 import type { FormatWriter, SeriesWriter } from './writer.ts';
@@ -30,10 +30,15 @@ class AnimatedSvgWriter implements SeriesWriter {
     const { motion } = this.#request;
     // A clip of one position begins with the picture before it.
     if (flows && this.#shots.length === 0)
-      this.#shots.push({ picture: kept(drawing.at(0)), flows: false, way: 0, hold: 1 });
+      this.#shots.push({ picture: withBundledText(drawing.at(0)), flows: false, way: 0, hold: 1 });
     const frames = framesOf(drawing.title, flows, motion, drawing.number.n);
     const way = frames.slice(0, -1).reduce((sum, { ms }) => sum + ms, 0);
-    this.#shots.push({ picture: drawing.at(1), flows: flows && way > 0, way, hold: frames.at(-1)!.ms });
+    this.#shots.push({
+      picture: withBundledText(drawing.at(1)),
+      flows: flows && way > 0,
+      way,
+      hold: frames.at(-1)!.ms,
+    });
     this.#sentences.push(drawing.title);
   }
 
@@ -47,24 +52,10 @@ class AnimatedSvgWriter implements SeriesWriter {
       loop: motion.loop,
       title: source.name,
       description: this.#sentences.join('\n'),
-      fontFaces: outlines === undefined ? fontFaces(await usedFonts(textsOf(shots))) : '',
+      fontFaces: outlines === undefined ? fontFaces(await usedFonts(textsOf(shots.map(({ picture }) => picture)))) : '',
       outlines,
       ...(embedded && { metadata: `${SOURCE_KEYWORD} ${embeddedText(embedded)}` }),
     });
     return new TextEncoder().encode(svg);
   }
-}
-
-/** Marks on the way are changed in place: these are not. */
-function kept(picture: Shot['picture']): Shot['picture'] {
-  const layers = picture.layers.map((layer) => ({ ...layer, marks: layer.marks.map((mark) => ({ ...mark })) }));
-  return { ...picture, layers };
-}
-
-function* textsOf(shots: readonly Shot[]): Iterable<TextMark> {
-  for (const { picture } of shots) for (const { marks } of picture.layers) yield* marks.filter(isText);
-}
-
-function isText(mark: Mark): mark is TextMark {
-  return mark.kind === 'text';
 }

@@ -70,7 +70,8 @@ const withoutTexts = (text: string): string =>
   text
     .replace(/ role="img"/, '')
     .replace(/<title>.*<\/title>\n/, '')
-    .replace(/<metadata>.*<\/metadata>\n/s, '');
+    .replace(/<metadata>.*<\/metadata>\n/s, '')
+    .replace(/<style>.*<\/style>\n/s, '');
 
 describe('the page', () => {
   test('allows itself its own script and style only, and no text of a script is markup', async () => {

@@ -34,6 +34,8 @@ interface Shown {
   readonly png: PNG;
   /** The middle of the time in which it is shown, in seconds. */
   readonly middle: number;
+  /** It is a position, not on the way to one. */
+  readonly isPosition: boolean;
 }
 
 /** One export in all formats, for several tests: the first position is a cut, the others flow. */
@@ -43,14 +45,15 @@ let shown: readonly Shown[];
 let seconds = 0;
 
 beforeAll(async () => {
-  files = await exported({ formats: ['png', 'gif', 'webm', 'mp4'], between: 3 });
+  files = await exported({ formats: ['png', 'animated-svg', 'gif', 'webm', 'mp4'], between: 3 });
   const pngs = [...files].filter(([name]) => name.endsWith('.png')).slice(3);
   const position = framesOf('', true, MOTION);
   let ms = 0;
   shown = pngs.map(([_, bytes], i) => {
     const frame = position[(i + 3) % position.length]!;
     ms += frame.ms;
-    return { png: PNG.sync.read(Buffer.from(bytes)), middle: (ms - frame.ms / 2) / 1000 };
+    const middle = (ms - frame.ms / 2) / 1000;
+    return { png: PNG.sync.read(Buffer.from(bytes)), middle, isPosition: frame.t === 1 };
   });
   seconds = ms / 1000;
 }, 60_000);
@@ -149,6 +152,22 @@ describe.skipIf(testChromium() === null)('in Chromium (Debian’s package chromi
     expect(seen.seconds).toBeCloseTo(seconds, 1);
     for (const [i, { png }] of shown.entries()) {
       expect(difference(seen.pictures[i]!.data, png), `picture ${i}`).toBeLessThan(0.01);
+    }
+  });
+
+  test('animated SVG shows the positions of the PNGs, each in its time; its texts fade on the way', async () => {
+    const own = await browser.newPage({ viewport: { width: 640, height: 360 } });
+    const svg = Buffer.from(files.get('test.animated.svg')!).toString('base64');
+    await own.goto(`data:image/svg+xml;base64,${svg}`);
+    await own.evaluate('document.fonts.ready.then(() => undefined)');
+    for (const [i, { png, middle, isPosition }] of shown.entries()) {
+      if (!isPosition) continue;
+      await own.evaluate(`document.getAnimations().forEach((each) => {
+        each.pause();
+        each.currentTime = ${middle * 1000};
+      })`);
+      const seen = PNG.sync.read(await own.screenshot());
+      expect(difference(seen.data, png), `picture ${i}`).toBeLessThan(0.01);
     }
   });
 

@@ -1,20 +1,27 @@
 import { embeddedText, SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { svg as svgText } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
+import { withBundledText } from '../paint/bundled-text.ts';
 import { typefaces } from '../paint/typefaces.ts';
+import { fontFaces, textsOf, usedFonts } from '../paint/used-fonts.ts';
 import { GlyphOutlines } from './glyph-outlines.ts';
 import type { FormatWriter } from './writer.ts';
 
 export const svg: FormatWriter = {
-  open: ({ request: { theme, transparent, text } }) => ({
+  open: ({ request: { theme, transparent, text }, threads }) => ({
     kind: 'still',
     async write({ at, title, source }, t) {
-      const picture = at(t);
+      const picture = withBundledText(at(t));
       const metadata = source === null ? {} : { metadata: `${SOURCE_KEYWORD} ${embeddedText(source)}` };
-      const outlines = text === 'paths' ? { outlines: new GlyphOutlines(await typefaces()) } : {};
-      return new TextEncoder().encode(
-        svgText(picture, themes[theme], { transparent, title, ...metadata, ...outlines }),
-      );
+      const fonts =
+        text === 'paths'
+          ? { outlines: new GlyphOutlines(await typefaces()) }
+          : {
+              fontFaces: fontFaces(
+                await usedFonts(textsOf([picture]), (...args) => threads.next().run('subsetOf', args)),
+              ),
+            };
+      return new TextEncoder().encode(svgText(picture, themes[theme], { transparent, title, ...metadata, ...fonts }));
     },
   }),
 };

@@ -30,7 +30,7 @@ export type Writer = StillWriter | SeriesWriter;
 /** A file for each picture. */
 export interface StillWriter {
   readonly kind: 'still';
-  /** The file of a position, or of the way to it: `t` as in `Drawing.at`. The picture is taken before it returns. */
+  /** The file of a position, or of the way to it: `t` as in `Drawing.at`. Nothing is awaited between asking for the picture and using it. */
   write(drawing: Drawing, t: number): Promise<Uint8Array>;
 }
 

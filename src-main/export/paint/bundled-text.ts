@@ -1,3 +1,6 @@
+import type { Mark } from '../../../core/scene/scene.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
+
 /**
  * What the bundled fonts can draw: the Latin subset that @fontsource cuts (U+0000–00FF and signs) and GB 2312, the set
  * of the Chinese font. Anything else would be drawn with whatever font the machine happens to have.
@@ -17,6 +20,16 @@ export function bundledText(text: string): string {
   let result = '';
   for (const character of text) result += isBundled(character) ? character : STAND_IN;
   return result;
+}
+
+/** A copy of a picture, with `□` as in `bundledText`. Marks on the way to a position are changed in place: those of the copy are not. */
+export function withBundledText(picture: Picture): Picture {
+  const layers = picture.layers.map((layer) => ({ ...layer, marks: layer.marks.map(bundledMark) }));
+  return { ...picture, layers };
+}
+
+function bundledMark(mark: Mark): Mark {
+  return mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : { ...mark };
 }
 
 /** Whether the Latin fonts have a character. The Chinese font is asked for all others. */

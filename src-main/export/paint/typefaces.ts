@@ -6,11 +6,12 @@ import { convert } from 'fontverter';
 import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { assetsFolder } from '../../app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
-export interface Face {
+export interface Face extends FontFile {
   /** `inter-400` */
   readonly name: string;
   readonly truetype: Uint8Array;
@@ -44,7 +45,7 @@ export class Typefaces {
   readonly #byFont: ReadonlyMap<string, Face>;
   readonly #set = new Map<string, SetText>();
 
-  constructor(faces: readonly (FontFile & Face)[]) {
+  constructor(faces: readonly Face[]) {
     this.faces = faces;
     this.#byFont = new Map(faces.map((face) => [`${face.family} ${face.weight}`, face]));
   }
@@ -88,15 +89,21 @@ function partsOf(text: string, latin: Face, cjk: Face): { face: Face; text: stri
 }
 
 let loaded: Promise<Typefaces> | null = null;
+const known = new Map<FontFile, Promise<Face>>();
 
 /** The bundled fonts, read once. */
 export function typefaces(): Promise<Typefaces> {
-  loaded ??= Promise.all(fontFiles.map(read)).then((faces) => new Typefaces(faces));
+  loaded ??= Promise.all(fontFiles.map(faceOf)).then((faces) => new Typefaces(faces));
   return loaded;
 }
 
+/** One of them, read once. */
+export function faceOf(file: FontFile): Promise<Face> {
+  return getOrInsert(known, file, () => read(file));
+}
+
 /** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. */
-async function read(file: FontFile): Promise<FontFile & Face> {
+async function read(file: FontFile): Promise<Face> {
   const truetype = Buffer.from(await convert(await readFile(join(assetsFolder, 'fonts', file.file)), 'truetype'));
   return { ...file, name: file.file.replace('.woff2', ''), truetype, font: create(truetype) };
 }

@@ -1,11 +1,10 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
-import { assetsFolder } from '../../app-root.ts';
+import type { Picture } from '../../../core/scene/svg.ts';
 import { bundledText, isLatin } from './bundled-text.ts';
+import { faceOf } from './typefaces.ts';
 
 /** A bundled font with the characters that a file uses. */
 export interface UsedFont {
@@ -18,17 +17,33 @@ export type Written = Pick<TextMark, 'text' | 'font'> & Partial<Pick<TextMark, '
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 
+/** Cuts a bundled font, a place in `fontFiles`, down to some characters, as WOFF2. */
+type Subset = (font: number, characters: string) => Promise<Uint8Array>;
+
 /** The bundled fonts, each with the characters of the texts that it draws; those that draw none are left out. */
-export async function usedFonts(texts: Iterable<Written>): Promise<readonly UsedFont[]> {
+export async function usedFonts(texts: Iterable<Written>, subset: Subset = subsetOf): Promise<readonly UsedFont[]> {
   const used = usedCharacters(texts);
-  const fonts: UsedFont[] = [];
-  for (const { family, weight, file } of fontFiles) {
-    const characters = [...(used.get(`${family} ${weight}`) ?? [])].sort().join('');
-    if (characters === '') continue;
-    const bytes = await readFile(join(assetsFolder, 'fonts', file));
-    fonts.push({ family, weight, woff2: await subsetFont(bytes, characters, { targetFormat: 'woff2' }) });
-  }
-  return fonts;
+  const fonts = fontFiles.map(async ({ family, weight }, i): Promise<UsedFont | null> => {
+    const characters = [...used.get(`${family} ${weight}`)!].sort().join('');
+    return characters === '' ? null : { family, weight, woff2: await subset(i, characters) };
+  });
+  return (await Promise.all(fonts)).filter((font) => font !== null);
+}
+
+/** What browsers and Skia use without being asked: other features, such as small capitals, would bring glyphs that are never drawn. */
+const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
+
+/** Takes long: exports of many files have it done by their threads. */
+export const subsetOf: Subset = async (font, characters) => {
+  const { truetype } = await faceOf(fontFiles[font]!);
+  const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
+  // A copy: small buffers are parts of larger ones, and cannot be handed to another thread.
+  return Uint8Array.from(await subsetFont(truetype as Buffer, characters, options));
+};
+
+export function* textsOf(pictures: Iterable<Picture>): Iterable<TextMark> {
+  for (const { layers } of pictures)
+    for (const { marks } of layers) yield* marks.filter((mark) => mark.kind === 'text');
 }
 
 /** By family and weight. What the Latin fonts do not have is in the Chinese one. */

@@ -1,4 +1,5 @@
 import type { Parts } from '../../../core/export/request.ts';
+import { UserError } from '../../user-error.ts';
 import type { Area } from './area.ts';
 import { stillFrame } from './still-frame.ts';
 
@@ -21,12 +22,17 @@ export interface CompareFrame {
   readonly lanes: readonly LaneFrame[];
 }
 
-const LEAST_UNIT = 0.9;
+/** The smallest texts, of 16 units, are 11 pixels. */
+const LEAST_UNIT = 0.69;
+const LEAST_BARE_UNIT = 0.9;
+/** The narrowest card of a diagram at its smallest scale, and a diagram of which something is seen. */
+const LEAST_LANE = { width: 404, height: 160 };
+const LEAST_SIDE = 12;
 
 /**
- * Divides a picture: engines beside each other, on upright pictures in two columns.
+ * Divides a picture: engines beside each other, in two columns on upright pictures and where they would be too narrow.
  * @param bars height of the cost bars at unit 1
- * @throws UserError when the picture is too small for its texts
+ * @throws UserError when the picture is too small for its texts, or for so many engines
  */
 export function compareFrame(
   size: { readonly width: number; readonly height: number },
@@ -34,21 +40,26 @@ export function compareFrame(
   bars: number,
   parts: Parts,
 ): CompareFrame {
-  const { width, height, unit: own, title: header } = stillFrame(size, parts);
-  // Small pictures without caption, as in handouts: names and figures stay readable while there is room.
-  const unit = parts.title || parts.sentence ? own : Math.max(own, Math.min(LEAST_UNIT, height / 480));
-  const margin = Math.round(48 * unit);
+  const { width, height, unit: own, title } = stillFrame(size, parts);
+  // On small pictures names and figures stay readable; without caption, as in handouts, there is more room for them.
+  const unit = Math.max(own, parts.title || parts.sentence ? LEAST_UNIT : Math.min(LEAST_BARE_UNIT, height / 480));
+  const header = title && { ...title, height: (title.height * unit) / own };
+  const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;
-  const columns = height > width ? Math.min(2, count) : count;
+  const sideOf = (columns: number) => Math.min(margin, (width - columns * LEAST_LANE.width - (columns - 1) * gap) / 2);
+  const columns = height > width || sideOf(count) < LEAST_SIDE ? Math.min(2, count) : count;
   const rows = Math.ceil(count / columns);
-  const laneWidth = (width - 2 * margin - (columns - 1) * gap) / columns;
+  const side = sideOf(columns);
+  const laneWidth = (width - 2 * side - (columns - 1) * gap) / columns;
   const laneHeight = (height - top - margin - (rows - 1) * gap) / rows;
   const lanes = Array.from({ length: count }, (_, i) => {
-    const x = margin + (i % columns) * (laneWidth + gap);
+    const x = side + (i % columns) * (laneWidth + gap);
     const y = top + Math.floor(i / columns) * (laneHeight + gap);
     return laneFrame({ x, y, width: laneWidth, height: laneHeight }, unit, bars, parts.sentence);
   });
+  if (side < LEAST_SIDE || lanes[0]!.diagram.height < LEAST_LANE.height)
+    throw new UserError('export.too-many-engines', { width, height, count });
   return { width, height, unit, header, lanes };
 }
 

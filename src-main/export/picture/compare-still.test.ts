@@ -153,6 +153,14 @@ describe('a picture of several engines', () => {
     expect(svg).not.toContain('>payload<');
   });
 
+  test('stacks engines that would be too narrow in a row, and refuses what is too small for them', async () => {
+    const square = await drawn({ width: 1080, height: 1080 });
+    const left = [...square.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"/g)].map((match) => match[1]);
+    expect(left[2]).toBe(left[0]);
+    expect(left[1]).not.toBe(left[0]);
+    await expect(drawn({ width: 960, height: 540 })).rejects.toMatchObject({ key: 'export.too-many-engines' });
+  });
+
   test('keeps each diagram within its own column', async () => {
     const svg = await drawn({ compare: { engines: ['entt', 'flecs', 'decs', 'aos'], focus: null, shown: {} } });
     const clips = [...svg.matchAll(/<clipPath[^>]*><rect x="([\d.]+)"[^>]*width="([\d.]+)"/g)].map(([, x, width]) => [
@@ -166,7 +174,7 @@ describe('a picture of several engines', () => {
 
 describe('files', () => {
   test('one a position of the lockstep, named by operation', async () => {
-    const names = [...(await exported({ steps: 'all', width: 640, height: 360 })).keys()];
+    const names = [...(await exported({ steps: 'all' })).keys()];
     expect(names).toHaveLength(lockstep.length + 1);
     expect(names[0]).toBe('000-start.svg');
     expect(names.at(-1)).toBe(`${String(lockstep.length).padStart(3, '0')}-create.svg`);

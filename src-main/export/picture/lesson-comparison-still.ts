@@ -4,7 +4,9 @@ import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import type { Translate } from '../../text.ts';
 import type { ReplayedStep } from '../subjects/replay.ts';
@@ -14,11 +16,18 @@ import { Sheet } from './sheet.ts';
 import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
+/** Rows of bars in pixels, the largest at unit 1. Texts are at least two thirds of a row high: 14 pixels. */
+const MOST_ROW = 52;
+const LEAST_ROW = 21.8;
+
 /** Bars of one phase: the cache lines of an average operation, an engine each. */
 interface Group {
   readonly phase: Phase;
   readonly bars: readonly { readonly name: string; readonly lines: number }[];
 }
+
+/** `most` pixels across. */
+const CROPPED = { most: 960, margin: 8, unit: 0.7 } as const;
 
 /** A comparison in a lesson: bars of each phase, and the verdict that follows from them. */
 export class LessonComparisonStill {
@@ -47,41 +56,83 @@ export class LessonComparisonStill {
     this.#translate = t;
   }
 
-  picture({ number: { n, total }, operation: title, sentence }: ReplayedStep): Picture {
-    const { width, height, parts } = this.#request;
-    const frame = stillFrame({ width, height }, { ...parts, pseudocode: false, costs: false }, [sentence]);
+  /** Of its picture: a cropped one is as high as its bars. */
+  get size(): Size {
+    const { width, height, crop } = this.#request;
+    if (crop === 'picture') return { width, height };
+    const { most, margin, unit } = CROPPED;
+    return { width: Math.min(width, most), height: Math.ceil(rowsOf(this.#groups) * MOST_ROW * unit) + 2 * margin };
+  }
+
+  picture(told: ReplayedStep): Picture {
     const sheet = new Sheet();
+    const { width, height } = this.size;
+    if (this.#request.crop === 'picture') this.#captioned(sheet, told);
+    else {
+      const { margin, unit } = CROPPED;
+      const area = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+      this.#bars(sheet, area, unit);
+    }
+    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
+  }
+
+  #captioned(sheet: Sheet, { number: { n, total }, operation: title, sentence }: ReplayedStep): void {
+    const parts = { ...this.#request.parts, pseudocode: false, costs: false };
+    const frame = stillFrame(this.size, parts, [sentence]);
     if (frame.title !== null) {
       const count = this.#translate('export.step', { n, total });
       header(sheet, frame.title, frame.unit, { name: this.#title, count, part: n / total, title });
     }
     if (frame.sentence !== null) narration(sheet, frame.sentence, frame.unit, { sentence, refused: false });
     this.#bars(sheet, frame.diagram, frame.unit);
-    return { width, height, layers: [{ marks: sheet.marks, x: 0, y: 0, scale: 1 }] };
   }
 
+  /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
   #bars(sheet: Sheet, area: Area, unit: number): void {
-    const lines = this.#groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
-    const row = Math.min(52 * unit, area.height / Math.max(1, lines));
+    const most = Math.max(MOST_ROW * unit, LEAST_ROW);
+    const inColumns = (columns: number) => {
+      const perColumn = Math.ceil(this.#groups.length / columns);
+      const parts = Array.from({ length: columns }, (_, i) => this.#groups.slice(i * perColumn, (i + 1) * perColumn));
+      const rows = Math.max(...parts.map(rowsOf));
+      return { parts, row: Math.min(most, area.height / Math.max(1, rows)) };
+    };
+    const one = inColumns(1);
+    const { parts, row } = one.row < LEAST_ROW ? inColumns(2) : one;
+    const gap = 2 * row;
+    const width = (area.width - (parts.length - 1) * gap) / parts.length;
+    parts.forEach((groups, i) => {
+      this.#column(sheet, { ...area, x: area.x + i * (width + gap), width }, row, groups);
+    });
+  }
+
+  #column(sheet: Sheet, area: Area, row: number, groups: readonly Group[]): void {
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
-    const size = row * 0.5;
+    const size = row * (row < LEAST_ROW * 1.5 ? 0.66 : 0.5);
+    const style = { font: 'sans', size } as const;
+    const names = Math.max(...this.#groups.flatMap(({ bars }) => bars.map(({ name }) => measure(name, style)))) + size;
+    const figures = 4 * size;
     let y = area.y;
-    for (const { phase, bars } of this.#groups) {
+    for (const { phase, bars } of groups) {
       sheet.text(area.x, y + row / 2, this.#translate(`ui.lesson.bars.${phase}`), { size, weight: 600 });
       const most = Math.max(...bars.map((bar) => bar.lines));
       for (const { name, lines: value } of bars) {
         y += row;
         sheet.text(area.x, y + row / 2, name, { size });
-        const track = { x: area.x + area.width * 0.18, y: y + row * 0.25, width: area.width * 0.7, height: row * 0.5 };
-        sheet.rect(track, 'surface-raised', 4 * unit, 'border');
+        const track = { x: area.x + names, y: y + row * 0.25, width: area.width - names - figures, height: row * 0.5 };
+        sheet.rect(track, 'surface-raised', row / 13, 'border');
         const part = most === 0 ? 0 : value / most;
-        if (part > 0) sheet.rect({ ...track, width: Math.max(2 * unit, track.width * part) }, 'written', 4 * unit);
-        const style = { size, font: 'mono', align: 'end' } as const;
-        sheet.text(area.x + area.width, y + row / 2, number.format(value), style);
+        if (part > 0) sheet.rect({ ...track, width: Math.max(row / 26, track.width * part) }, 'written', row / 13);
+        const look = { size, font: 'mono', align: 'end' } as const;
+        sheet.text(area.x + area.width, y + row / 2, number.format(value), look);
       }
       y += row * 1.5;
     }
   }
+}
+
+/** How many rows the bars take, with the gaps between phases. */
+function rowsOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { bars }) => sum + bars.length + 1.5, 0);
 }
 
 /** Phases that no engine has are left out. */

@@ -1,10 +1,12 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import type { LessonRun, LessonView, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
 import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Translate } from '../../text.ts';
@@ -15,21 +17,34 @@ import { StillPlan } from './still.ts';
 type QuestionMoment = Moment & { readonly kind: 'question' };
 type CompareMoment = Moment & { readonly kind: 'compare' };
 
+/** A lesson to be drawn. */
+interface Shown {
+  readonly played: LessonRun;
+  readonly replay: Replay;
+  /** Of all pictures. */
+  readonly beats: readonly number[];
+}
+
 /** How the pictures of a lesson are laid out. Beats are counted from 1. */
 export class LessonStill {
   readonly #request: ExportRequest;
   readonly #played: LessonRun;
   readonly #replay: Replay;
+  readonly #shown: readonly Moment[];
   readonly #translate: Translate;
   /** What is said at each moment: the same room for all of them. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
   readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
+  #largestSize: Size | null = null;
 
-  constructor(request: ExportRequest, played: LessonRun, replay: Replay, translate: Translate) {
-    this.#request = request;
+  constructor(request: ExportRequest, { played, replay, beats }: Shown, translate: Translate) {
     this.#played = played;
     this.#replay = replay;
+    this.#shown = beats.map((beat) => played.moments[beat - 1]!);
+    // Prose and questions execute nothing.
+    const pseudocode = request.parts.pseudocode && this.#shown.some(({ kind }) => kind === 'beat');
+    this.#request = { ...request, parts: { ...request.parts, pseudocode } };
     this.#translate = translate;
     // Comparisons have a frame of their own, and take long to run.
     this.#texts = played.moments.flatMap(({ kind }, i) => (kind === 'compare' ? [] : this.told(i + 1).sentence));
@@ -41,6 +56,15 @@ export class LessonStill {
     const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
     const flows = last !== undefined && last.kind !== 'compare' && here.kind !== 'compare' && last.view === here.view;
     return flows ? beat - 1 : beat;
+  }
+
+  /** As in `Description`: prose in a row is one part where it is of one chapter. */
+  partOf(beat: number): number {
+    const { moments } = this.#played;
+    const [here, last] = [moments[beat - 1]!, moments[beat - 2]];
+    if (here.kind === 'beat') return here.operation;
+    const goesOn = here.kind === 'prose' && last?.kind === 'prose' && last.chapter === here.chapter;
+    return goesOn ? this.partOf(beat - 1) : -beat;
   }
 
   /** A beat in words. */
@@ -81,9 +105,22 @@ export class LessonStill {
   /** The picture of a beat by `t`: 1, or less on the way to it. */
   way(beat: number, told: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    if (moment.kind !== 'compare') return this.#planOf(moment).way(told);
-    const still = this.#comparisonAt(moment);
-    return () => still.picture(told);
+    const way =
+      moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#planOf(moment).way(told);
+    const { crop, formats: ids } = this.#request;
+    const isClip = ids.some((id) => formats[id].kind === 'series');
+    return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
+  }
+
+  /** The size of the largest cropped picture: those of a clip all have it. */
+  #largest(): Size {
+    if (this.#largestSize !== null) return this.#largestSize;
+    const sizes = this.#shown.map((moment) =>
+      moment.kind === 'compare' ? this.#comparisonAt(moment).size : this.#planOf(moment).frame,
+    );
+    const [width, height] = (['width', 'height'] as const).map((side) => Math.max(...sizes.map((size) => size[side])));
+    this.#largestSize = { width: width!, height: height! };
+    return this.#largestSize;
   }
 
   #comparisonAt(moment: CompareMoment): LessonComparisonStill {
@@ -93,16 +130,18 @@ export class LessonStill {
 
   /** One for each view, so that its diagram stays where it is. */
   #planOf(moment: Moment): StillPlan {
-    const marked = moment.kind === 'question' ? this.#pointed(moment) : (moment.view?.mark ?? []);
+    const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
+      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
       const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
-      const looks = { positions: [], view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
+      const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
     });
   }
 
-  /** The cell that is asked about, where that is no answer. */
-  #pointed(moment: QuestionMoment): readonly { readonly column: string; readonly row: number }[] {
+  /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
+  #markedAt(moment: Moment): LessonView['mark'] {
+    if (moment.kind !== 'question') return moment.view?.mark ?? [];
     const question = this.#questionOf(moment);
     return question.kind === 'value' ? [question] : [];
   }

@@ -71,10 +71,11 @@ export class StillDiagram {
   #at(position: number, { focus = this.#place.view.focus, idle, commonScale }: Looks): Layer {
     const { timeline } = this.#run;
     const step = detailTo(this.#run, position, this.#run.depth);
-    const { view, extent, scale: own } = this.#shotOf(step?.op ?? -1);
-    const scale = commonScale ?? own;
-    timeline.seek(position);
+    const directed = this.#shotOf(step?.op ?? -1);
+    const { view, extent } = directed;
     const { area, unit, beside, shot } = this.#place;
+    const scale = commonScale ?? wholeCards(directed, area);
+    timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
     const smallestText = beside || shot !== undefined ? 0 : (SMALLEST_TEXT * unit) / scale;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText };
@@ -127,6 +128,15 @@ const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
 function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
   return { least: least * unit, comfortable: comfortable * unit, most: most * unit };
+}
+
+/** Of the director's scale, rather than that a card which is larger than the area is cut off. */
+const LEAST_PART = 0.55;
+
+function wholeCards({ view, extent, scale }: Shot, area: Area): number {
+  if (view.map !== undefined) return scale;
+  const fitting = Math.min(area.width / extent.width, area.height / extent.height);
+  return Math.min(scale, Math.max(scale * LEAST_PART, fitting));
 }
 
 /** Half of an outline is outside of its card. */

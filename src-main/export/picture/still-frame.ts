@@ -22,6 +22,9 @@ export interface StillFrame {
 export const COSTS_PAD = 20;
 
 const LEAST = { width: 480, height: 270 };
+/** The title's height, and what is between parts, at unit 1. */
+const TITLE = 92;
+const GAP = 24;
 
 /**
  * Divides a picture. Pseudocode is right of the diagram, on upright pictures below it; so are costs, at its end.
@@ -37,7 +40,9 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
     return { width, height, unit, diagram, title: null, sentence: null, pseudocode: null, costs: null };
   }
   const upright = height > width;
-  const scale = upright ? Math.min(width / 1080, height / 1920) : unit;
+  // Without a title the rest has its room: on the slides of a presentation type is as large as on a picture with one.
+  const lying = Math.min(width / 1920, height / (parts.title ? 1080 : 1080 - TITLE - GAP));
+  const scale = upright ? Math.min(width / 1080, height / 1920) : lying;
   if (Math.max(width, height) < LEAST.width || Math.min(width, height) < LEAST.height) {
     throw new UserError('export.too-small', { width, height, least: `${LEAST.width} × ${LEAST.height}` });
   }
@@ -46,9 +51,9 @@ export function stillFrame(size: Size, parts: Parts, texts: readonly string[] = 
 
 function captioned({ width, height }: Size, unit: number, parts: Parts, texts: readonly string[]): StillFrame {
   const margin = Math.round(48 * unit);
-  const gap = Math.round(24 * unit);
+  const gap = Math.round(GAP * unit);
   const inner = width - 2 * margin;
-  const title = parts.title ? { x: margin, y: margin, width: inner, height: Math.round(92 * unit) } : null;
+  const title = parts.title ? { x: margin, y: margin, width: inner, height: Math.round(TITLE * unit) } : null;
   const top = title === null ? margin : title.y + title.height + gap;
   const tall = parts.sentence ? narrationHeight(texts, inner, unit) : 0;
   const sentence = parts.sentence ? { x: margin, y: height - margin - tall, width: inner, height: tall } : null;
@@ -73,7 +78,7 @@ function sideParts(side: Area, unit: number, parts: Parts): Pick<StillFrame, 'ps
 
 /** The diagram, and what is beside or below it. */
 function divided({ x, y, width, height }: Area, unit: number, upright: boolean): readonly [Area, Area] {
-  const gap = Math.round(24 * unit);
+  const gap = Math.round(GAP * unit);
   if (upright) {
     const below = Math.round(height * 0.32);
     return [

@@ -17,12 +17,11 @@ export function pseudocodeMarks(
   sheet: Sheet,
   area: Area,
   u: number,
-  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail | null; readonly translate: Translate },
+  { run, step, translate }: { readonly run: Replay; readonly step: StepDetail; readonly translate: Translate },
 ): void {
   sheet.rect(area, 'surface', 12 * u, 'border');
   const pad = 24 * u;
   legend(sheet, { x: area.x + pad, y: area.y + area.height - 36 * u }, u, translate);
-  if (step === null) return;
   const style = { font: 'mono', size: 18 * u } as const;
   const height = 27 * u;
   const room = Math.floor((area.height - pad - 72 * u) / height);

@@ -32,12 +32,14 @@ export function compareSubject(request: ExportRequest, translate: Translate): Su
     shots: wantedShots(request.steps, wanted(request, { lockstep, runs }), [0, lockstep.length]),
     before: (position) => plan.before(position),
     drawing({ position, caption }) {
-      const operation = operations[lockstep.operationAt(position)];
+      const part = lockstep.operationAt(position);
+      const operation = operations[part];
       const named = `${translate('export.compare', { name: script.name, engines })} ${operation?.text ?? ''}`.trim();
       return {
         number: { n: position, total: lockstep.length },
         code: operation === undefined ? 'start' : operation.text.split(/\s/, 1)[0]!,
         heading: operation?.text ?? translate('export.start'),
+        part,
         title: caption ?? named,
         pseudocode: [],
         source: {

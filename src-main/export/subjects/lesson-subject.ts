@@ -21,9 +21,11 @@ export function lessonSubject(request: ExportRequest, translate: Translate): Sub
   const played = play(source);
   const { moments } = played;
   const replay = { ...replayRun(played.run, 'beat'), name: played.lesson.head.title };
-  const plan = new LessonStill(request, played, replay, translate);
+  const shots = wantedShots(request.steps, wanted(request, played), [1, moments.length]);
+  const beats = shots.map(({ position }) => position);
+  const plan = new LessonStill(request, { played, replay, beats }, translate);
   return {
-    shots: wantedShots(request.steps, wanted(request, played), [1, moments.length]),
+    shots,
     before: (beat) => plan.before(beat),
     drawing({ position: beat, caption }) {
       const told = plan.told(beat);
@@ -32,6 +34,7 @@ export function lessonSubject(request: ExportRequest, translate: Translate): Sub
         number: moment.number,
         code: moment.code,
         heading: moment.operation,
+        part: plan.partOf(beat),
         title: moment.sentence,
         pseudocode: moment.step === null ? [] : routineAt(replay, moment.step.line, translate),
         source: { ...source, position: beat },

@@ -1,3 +1,4 @@
+import type { Capture } from '../../../core/capture/capture.ts';
 import { RecordingLoader } from '../../../core/capture/read-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { RecordingSource } from '../../../core/export/request.ts';
@@ -8,17 +9,22 @@ import type { Replay } from './replay.ts';
 /** A recording in a request has the length that was asked for: no steps are dropped. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** @throws UserError when the bytes are no recording */
-export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
+/** All that a recording contains. @throws UserError when the bytes are no recording */
+export function captureIn(recording: Uint8Array, path: string): Capture {
   const loader = new RecordingLoader(() => UNLIMITED, engineOf);
   try {
     loader.push(recording);
     loader.end();
   } catch (error) {
-    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path: name });
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
     throw error;
   }
-  const { world, moments, captions } = loader.capture;
+  return loader.capture;
+}
+
+/** @throws UserError when the bytes are no recording */
+export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
+  const { world, moments, captions } = captureIn(recording, name);
   const { timeline } = world;
   return {
     name,

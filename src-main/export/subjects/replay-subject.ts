@@ -47,6 +47,7 @@ export function replaySubject(request: ExportRequest, translate: Translate): Sub
         number: moment.number,
         code: moment.code,
         heading: moment.operation,
+        part: moment.step?.op ?? -1,
         title: moment.sentence,
         pseudocode: moment.step === null ? [] : routineAt(run, moment.step.line, translate),
         source: embedded(position),

@@ -10,9 +10,8 @@ import type { FileContent, PaintOptions } from '../../exporting.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { translator } from '../../text.ts';
 import { type Writers, writers } from '../formats/writers.ts';
-import { exportSteps } from '../run.ts';
+import { exportSteps, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
-import { replaySubject } from '../subjects/replay-subject.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
@@ -58,7 +57,7 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 /** The positions of an export, as they are drawn and described for one format. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
   const own = writers[format].pictures?.(wanted) ?? wanted;
-  const subject = replaySubject(own, translator(wanted.locale));
+  const subject = subjectOf(own, translator(wanted.locale));
   return subject.shots.map((shot) => subject.drawing(shot));
 }
 

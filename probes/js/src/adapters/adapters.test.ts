@@ -4,22 +4,11 @@ import fc from 'fast-check';
 import { createWorld as createKoota, Not, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Adapter } from '../column.ts';
-import { helloOf, Probe } from '../probe.ts';
-import { TestHub } from '../testing/hub.ts';
+import { attached } from '../testing/attached.ts';
 import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
 import { miniplex } from './miniplex.ts';
 import { thingEcs } from './thing-ecs.ts';
-
-function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub: TestHub } {
-  const hub = new TestHub();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub, 1);
-  probe.frame();
-  hub.watchAll();
-  probe.frame();
-  return { probe, hub };
-}
 
 describe('bitECS', () => {
   const Position = { x: [] as number[], y: [] as number[] };
@@ -105,6 +94,7 @@ describe('bitECS', () => {
     const [Likes, Owes] = [bit.createRelation({ store }), bit.createRelation({ store })];
     bit.addComponent(own, a, Likes(b));
     bit.addComponent(own, a, Owes(b));
+    for (const relation of [Likes, Owes]) (relation(b) as { amount: number[] }).amount[a] = 1;
     const { hub } = attached(own, bitecs({ Owes }));
     expect(hub.closed).toBe(false);
     expect(hub.names).toEqual(expect.arrayContaining(['(relation 1,2).amount', '(Owes,2).amount']));
@@ -149,6 +139,66 @@ describe('koota', () => {
     probe.frame();
     expect(hub.rows('entity index.dense')).toContain(Number(again) >>> 0);
     expect(again.generation()).toBe(1);
+  });
+});
+
+describe('relations of koota', () => {
+  it('are shown with their targets and values, after any operations', () => {
+    const acts = fc.record({ act: fc.nat(4), who: fc.nat(20), to: fc.nat(20), n: fc.nat(100) });
+    fc.assert(
+      fc.property(fc.array(acts, { maxLength: 60 }), (list) => {
+        const Likes = relation({ store: { amount: 0 } });
+        const ChildOf = relation({ exclusive: true, store: { order: 0, name: '' } });
+        const world = createKoota();
+        const { probe, hub } = attached(world, koota({ Likes, ChildOf }));
+        const alive: ReturnType<typeof world.spawn>[] = [world.spawn(), world.spawn()];
+        for (const { act, who, to, n } of list) {
+          const [entity, target] = [alive[who % alive.length]!, alive[to % alive.length]!];
+          if (act === 0) alive.push(world.spawn());
+          else if (act === 1 && alive.length > 2) alive.splice(alive.indexOf(entity), 1)[0]!.destroy();
+          else if (act === 2) entity.add(Likes(target, { amount: n }));
+          else if (act === 3) entity.add(ChildOf(target, { order: n, name: `n${n}` }));
+          else entity.remove(n % 2 === 0 ? Likes(target) : ChildOf(target));
+          probe.frame();
+          hub.watchAll();
+        }
+        probe.frame();
+        const rows = (name: string): unknown[] => (hub.names.includes(name) ? hub.rows(name) : []);
+        for (const entity of alive) {
+          const liked = entity.targetsFor(Likes);
+          expect(rows('Likes.relationTargets')[entity.id()] ?? []).toEqual(liked.map((each) => Number(each) >>> 0));
+          expect(rows('Likes.amount')[entity.id()] ?? []).toEqual(liked.map((each) => entity.get(Likes(each))!.amount));
+          const parent = entity.targetFor(ChildOf);
+          expect(rows('ChildOf.relationTargets')[entity.id()]).toBe(
+            parent === undefined ? undefined : Number(parent) >>> 0,
+          );
+          if (parent === undefined) continue;
+          const { order, name } = entity.get(ChildOf(parent))!;
+          expect([rows('ChildOf.order')[entity.id()], rows('ChildOf.name')[entity.id()]]).toEqual([order, name]);
+        }
+        probe.detach();
+        world.destroy();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('stores that are empty at first', () => {
+  it('are shown once their values say what they are', () => {
+    const Label = { text: [] as string[] };
+    const Speed = { value: [] as number[] };
+    const world = bit.createWorld();
+    const a = bit.addEntity(world);
+    for (const component of [Label, Speed]) bit.addComponent(world, a, component);
+    const { probe, hub } = attached(world, bitecs({ Label, Speed }));
+    expect(hub.names.filter((name) => name.startsWith('Label') || name.startsWith('Speed'))).toEqual([]);
+    Label.text[a] = 'hero';
+    Speed.value[a] = 2.5;
+    probe.frame();
+    hub.watchAll();
+    probe.frame();
+    expect([hub.rows('Label.text')[a], hub.rows('Speed.value')[a]]).toEqual(['hero', 2.5]);
   });
 });
 
@@ -216,6 +266,35 @@ describe('miniplex', () => {
         expect(ids.map((id) => health[id])).toEqual(world.entities.map((entity) => entity.health));
       }),
     );
+  });
+
+  it('shows the ids that the game asked for, as the names of entities', () => {
+    const world = new Miniplex<Entity>();
+    const [a, b] = [world.add({ health: 1 }), world.add({ health: 2 })];
+    world.id(b);
+    const { probe, hub } = attached(world, miniplex());
+    expect(hub.rows('world.entityToId')).toEqual([undefined, world.id(b)]);
+    expect(hub.rows('names')).toEqual([undefined, `id ${world.id(b)}`]);
+    world.id(a);
+    world.remove(b);
+    world.id(world.add({ health: 3 }));
+    probe.frame();
+    expect(hub.rows('names')).toEqual(['id 1', 'id 2']);
+  });
+
+  it('gives each entity an id when asked to', () => {
+    const world = new Miniplex<Entity>();
+    const entities = [0, 1, 2].map((health) => world.add({ health }));
+    const { hub } = attached(world, miniplex({ ids: true }));
+    expect(hub.rows('world.entityToId').map((id) => world.entity(id as number))).toEqual(entities);
+  });
+
+  it('does not connect a query: the game does', () => {
+    const world = new Miniplex<Entity>();
+    world.add({ health: 1 });
+    const query = world.with('health');
+    attached(world, miniplex());
+    expect(query.isConnected).toBe(false);
   });
 
   it('leaves the world as it was', () => {

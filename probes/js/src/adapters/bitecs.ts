@@ -1,5 +1,5 @@
 import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
-import { numberColumn, storeColumns } from './component-columns.ts';
+import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
 /** What bitECS 0.4 keeps of a world, as far as it is shown. */
@@ -62,6 +62,8 @@ class BitecsReader implements WorldReader {
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #known = new Set<object>();
+  /** Components with arrays that have no value yet, so that their type is not known. */
+  readonly #untyped = new Set<object>();
   readonly #knownQueries = new Set<Query>();
   readonly #masks: MaskColumns;
   /** The number of unnamed relations so far. */
@@ -79,6 +81,7 @@ class BitecsReader implements WorldReader {
   columns(): readonly ProbeColumn[] {
     const { componentMap, queries } = this.#context();
     if (componentMap.size !== this.#known.size) for (const [ref, data] of componentMap) this.#addComponent(ref, data);
+    for (const ref of this.#untyped) this.#addStore(ref);
     this.#columns.push(...this.#masks.fresh());
     if (queries.size !== this.#knownQueries.size) for (const query of queries) this.#addQuery(query);
     return this.#columns;
@@ -87,8 +90,14 @@ class BitecsReader implements WorldReader {
   #addComponent(ref: object, { generationId, bitflag }: ComponentData): void {
     if (this.#known.has(ref)) return;
     this.#known.add(ref);
+    this.#masks.name(this.#nameOf(ref), generationId, bitflag);
+    this.#untyped.add(ref);
+  }
+
+  #addStore(ref: object): void {
+    if (!hasTypes(ref)) return;
+    this.#untyped.delete(ref);
     const component = this.#nameOf(ref);
-    this.#masks.name(component, generationId, bitflag);
     this.#columns.push(
       ...storeColumns(
         component,

@@ -1,4 +1,4 @@
-import type { Json, NumberColumn, NumberType, ProbeColumn } from '../column.ts';
+import type { NumberColumn, NumberType, ProbeColumn } from '../column.ts';
 
 /** The type on the wire of a typed array; null: none of those that travel as raw elements. */
 export function typeOfArray(array: unknown): NumberType | null {
@@ -30,28 +30,57 @@ interface ValueArray {
   readonly array: () => ArrayLike<unknown>;
   /** Rows that exist. */
   readonly rows: () => number;
+  readonly holds: ValueKind;
 }
 
-/** Columns of a component's values: its store is one array, or an object with an array for each field. */
-export function storeColumns(component: string, store: () => unknown, rows: () => number): ProbeColumn[] {
-  const isList = (values: unknown): boolean => Array.isArray(values) || ArrayBuffer.isView(values);
+/** What the values of a plain array are, where the library says it; else it is seen by the values that are there. */
+type ValueKind = 'numbers' | 'anything' | null;
+
+/**
+ * Columns of a component's values: its store is one array, or an object with an array for each field.
+ * @param holds what is in the plain array of a field (null: of the whole store)
+ */
+export function storeColumns(
+  component: string,
+  store: () => unknown,
+  rows: () => number,
+  holds: (field: string | null) => ValueKind = () => null,
+): ProbeColumn[] {
   const values = store();
-  if (isList(values)) return [valueColumn({ component, field: null, array: () => store() as unknown[], rows })];
-  const fields = Object.keys(values ?? {}).filter((field) => isList((values as Record<string, unknown>)[field]));
-  return fields.map((field) => {
+  if (isList(values)) {
+    return [valueColumn({ component, field: null, array: () => store() as unknown[], rows, holds: holds(null) })];
+  }
+  return listsIn(values).map(([field]) => {
     const array = (): ArrayLike<unknown> => (store() as Record<string, unknown[]>)[field] ?? [];
-    return valueColumn({ component, field, array, rows });
+    return valueColumn({ component, field, array, rows, holds: holds(field) });
   });
 }
 
+/** Whether the values of a store say by now of what type they are: plain arrays that are empty may be of any. */
+export function hasTypes(store: unknown): boolean {
+  const lists = isList(store) ? [store] : listsIn(store).map(([, list]) => list);
+  return lists.every((list) => ArrayBuffer.isView(list) || (list as unknown[]).some((value) => value !== undefined));
+}
+
+function isList(values: unknown): boolean {
+  return Array.isArray(values) || ArrayBuffer.isView(values);
+}
+
+function listsIn(store: unknown): [string, unknown][] {
+  return Object.entries(store ?? {}).filter(([, values]) => isList(values));
+}
+
 /** A column of component values that a library keeps in one array, the row being the entity's index. */
-function valueColumn({ component, field, array, rows }: ValueArray): ProbeColumn {
+function valueColumn({ component, field, array, rows, holds }: ValueArray): ProbeColumn {
   const name = field === null ? component : `${component}.${field}`;
   const title = field ?? component;
   const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
   const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
-  const type = typeOfArray(array()) ?? (holdsNumbers(array()) ? 'f64' : null);
-  if (type === null) return { ...common, type: 'json', read: () => jsonRows(array(), rows()) };
+  const isNumeric = holds === null ? holdsNumbers(array()) : holds === 'numbers';
+  const type = typeOfArray(array()) ?? (isNumeric ? 'f64' : null);
+  if (type === null) {
+    return { ...common, type: 'json', rows: () => Math.min(rows(), array().length), at: (row) => array()[row] };
+  }
   return { ...common, type, read: array as NumberColumn['read'], rows };
 }
 
@@ -62,34 +91,4 @@ function holdsNumbers(array: ArrayLike<unknown>): boolean {
     if (value !== undefined && typeof value !== 'number') return false;
   }
   return true;
-}
-
-function jsonRows(array: ArrayLike<unknown>, rows: number): (Json | undefined)[] {
-  const length = Math.min(rows, array.length);
-  return Array.from({ length }, (_, row) => (array[row] === undefined ? undefined : toJson(array[row])));
-}
-
-const DEPTH = 4;
-const LONGEST_TEXT = 200;
-const MOST_KEYS = 32;
-
-/** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
-export function toJson(value: unknown, depth = 0): Json {
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
-  if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT);
-  if (depth === DEPTH) return '…';
-  if (Array.isArray(value)) return value.slice(0, MOST_KEYS).map((item) => toJson(item, depth + 1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const isPlain = prototype === null || prototype === Object.prototype;
-  if (!isPlain && !hasNumbersOnly(value)) return `[${value.constructor?.name ?? 'object'}]`;
-  const entries = Object.entries(value).slice(0, MOST_KEYS);
-  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
-}
-
-/** Vectors and such: classes whose own fields are numbers. */
-export function hasNumbersOnly(value: object): boolean {
-  const fields = Object.values(value);
-  return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
 }

@@ -1,4 +1,4 @@
-import type { Json, NumberColumn, ProbeColumn } from '../column.ts';
+import type { NumberColumn, ProbeColumn } from '../column.ts';
 import { numberColumn } from './component-columns.ts';
 
 /** How bitECS and koota keep their entities. */
@@ -37,7 +37,7 @@ export function entityIndexColumns(
 /** The bit masks that say which entity has which component: 31 or 32 components in a generation of masks. */
 export class MaskColumns {
   readonly #masks: () => readonly number[][];
-  readonly #bitNames: (Json | undefined)[][] = [];
+  readonly #bitNames: (string | undefined)[][] = [];
   #generations = 0;
 
   constructor(masks: () => readonly number[][]) {
@@ -62,10 +62,13 @@ export class MaskColumns {
     const bits = numberColumn(group, title, 'bits', { meta: { rows: 'entity' }, read });
     const meta = { kind: 'array', group, title: `bits of ${title}`, role: 'bit-names', of: bits.name };
     const names = this.#namesOf(generation);
-    return [bits, { name: `${bits.name}.names`, type: 'json', meta, read: () => names }];
+    return [
+      bits,
+      { name: `${bits.name}.names`, type: 'json', meta, rows: () => names.length, at: (row) => names[row] },
+    ];
   }
 
-  #namesOf(generation: number): (Json | undefined)[] {
+  #namesOf(generation: number): (string | undefined)[] {
     this.#bitNames[generation] ??= [];
     return this.#bitNames[generation];
   }

@@ -1,5 +1,5 @@
 import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
-import { storeColumns } from './component-columns.ts';
+import { numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
 /** What koota 0.6 keeps of a world, as far as it is shown. */
@@ -15,6 +15,15 @@ interface TraitInstance {
   readonly store: unknown;
   readonly generationId: number;
   readonly bitflag: number;
+  readonly schema?: unknown;
+  /** Of a relation, by entity: its target, or its targets where it may have several. */
+  readonly relationTargets?: (number | number[] | undefined)[];
+  /** By target: the entities that have the relation to it. */
+  readonly relationSourcesByTarget?: (number[] | undefined)[];
+}
+
+interface Relation {
+  readonly [INTERNAL]?: { readonly exclusive: boolean };
 }
 
 interface QueryInstance {
@@ -74,8 +83,14 @@ class KootaReader implements WorldReader {
     const component = this.#nameOf(instance);
     this.#masks.name(component, instance.generationId, instance.bitflag);
     const place = this.#internal().traitInstances.indexOf(instance);
-    const store = (): unknown => this.#internal().traitInstances[place]?.store;
-    this.#columns.push(...storeColumns(component, store, () => this.#internal().entityIndex.maxId));
+    const now = (): TraitInstance | undefined => this.#internal().traitInstances[place];
+    const rows = (): number => this.#internal().entityIndex.maxId;
+    const relation = relationOf(instance.trait);
+    // Where an entity may have several targets its values are lists.
+    const isMany = relation !== null && relation[INTERNAL]?.exclusive !== true;
+    const holds = (field: string | null) => (!isMany && holdsNumber(instance, field) ? 'numbers' : 'anything');
+    this.#columns.push(...storeColumns(component, () => now()?.store, rows, holds));
+    if (relation !== null) this.#columns.push(...relationColumns(component, isMany, now, rows));
   }
 
   #addQuery(query: QueryInstance): void {
@@ -102,11 +117,53 @@ class KootaReader implements WorldReader {
     const known = this.#names.get(trait);
     if (known !== undefined) return known;
     // A relation's trait goes by the relation's name.
-    const relation = (trait as { [INTERNAL]?: { relation?: unknown } })[INTERNAL]?.relation;
+    const relation = relationOf(trait);
     const { id } = trait as { id?: number };
     // koota marks its own entities with the first trait of all.
     const name = this.#names.get(relation) ?? (id === 0 ? 'IsExcluded' : `trait ${id ?? this.#names.size}`);
     this.#names.set(trait, name);
     return name;
   }
+}
+
+function relationOf(trait: object): Relation | null {
+  return (trait as { [INTERNAL]?: { relation?: Relation | null } })[INTERNAL]?.relation ?? null;
+}
+
+/** Whether the schema has a number as the default of a field; stores of objects have no fields. */
+function holdsNumber({ schema }: TraitInstance, field: string | null): boolean {
+  return field !== null && typeof (schema as Record<string, unknown> | undefined)?.[field] === 'number';
+}
+
+/** To whom entities have a relation, and who has it to them: as koota keeps it beside the values. */
+function relationColumns(
+  component: string,
+  isMany: boolean,
+  now: () => TraitInstance | undefined,
+  rows: () => number,
+): ProbeColumn[] {
+  const targets = { component, rows: 'entity', field: 'relationTargets' };
+  const all = (): (number | number[] | undefined)[] => now()?.relationTargets ?? [];
+  const sources = (): (number[] | undefined)[] => now()?.relationSourcesByTarget ?? [];
+  const title = 'relationSourcesByTarget';
+  return [
+    isMany
+      ? listsColumn(component, 'relationTargets', 'value', targets, () => all() as (number[] | undefined)[], rows)
+      : numberColumn(component, 'relationTargets', 'value', { meta: targets, read: () => all() as number[], rows }),
+    listsColumn(component, title, 'other', { rows: 'entity' }, sources, rows),
+  ];
+}
+
+/** Lists of entities, by entity. */
+function listsColumn(
+  group: string,
+  title: string,
+  role: string,
+  meta: ProbeColumn['meta'],
+  lists: () => readonly (readonly number[] | undefined)[],
+  rows: () => number,
+): ProbeColumn {
+  const at = (row: number): unknown => lists()[row]?.map((entity) => entity >>> 0);
+  const about = { kind: 'array', group, title, role, ...meta };
+  return { name: `${group}.${title}`, type: 'json', meta: about, rows: () => Math.min(lists().length, rows()), at };
 }

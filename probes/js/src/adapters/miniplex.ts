@@ -1,18 +1,23 @@
-import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { hasNumbersOnly, numberColumn, toJson } from './component-columns.ts';
-import { GatheredNumbers } from './gathered-numbers.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import { hasNumbersOnly } from '../json.ts';
+import { numberColumn } from './component-columns.ts';
+import { gathered, numbersOf } from './gathered-numbers.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
 interface World {
   readonly entities: object[];
   readonly queries?: Set<Query>;
+  readonly entityToId?: Map<object, number>;
+  has(entity: object): boolean;
+  id(entity: object): number | undefined;
   reindex(entity: object, future?: object): void;
   readonly onEntityAdded: Event;
   readonly onEntityRemoved: Event;
 }
 
 interface Query {
-  readonly entities: object[];
+  /** `entities` would connect the query: the game decides when. */
+  readonly _entities: object[];
   readonly config?: { readonly with: readonly unknown[]; readonly without: readonly unknown[] };
 }
 
@@ -20,20 +25,30 @@ interface Event {
   subscribe(callback: (entity: object) => void): () => void;
 }
 
+export interface MiniplexOptions {
+  /**
+   * True: every entity gets its id, as by `world.id(entity)`. Otherwise only the ids are shown that the game has asked for,
+   * and the world stays untouched.
+   */
+  readonly ids?: boolean;
+}
+
 /**
- * Sees what miniplex 2 stores: the array of entities, which are objects; their properties, which are the components; and the
- * array of each query. Entities get numbers here, in the order in which they are seen; numbers of removed ones are used again.
+ * Reads what miniplex 2 stores: the array of entities, which are objects; their properties, which are the components; the
+ * ids that the game asked for; and the array of each query. The rows of all columns are numbers given here, since miniplex has
+ * none; numbers of removed entities are used again.
  */
-export function miniplex(): Adapter<object> {
+export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   return {
     engine: { name: 'miniplex', version: '2' },
     name: 'ecs-atlas-probe 1 (miniplex)',
-    open: (world) => new MiniplexReader(world as World),
+    open: (world) => new MiniplexReader(world as World, options.ids === true),
   };
 }
 
 class MiniplexReader implements WorldReader {
   readonly #world: World;
+  readonly #givesIds: boolean;
   readonly #numbers = new Map<object, number>();
   readonly #free: number[] = [];
   /** By number. */
@@ -44,29 +59,38 @@ class MiniplexReader implements WorldReader {
   /** Entities whose components may have changed since the last look. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
-  /** Goes up with each change of who is there or has what. */
-  #version = 0;
-  readonly #removed = new WeakSet<object>();
-  /** Entities that were removed and came again, perhaps with another number. */
-  #returns = 0;
+  /** Whether the game has asked for an id. */
+  #hasIds = false;
 
-  constructor(world: World) {
+  constructor(world: World, givesIds: boolean) {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
     this.#world = world;
-    const ids = this.#idsOf(() => world.entities);
-    this.#columns.push(numberColumn('world', 'entities', 'entities', { read: ids }));
+    this.#givesIds = givesIds;
+    this.#columns.push(this.#listColumn('world', {}, () => world.entities));
     for (const entity of world.entities) this.#dirty.add(entity);
     this.#undo = [
-      world.onEntityAdded.subscribe((entity) => this.#touch(entity)),
+      world.onEntityAdded.subscribe((entity) => this.#dirty.add(entity)),
       world.onEntityRemoved.subscribe((entity) => this.#remove(entity)),
       this.#watchReindex(),
     ];
   }
 
+  catchUp(hasTime: () => boolean): boolean {
+    let looked = 0;
+    for (const entity of this.#dirty) {
+      this.#dirty.delete(entity);
+      this.#look(entity);
+      if (++looked % 64 === 0 && !hasTime()) break;
+    }
+    return this.#dirty.size === 0;
+  }
+
   columns(): readonly ProbeColumn[] {
-    for (const entity of this.#dirty) this.#look(entity);
-    this.#dirty.clear();
-    const { queries } = this.#world;
+    const { queries, entityToId } = this.#world;
+    if (!this.#hasIds && entityToId !== undefined && entityToId.size > 0) {
+      this.#hasIds = true;
+      this.#columns.push(...this.#idColumns(entityToId));
+    }
     if (queries !== undefined && queries.size !== this.#queries.size)
       for (const query of queries) this.#addQuery(query);
     return this.#columns;
@@ -81,19 +105,15 @@ class MiniplexReader implements WorldReader {
     const world = this.#world;
     const original = world.reindex;
     world.reindex = (entity, future) => {
-      this.#touch(entity);
+      this.#dirty.add(entity);
       original.call(world, entity, future);
     };
     // The method of the class shows again.
     return () => Reflect.deleteProperty(world, 'reindex');
   }
 
-  #touch(entity: object): void {
-    this.#version++;
-    this.#dirty.add(entity);
-  }
-
   #look(entity: object): void {
+    if (!this.#world.has(entity)) return;
     const number = this.#numbers.get(entity) ?? this.#number(entity);
     for (const key of Object.keys(entity)) if (!this.#flags.has(key)) this.#addComponent(key, entity);
     for (const [key, flags] of this.#flags) this.#mark(key, flags, number, key in entity ? 1 : 0);
@@ -101,19 +121,17 @@ class MiniplexReader implements WorldReader {
 
   #number(entity: object): number {
     const number = this.#free.pop() ?? this.#objects.length;
-    if (this.#removed.has(entity)) this.#returns++;
     this.#objects[number] = entity;
     this.#numbers.set(entity, number);
+    if (this.#givesIds) this.#world.id(entity);
     return number;
   }
 
   #remove(entity: object): void {
     const number = this.#numbers.get(entity);
-    this.#version++;
     this.#dirty.delete(entity);
     if (number === undefined) return;
     this.#numbers.delete(entity);
-    this.#removed.add(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
     for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
@@ -134,7 +152,7 @@ class MiniplexReader implements WorldReader {
     const meta = { component: key, rows: 'entity' };
     const name = `${key} in entity`;
     const read = (): Uint8Array => this.#flags.get(key)!;
-    const rows = (): number => Math.min(this.#objects.length, read().length);
+    const rows = (): number => this.#objects.length;
     this.#columns.push(numberColumn(key, `'${key}' in entity`, 'flags', { name, type: 'bool', meta, read, rows }));
     const value = (example as Record<string, unknown>)[key];
     if (typeof value === 'object' && value !== null && hasNumbersOnly(value)) {
@@ -145,23 +163,19 @@ class MiniplexReader implements WorldReader {
   #valueColumn(key: string, example: unknown): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
     const common = { name: key, meta, watched: true } as const;
+    const rows = (): number => this.#objects.length;
     if (typeof example === 'number' || typeof example === 'boolean') {
       const type = typeof example === 'number' ? 'f64' : 'bool';
-      return { ...common, type, ...new GatheredNumbers(this.#objects, type, key, null).reading };
+      return { ...common, ...gathered(type, rows, numbersOf(this.#objects, key, null)) };
     }
-    const read = (): (Json | undefined)[] => {
-      return this.#objects.map((entity) => {
-        const value = entity === undefined ? undefined : (entity as Record<string, unknown>)[key];
-        return value === undefined ? undefined : toJson(value);
-      });
-    };
-    return { ...common, type: 'json', read };
+    const at = (row: number): unknown => (this.#objects[row] as Record<string, unknown> | undefined)?.[key];
+    return { ...common, type: 'json', rows, at };
   }
 
   #fieldColumn(key: string, field: string): ProbeColumn {
     const meta = { component: key, rows: 'entity', field };
-    const { reading } = new GatheredNumbers(this.#objects, 'f64', key, field);
-    return numberColumn(key, field, 'value', { type: 'f64', meta, watched: true, ...reading });
+    const numbers = gathered('f64', () => this.#objects.length, numbersOf(this.#objects, key, field));
+    return numberColumn(key, field, 'value', { meta, watched: true, ...numbers });
   }
 
   #addQuery(query: Query): void {
@@ -170,29 +184,52 @@ class MiniplexReader implements WorldReader {
     const words = [...components, ...(query.config?.without ?? []).map((name) => `!${String(name)}`)];
     const group = `query ${this.#queries.size}: ${words.join(', ')}`;
     this.#queries.add(query);
-    const read = this.#idsOf(() => query.entities);
-    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components }, read }));
+    this.#columns.push(this.#listColumn(group, { components }, () => query._entities));
   }
 
-  /** The numbers of a list's entities, looked up again only after a change of the list or its order. */
-  #idsOf(entities: () => readonly object[]): NumberColumn['read'] {
-    let [version, returns] = [-1, 0];
+  /** The numbers of a list's entities, looked up again only where the list holds another one. */
+  #listColumn(group: string, meta: NumberColumn['meta'], list: () => readonly object[]): ProbeColumn {
     const known: object[] = [];
-    const ids: number[] = [];
-    return () => {
-      if (version === this.#version) return ids;
-      const now = entities();
-      const kept = returns === this.#returns ? Math.min(known.length, now.length) : 0;
-      known.length = kept;
-      ids.length = kept;
-      for (let row = 0; row < now.length; row++) {
-        const entity = now[row]!;
-        if (known[row] === entity) continue;
-        known[row] = entity;
-        ids[row] = this.#numbers.get(entity) ?? this.#number(entity);
-      }
-      [version, returns] = [this.#version, this.#returns];
-      return ids;
+    const numbers = gathered(
+      'u32',
+      () => list().length,
+      (values, present, from, to) => {
+        const now = list();
+        for (let row = from; row < to; row++) {
+          const entity = now[row]!;
+          // An entity that was removed and came again may have another number.
+          if (known[row] === entity && this.#objects[values[row]!] === entity) continue;
+          known[row] = entity;
+          values[row] = this.#numbers.get(entity)!;
+          present[row] = 1;
+        }
+      },
+    );
+    return numberColumn(group, 'entities', 'entities', { meta, ...numbers });
+  }
+
+  /** `world.id()` of each entity, and the same as its name, by which it is found: the game's console knows that. */
+  #idColumns(entityToId: ReadonlyMap<object, number>): ProbeColumn[] {
+    const rows = (): number => this.#objects.length;
+    const idAt = (row: number): number | undefined => {
+      const entity = this.#objects[row];
+      return entity === undefined ? undefined : entityToId.get(entity);
     };
+    const ids = gathered('u32', rows, (values, present, from, to) => {
+      for (let row = from; row < to; row++) {
+        const id = idAt(row);
+        present[row] = id === undefined ? 0 : 1;
+        values[row] = id ?? 0;
+      }
+    });
+    const meta = { kind: 'names', group: 'names', role: 'names', rows: 'entity' };
+    const at = (row: number): string | undefined => {
+      const id = idAt(row);
+      return id === undefined ? undefined : `id ${id}`;
+    };
+    return [
+      numberColumn('world', 'entityToId', 'other', { meta: { rows: 'entity' }, ...ids }),
+      { name: 'names', type: 'json', meta, rows, at },
+    ];
   }
 }

@@ -1,5 +1,7 @@
-import type { Adapter, Json, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import { numberColumn, toJson, typeOfArray } from './component-columns.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import type { Elements } from '../elements.ts';
+import { numberColumn, typeOfArray } from './component-columns.ts';
+import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 
 /** What @thi.ng/ecs keeps, as far as it is shown. */
 interface Ecs {
@@ -84,7 +86,15 @@ class ThingReader implements WorldReader {
     if (this.#groups.has(group)) return;
     this.#groups.add(group);
     const meta = { components: group.components.map(({ id }) => id) };
-    this.#columns.push(numberColumn(`group ${group.id}`, 'ids', 'entities', { meta, read: () => [...group.ids] }));
+    this.#columns.push(
+      numberColumn(`group ${group.id}`, 'ids', 'entities', {
+        meta,
+        ...idsOfSet(
+          () => group.ids,
+          (id) => id,
+        ),
+      }),
+    );
   }
 }
 
@@ -106,30 +116,18 @@ function valueColumns(component: Component): ProbeColumn[] {
   const shared = { kind: 'array', group: id, role: 'value', rows: `${id}.dense`, component: id };
   const type = typeOfArray(component.vals);
   if (type === null) {
-    const read = (): (Json | undefined)[] => {
-      return Array.from({ length: component.n }, (_, row) => toJson(component.vals[row]));
-    };
-    return [{ name: `${id}.vals`, type: 'json', meta: { ...shared, title: 'vals' }, watched: true, read }];
+    const meta = { ...shared, title: 'vals' };
+    const at = (row: number): unknown => component.vals[row];
+    return [{ name: `${id}.vals`, type: 'json', meta, watched: true, rows: () => component.n, at }];
   }
   return Array.from({ length: size }, (_, place): ProbeColumn => {
     const title = size === 1 ? 'vals' : `vals[${place}]`;
-    const read = everyNth(component, place);
     const meta = { ...shared, title, stride: stride * (component.vals as Float32Array).BYTES_PER_ELEMENT };
     const field = size === 1 ? {} : { field: String(place) };
-    const common = { name: `${id}.${title}`, type, watched: true, read } as const;
-    return { ...common, meta: { ...meta, ...field }, rows: () => component.n };
+    const common = { name: `${id}.${title}`, watched: true, meta: { ...meta, ...field } } as const;
+    const vals = (): Elements => component.vals as Elements;
+    const rows = (): number => component.n;
+    if (stride === 1) return { ...common, type, read: vals, rows };
+    return { ...common, ...gathered(type, rows, everyNth(vals, stride, place)) };
   });
-}
-
-/** One number of each element, gathered into an array that is kept. */
-function everyNth(component: Component, place: number): NumberColumn['read'] {
-  if (component.stride === 1) return () => component.vals as ArrayLike<number>;
-  let gathered = new Float64Array(0);
-  return () => {
-    const { n, stride } = component;
-    const vals = component.vals as ArrayLike<number>;
-    if (gathered.length < n) gathered = new Float64Array(n * 2);
-    for (let row = 0; row < n; row++) gathered[row] = vals[row * stride + place]!;
-    return gathered;
-  };
 }

@@ -18,6 +18,8 @@ export class TestHub implements Finder {
   /** Sizes of the snapshots and deltas that came. */
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
+  /** Whether they were read in several frames. */
+  readonly torn: boolean[] = [];
   closed = false;
   rate = 1e9;
 
@@ -77,6 +79,7 @@ export class TestHub implements Finder {
     if (message.type !== 'snapshot' && message.type !== 'delta') return;
     this.sizes.push(bytes.length);
     this.merged.push(message.type === 'delta' ? (message.merged ?? 1) : 1);
+    this.torn.push(message.torn ?? false);
     this.image.apply(message);
     if (this.acknowledges) this.say({ type: 'ack', seq: message.seq });
   }

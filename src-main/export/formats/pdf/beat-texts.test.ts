@@ -60,7 +60,7 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
       for (const beat of drawingsOf(wanted, 'pdf')) {
         for (const perPage of PER_PAGE) {
           for (const paper of ['a4', 'letter'] as const) {
-            const { slots } = pageLayout({ perPage, paper });
+            const { slots } = pageLayout({ perPage, paper }, false);
             expect(faults(slots[0]!, beat, perPage), `${beat.number.n}, ${perPage} a page`).toEqual([]);
           }
         }
@@ -70,10 +70,17 @@ describe.each(['en', 'zh-CN'] as const)('texts of every position of every exampl
   );
 });
 
+test('paragraphs of a sentence are lines of their own', () => {
+  const beat = { heading: 'a', title: 'What happens?\nA. Nothing\nB. Much', pseudocode: [] } as unknown as Description;
+  const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
+  const texts = beatTexts(slots[0]!, beat, '1', 6).sentence.filter(isText);
+  expect(texts.map(({ text }) => text)).toEqual(['What happens?', 'A. Nothing', 'B. Much']);
+});
+
 test('slots of a page are apart from each other, from the title and from the page number', () => {
   for (const perPage of PER_PAGE) {
     for (const paper of ['a4', 'letter'] as const) {
-      const { slots, header, footer, width } = pageLayout({ perPage, paper });
+      const { slots, header, footer, width } = pageLayout({ perPage, paper }, false);
       let above = header.y + header.height;
       for (const slot of slots) {
         const areas = [slot.picture, slot.words, ...(slot.code === null ? [] : [slot.code])];
@@ -89,7 +96,7 @@ test('slots of a page are apart from each other, from the title and from the pag
 test('pseudocode that is too long for its place is shown around the current line', () => {
   const pseudocode = Array.from({ length: 60 }, (_, i) => ({ text: `line ${i}`, indent: 0, current: i === 40 }));
   const beat = { heading: 'a', title: 'b', pseudocode } as unknown as Description;
-  const { slots } = pageLayout({ perPage: 6, paper: 'a4' });
+  const { slots } = pageLayout({ perPage: 6, paper: 'a4' }, false);
   const texts = beatTexts(slots[0]!, beat, '1', 6)
     .code.filter(isText)
     .map(({ text }) => text);

@@ -67,7 +67,8 @@ function textsBelow(y: number, slot: Slot, beat: Description, sizes: Pick<Sizes,
   const bottom = words.y + words.height;
   const sentence = new Column({ ...words, y: y + sizes.sentence * 0.4 });
   const style = { font: 'sans', size: sizes.sentence } as const;
-  for (const line of wrap(beat.title, words.width, style)) sentence.line(line, style);
+  const lines = beat.title.split('\n').flatMap((paragraph) => wrap(paragraph, words.width, style));
+  for (const line of lines) sentence.line(line, style);
   const top = sentence.y + sizes.code * 0.7;
   const place = slot.code ?? { ...words, y: top, height: bottom - top };
   const rows = codeRows(beat.pseudocode, place.width - 2 * PAD, sizes.code);

@@ -1,4 +1,3 @@
-import type { Handout } from '../../../../core/export/request.ts';
 import type { Mark } from '../../../../core/scene/scene.ts';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import type { Theme } from '../../../../core/scene/theme.ts';
@@ -8,11 +7,11 @@ import type { Drawing } from '../../subject.ts';
 import { beatTexts } from './beat-texts.ts';
 import { attachSource, closePdf, openPdf, type Pdf } from './document.ts';
 import { PdfPainter } from './marks.ts';
-import { type PageLayout, pageLayout, raised, type Slot } from './page-layout.ts';
+import { type PageLayout, raised, type Slot } from './page-layout.ts';
 import { type Placed, placedIn } from './placed.ts';
 
 interface HandoutOptions {
-  readonly handout: Handout;
+  readonly layout: PageLayout;
   readonly lang: string;
   readonly title: string;
   /** What is right of the title. */
@@ -29,18 +28,16 @@ type Element = ReturnType<Pdf['struct']>;
 /** Pages with a few positions each, as a tagged PDF. */
 export class HandoutPdf {
   readonly #options: HandoutOptions;
-  readonly #layout: PageLayout;
   readonly #doc: Pdf;
   readonly #root: Element;
   readonly #texts: PdfPainter;
   readonly #pictures: PdfPainter;
   #count = 0;
-  #heading: string | null = null;
+  #part: number | null = null;
 
   constructor(options: HandoutOptions, faces: Typefaces) {
     this.#options = options;
-    this.#layout = pageLayout(options.handout);
-    const { width, height } = this.#layout;
+    const { width, height } = options.layout;
     this.#doc = openPdf({ title: options.title, lang: options.lang, size: [width, height] }, faces);
     this.#texts = new PdfPainter(this.#doc, options.paper, faces);
     this.#pictures = new PdfPainter(this.#doc, options.theme, faces);
@@ -50,15 +47,16 @@ export class HandoutPdf {
 
   /** @param number as it is written: `step 3 of 24` */
   add(drawing: Drawing, number: string): void {
-    const { perPage } = this.#options.handout;
-    const slot = this.#layout.slots[this.#count % perPage]!;
+    const { slots, pixelsPerPoint } = this.#options.layout;
+    const perPage = slots.length;
+    const slot = slots[this.#count % perPage]!;
     if (this.#count % perPage === 0) this.#page();
     else this.#artifact('Layout', this.#line(slot));
     this.#count++;
-    if (drawing.heading !== this.#heading) this.#doc.outline.addItem(drawing.heading);
-    this.#heading = drawing.heading;
+    if (drawing.part !== this.#part) this.#doc.outline.addItem(drawing.heading);
+    this.#part = drawing.part;
     const picture = drawing.at(1);
-    const placed = placedIn(slot.picture, picture);
+    const placed = placedIn(slot.picture, picture, pixelsPerPoint);
     const texts = beatTexts(raised(slot, placed.area.height), drawing, number, perPage);
     const section = this.#doc.struct('Sect', { title: drawing.heading });
     this.#root.add(section);
@@ -78,9 +76,9 @@ export class HandoutPdf {
   }
 
   #page(): void {
-    const { header, footer, width, height } = this.#layout;
+    const { title, subtitle, layout } = this.#options;
+    const { header, footer, width, height, slots } = layout;
     this.#doc.addPage({ size: [width, height], margin: 0 });
-    const { title, subtitle } = this.#options;
     const first = this.#count === 0;
     const sheet = new Sheet();
     const size = first ? 16 : 8.5;
@@ -90,7 +88,7 @@ export class HandoutPdf {
     if (first) this.#block(this.#root, 'H1', sheet.marks);
     else this.#artifact('Pagination', sheet.marks);
     const number = new Sheet();
-    const page = String(Math.floor(this.#count / this.#options.handout.perPage) + 1);
+    const page = String(Math.floor(this.#count / slots.length) + 1);
     const bottom = footer.y + footer.height - 4;
     number.text(footer.x + footer.width, bottom, page, { size: 8.5, color: 'text-muted', align: 'end' });
     this.#artifact('Pagination', number.marks);

@@ -1,4 +1,5 @@
 import type { Handout } from '../../../../core/export/request.ts';
+import type { Size } from '../../../../core/scene/shot.ts';
 import type { Area } from '../../picture/area.ts';
 
 /** Where things are on every page. Points from the top left. */
@@ -9,6 +10,8 @@ export interface PageLayout {
   readonly footer: Area;
   /** One a position, from top to bottom. */
   readonly slots: readonly Slot[];
+  /** Pixels of a picture a point: its smallest texts are then 6.5 points. */
+  readonly pixelsPerPoint: number;
 }
 
 /** The place of one position: its picture, beside or below it number, heading and sentence, and the pseudocode after these. */
@@ -27,20 +30,27 @@ const FOOTER = 22;
 const GAP = 18;
 const GUTTER = 12;
 
-/** One position fills a page on its side. Two have their texts below the picture, more have them beside it. */
-export function pageLayout({ perPage, paper }: Handout): PageLayout {
+/** Of pictures whose texts have at least 14 pixels; of engines side by side, whose texts have at least 11. */
+const PIXELS_PER_POINT = { alone: 2.15, beside: 1.69 };
+
+/**
+ * One position fills a page on its side. Two have their texts below the picture, more have them beside it.
+ * @param beside engines side by side: their pictures have the whole width of an upright page
+ */
+export function pageLayout({ perPage, paper }: Handout, beside: boolean): PageLayout {
   const [short, long] = PAPERS[paper];
-  const [width, height] = perPage === 1 ? [long, short] : [short, long];
+  const [width, height] = perPage === 1 && !beside ? [long, short] : [short, long];
   const inner = { x: MARGIN, width: width - 2 * MARGIN };
   const top = MARGIN + HEADER;
   const room = (height - top - MARGIN - FOOTER - (perPage - 1) * GAP) / perPage;
-  const divide = perPage === 2 ? stacked : abreast;
+  const divide = beside ? above : perPage === 2 ? stacked : abreast;
   return {
     width,
     height,
     header: { ...inner, y: MARGIN, height: HEADER },
     footer: { ...inner, y: height - MARGIN - FOOTER, height: FOOTER },
     slots: Array.from({ length: perPage }, (_, i) => divide({ ...inner, y: top + i * (room + GAP), height: room })),
+    pixelsPerPoint: PIXELS_PER_POINT[beside ? 'beside' : 'alone'],
   };
 }
 
@@ -64,6 +74,18 @@ function stacked({ x, y, width, height }: Area): Slot {
   };
 }
 
+/** Of a position without pseudocode. */
+const WORDS = 54;
+
+function above({ x, y, width, height }: Area): Slot {
+  const upper = height - WORDS - GUTTER;
+  return {
+    picture: { x, y, width, height: upper },
+    words: { x, y: y + upper + GUTTER, width, height: WORDS },
+    code: null,
+  };
+}
+
 /** The slot with its texts right below a picture that is lower than its place. */
 export function raised(slot: Slot, pictureHeight: number): Slot {
   const { picture, words, code } = slot;
@@ -73,11 +95,8 @@ export function raised(slot: Slot, pictureHeight: number): Slot {
   return { picture, words: higher(words), code: higher(code) };
 }
 
-/** Texts of a picture of this many pixels a point are at least 6.5 points: those smaller than 14.3 pixels are left out. */
-export const PIXELS_PER_POINT = 2.2;
-
 /** The pixels of the pictures that fill the slots. */
-export function pictureSize(handout: Handout): { readonly width: number; readonly height: number } {
-  const { width, height } = pageLayout(handout).slots[0]!.picture;
-  return { width: Math.round(width * PIXELS_PER_POINT), height: Math.round(height * PIXELS_PER_POINT) };
+export function pictureSize({ slots, pixelsPerPoint }: PageLayout): Size {
+  const { width, height } = slots[0]!.picture;
+  return { width: Math.round(width * pixelsPerPoint), height: Math.round(height * pixelsPerPoint) };
 }

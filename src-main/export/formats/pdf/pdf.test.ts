@@ -8,6 +8,7 @@ import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
+import type { Size } from '../../../../core/scene/shot.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';
@@ -67,7 +68,7 @@ describe('a handout', () => {
   });
 
   test('has no text smaller than 6.5 points, and none outside the margins', async () => {
-    const { width, height } = pageLayout(chinese.handout);
+    const { width, height } = pageLayout(chinese.handout, false);
     for (let page = 1; page <= document.numPages; page++) {
       for (const { str, transform, width: wide } of await textsOf(document, page)) {
         const [size, , , , x, y] = transform as number[];
@@ -114,6 +115,25 @@ describe('a handout', () => {
     expect(pages).toEqual(first.map((i) => Math.floor(i / 4)));
   });
 
+  test('has a bookmark for each of several operations that read the same', async () => {
+    const text = 'component Position\ncreate a\nquery Position\nquery Position\n';
+    const source = { name: 'twice.ecs', text, engine: 'entt' } as const;
+    const twice = await open(await exportFile(request({ source, formats: ['pdf'], every: 'beat' })));
+    const titles = (await twice.getOutline()).map(({ title }) => title);
+    expect(titles).toEqual(['start', 'create a', 'query Position', 'query Position']);
+  });
+
+  test.skipIf(!isInstalled('pdffonts'))('has no font that pdffonts does not find in it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-pdf-'));
+    writeFileSync(join(folder, 'a.pdf'), bytes);
+    const [, , ...lines] = spawnSync('pdffonts', ['a.pdf'], { cwd: folder }).stdout.toString().trim().split('\n');
+    rmSync(folder, { recursive: true });
+    const flags = lines.map((line) => /\s(yes|no)\s+(yes|no)\s+(yes|no)\s+\d+\s+\d+$/.exec(line)!.slice(1));
+    // Embedded, a subset, with the characters that its glyphs are of.
+    expect(flags.length).toBeGreaterThanOrEqual(4);
+    expect(flags).toEqual(flags.map(() => ['yes', 'yes', 'yes']));
+  });
+
   test('embeds the parts of its fonts that it uses', async () => {
     const text = Buffer.from(bytes).toString('latin1');
     const fonts = [...text.matchAll(/\/FontName \/([A-Z]{6})\+(\w+)/g)].map(([, , name]) => name);
@@ -154,27 +174,32 @@ test('one, two or six a page, on paper of two sizes', async () => {
 test.skipIf(!isInstalled('pdftoppm')).each(['light', 'dark'] as const)(
   'pages that pdftoppm renders show the pictures: %s',
   async (theme) => {
-    const wanted = { ...chinese, theme, steps: [39], handout: { perPage: 1, paper: 'a4' } } as const;
+    const wanted: ExportRequest = { ...chinese, theme, steps: [0, 32, 33, 39] };
     const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-pdf-'));
-    writeFileSync(join(folder, 'a.pdf'), await exportFile({ ...wanted, steps: [...wanted.steps] }));
+    writeFileSync(join(folder, 'a.pdf'), await exportFile(wanted));
     const done = spawnSync('pdftoppm', ['-r', '216', '-png', '-singlefile', 'a.pdf', 'a'], { cwd: folder });
     const page = await loadImage(readFileSync(join(folder, 'a.png')));
     rmSync(folder, { recursive: true });
     expect(done.stderr.toString()).toBe('');
-    const picture = beatsOf({ ...wanted, steps: [...wanted.steps] })[0]!.at(1);
-    const { x, y, scale, area } = placedIn(pageLayout(wanted.handout).slots[0]!.picture, picture);
-    const painted = paintCanvas(picture, themes[theme], { scale: scale * 3, transparent: theme === 'light' });
-    const [width, height] = [Math.round(area.width * 3), Math.round(area.height * 3)];
-    const pixels = (image: Canvas | Image, dx: number, dy: number) => {
-      const context = createCanvas(width, height).getContext('2d');
-      context.fillStyle = '#ffffff';
-      context.fillRect(0, 0, width, height);
-      context.drawImage(image, dx, dy);
-      return context.getImageData(0, 0, width, height).data;
-    };
-    const expected = pixels(painted, (x - area.x) * 3, (y - area.y) * 3);
-    const actual = pixels(page, -area.x * 3, -area.y * 3);
-    const different = pixelmatch(actual, expected, undefined, width, height, { threshold: 0.2 });
-    expect(different / (width * height)).toBeLessThan(0.01);
+    beatsOf(wanted).forEach(({ at }, i) => {
+      const picture = at(1);
+      const { slots, pixelsPerPoint } = pageLayout(wanted.handout, false);
+      const { x, y, scale, area } = placedIn(slots[i]!.picture, picture, pixelsPerPoint);
+      const painted = paintCanvas(picture, themes[theme], { scale: scale * 3, transparent: theme === 'light' });
+      const size = { width: Math.round(area.width * 3), height: Math.round(area.height * 3) };
+      const expected = onPaper(painted, (x - area.x) * 3, (y - area.y) * 3, size);
+      const actual = onPaper(page, -area.x * 3, -area.y * 3, size);
+      const different = pixelmatch(actual, expected, undefined, size.width, size.height, { threshold: 0.2 });
+      expect(different / (size.width * size.height), `picture ${i}`).toBeLessThan(0.01);
+    });
   },
 );
+
+/** The pixels of a part of an image, on white. */
+function onPaper(image: Canvas | Image, dx: number, dy: number, { width, height }: Size): Uint8ClampedArray {
+  const context = createCanvas(width, height).getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, dx, dy);
+  return context.getImageData(0, 0, width, height).data;
+}

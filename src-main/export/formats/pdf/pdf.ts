@@ -1,18 +1,25 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
+import { type ExportRequest, partsOf, perPageOf } from '../../../../core/export/request.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
 import { translator } from '../../../text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
+import { numberText } from '../number-text.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
 import { HandoutPdf } from './handout.ts';
-import { pictureSize } from './page-layout.ts';
+import { type PageLayout, pageLayout, pictureSize } from './page-layout.ts';
 
 /** A handout to print: a few positions a page, each with number, heading, sentence and pseudocode beside its picture. */
 export const pdf: FormatWriter = {
-  pictures: (request) => ({ ...request, ...pictureSize(request.handout), parts: partsOf(false) }),
+  pictures: (request) => ({ ...request, ...pictureSize(layoutOf(request)), parts: partsOf(false) }),
   open: ({ request }) => new PdfWriter(request),
 };
+
+/** Where things are on the pages of a request. */
+export function layoutOf(request: ExportRequest): PageLayout {
+  const { handout, compare } = request;
+  return pageLayout({ ...handout, perPage: perPageOf(request) }, compare !== undefined);
+}
 
 class PdfWriter implements SeriesWriter {
   readonly kind = 'series';
@@ -27,8 +34,7 @@ class PdfWriter implements SeriesWriter {
 
   async add(drawing: Parameters<SeriesWriter['add']>[0]): Promise<void> {
     this.#source ??= drawing.source;
-    const translate = translator(this.#request.locale);
-    (await this.#open()).add(drawing, translate('export.step', drawing.number));
+    (await this.#open()).add(drawing, numberText(drawing, translator(this.#request.locale)));
   }
 
   async end(): Promise<Uint8Array> {
@@ -36,10 +42,10 @@ class PdfWriter implements SeriesWriter {
   }
 
   async #open(): Promise<HandoutPdf> {
-    const { handout, locale, source, theme, transparent } = this.#request;
+    const { locale, source, theme, transparent } = this.#request;
     this.#handout ??= new HandoutPdf(
       {
-        handout,
+        layout: layoutOf(this.#request),
         lang: locale,
         title: source.name,
         subtitle: subtitleOf(this.#request),
@@ -55,7 +61,7 @@ class PdfWriter implements SeriesWriter {
 }
 
 /** The engines. */
-function subtitleOf({ compare, source, locale }: ExportRequest): string {
-  const engines = compare?.engines ?? ('engine' in source ? [source.engine] : []);
+function subtitleOf({ compare, curves, source, locale }: ExportRequest): string {
+  const engines = compare?.engines ?? curves?.engines ?? ('engine' in source ? [source.engine] : []);
   return engines.map((engine) => engineName(engine, translator(locale))).join(' · ');
 }

@@ -1,6 +1,5 @@
 import type { Layer, Picture } from '../../../../core/scene/svg.ts';
 import type { Area } from '../../picture/area.ts';
-import { PIXELS_PER_POINT } from './page-layout.ts';
 
 /** A picture on paper: where its origin is, points a pixel, and the area of what it shows. */
 export interface Placed {
@@ -14,10 +13,10 @@ export interface Placed {
 const MOST = 1.25;
 
 /** A picture without its margins, at the top left of its place and as large as it can be there. */
-export function placedIn(place: Area, picture: Picture): Placed {
+export function placedIn(place: Area, picture: Picture, pixelsPerPoint: number): Placed {
   const shown = shownOf(picture);
   const fitting = Math.min(place.width / shown.width, place.height / shown.height);
-  const scale = Math.min(fitting, MOST / PIXELS_PER_POINT);
+  const scale = Math.min(fitting, MOST / pixelsPerPoint);
   return {
     x: place.x - shown.x * scale,
     y: place.y - shown.y * scale,

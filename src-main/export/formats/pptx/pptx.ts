@@ -1,5 +1,5 @@
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
-import type { ExportRequest } from '../../../../core/export/request.ts';
+import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
 import { type Picture, svg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { translator } from '../../../text.ts';
@@ -8,6 +8,7 @@ import { typefaces } from '../../paint/typefaces.ts';
 import type { Drawing } from '../../subject.ts';
 import type { Threads } from '../../threads/threads.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
+import { numberText } from '../number-text.ts';
 import { encodePng } from '../png-file.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';
 import { PICTURE } from './shapes.ts';
@@ -22,7 +23,9 @@ export const pptx: FormatWriter = {
     ...request,
     width: WIDTH,
     height: Math.round((WIDTH * PICTURE.height) / PICTURE.width),
-    parts: { ...request.parts, title: false },
+    // Slides have one size: a cropped picture is the diagram alone.
+    crop: 'picture',
+    parts: request.crop === 'diagram' ? partsOf(false) : { ...request.parts, title: false },
   }),
   open: ({ request, threads }) => new PptxWriter(request, threads),
 };
@@ -43,7 +46,7 @@ class PptxWriter implements SeriesWriter {
   async add({ heading, title: sentence, number, source, at }: Drawing): Promise<void> {
     this.#source ??= source;
     const picture = at(1);
-    const step = translator(this.#request.locale)('export.step', number);
+    const step = numberText({ number }, translator(this.#request.locale));
     this.#slides.push({ heading, number: step, sentence, ...(await this.#images(picture, sentence)) });
   }
 

@@ -58,8 +58,11 @@ export function textShape({ id, name, placeholder, box, text, paragraph = '', ru
   const kind = placeholder === '' ? '<p:cNvSpPr txBox="1"/>' : '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>';
   const place = box === undefined ? '<p:spPr/>' : `<p:spPr>${frame(box)}</p:spPr>`;
   const body = '<a:bodyPr lIns="0" rIns="0" anchor="ctr"><a:normAutofit/></a:bodyPr><a:lstStyle/>';
-  const inner = text === '' ? '' : `<a:r>${run}<a:t>${escapeXml(text)}</a:t></a:r>`;
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${name}"/>${kind}<p:nvPr>${placeholder}</p:nvPr></p:nvSpPr>${place}<p:txBody>${body}<a:p>${paragraph}${inner}</a:p></p:txBody></p:sp>`;
+  const paragraphs = text.split('\n').map((line) => {
+    const inner = line === '' ? '' : `<a:r>${run}<a:t>${escapeXml(line)}</a:t></a:r>`;
+    return `<a:p>${paragraph}${inner}</a:p>`;
+  });
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${name}"/>${kind}<p:nvPr>${placeholder}</p:nvPr></p:nvSpPr>${place}<p:txBody>${body}${paragraphs.join('')}</p:txBody></p:sp>`;
 }
 
 /** A vector picture, `rId2`, whose place other programs fill with pixels, `rId3`. */

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { anchor, anchorAt, positionOf, type Units } from './anchor.ts';
+
+/** Units of a few steps each; a step is called by its unit's first letter and its number. */
+function unitsOf(...lengths: readonly (readonly [name: string, length: number])[]): Units {
+  let end = 0;
+  const units = lengths.map(([name, length]) => {
+    const from = end;
+    end += length;
+    return { name, from, to: end };
+  });
+  const codeAt = (position: number): string => {
+    const unit = units.find(({ from, to }) => from < position && position <= to)!;
+    return `${unit.name[0]}${position - unit.from}`;
+  };
+  return { units, codeAt };
+}
+
+const before = unitsOf(['create a', 2], ['nothing', 0], ['add a', 3], ['query', 2], ['add b', 3], ['query', 2]);
+
+test('every position is found again where nothing has changed', () => {
+  for (let position = 0; position <= 12; position++) {
+    const at = anchorAt(before, position);
+    expect(anchor.parse(at)).toEqual(at);
+    expect(positionOf(before, at)).toBe(position);
+  }
+});
+
+test('a position follows its operation when others come and go before it', () => {
+  const after = unitsOf(['create z', 4], ['create a', 2], ['query', 2], ['query', 2]);
+  const found = [1, 7, 12].map((position) => positionOf(after, anchorAt(before, position)));
+  expect(found).toEqual([5, 8, 10]);
+});
+
+test('where its operation is gone, shorter, or does something else, it is not found', () => {
+  expect(positionOf(unitsOf(['create a', 2]), anchorAt(before, 4))).toBeNull();
+  expect(positionOf(unitsOf(['add a', 2]), anchorAt(before, 5))).toBeNull();
+  expect(positionOf(unitsOf(['add a', 1]), anchorAt(before, 4))).toBeNull();
+  expect(positionOf(unitsOf(['query', 2]), anchorAt(before, 12))).toBeNull();
+  const other: Units = { ...before, codeAt: () => 'another' };
+  expect(positionOf(other, anchorAt(before, 4))).toBeNull();
+});
+
+test('the last step of an operation is found, however many it takes', () => {
+  const ending = (...lengths: readonly (readonly [name: string, length: number])[]): Units => {
+    const { units, codeAt } = unitsOf(...lengths);
+    return { units, codeAt: (at) => (units.some(({ to }) => to === at) ? 'end' : codeAt(at)) };
+  };
+  const at = anchorAt(ending(['add a', 3]), 3);
+  expect(positionOf(ending(['add z', 2], ['add a', 7]), at)).toBe(9);
+  expect(positionOf(ending(['add a', 1]), at)).toBe(1);
+});
+
+test('names count up to their limit, so that what is stored is bounded', () => {
+  const long = (end: string) => unitsOf([`x${'y'.repeat(5000)}${end}`, 1], ['z', 1]);
+  const at = anchorAt(long('a'), 1);
+  expect(anchor.parse(at).name.length).toBeLessThan(300);
+  expect(positionOf(long('b'), at)).toBe(1);
+});

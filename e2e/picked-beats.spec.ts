@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SWAP_AND_POP } from './atlas.ts';
+import { test } from './fixture.ts';
+import { ownLesson } from './own-lesson.ts';
+
+const settings = JSON.stringify({ depth: 'beat', drawers: ['script', 'storyboard'] });
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: /^(Storyboard|分镜)$/ });
+const cardsOf = (page: Page): Locator => panelOf(page).getByRole('button', { name: /^Picture \d+, / });
+const captionOf = (page: Page, n: number): Locator =>
+  panelOf(page).getByRole('textbox', { name: `Caption of picture ${n}` });
+
+/** The operations of the cards, in their order. */
+async function expectCards(page: Page, ...operations: readonly string[]): Promise<void> {
+  await expect(cardsOf(page)).toHaveText(operations.map((operation) => new RegExp(operation)));
+}
+
+/** Beats of several operations, each picked with its key. */
+async function pick(page: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('b');
+  }
+  await expect(cardsOf(page)).toHaveCount(count);
+}
+
+test.describe('the storyboard of a script', () => {
+  test.use({ script: SWAP_AND_POP, settings });
+
+  test('beats are picked, captioned, moved by keys and by dragging, removed and brought back', async ({ page }) => {
+    await pick(page, 3);
+    await expectCards(page, 'create a', 'create b', 'create c');
+    await captionOf(page, 3).fill('The third comes first');
+    await cardsOf(page).nth(2).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expectCards(page, 'create c', 'create a', 'create b');
+    await expect(cardsOf(page).first()).toBeFocused();
+    await expect(captionOf(page, 1)).toHaveValue('The third comes first');
+    await page.keyboard.press('ArrowDown');
+    await expect(cardsOf(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expectCards(page, 'create c', 'create b');
+    await page.keyboard.press('Control+z');
+    await expectCards(page, 'create c', 'create a', 'create b');
+    // The lower half of the card: behind it.
+    await cardsOf(page).nth(0).dragTo(captionOf(page, 2));
+    await expectCards(page, 'create a', 'create c', 'create b');
+    await panelOf(page).getByRole('button', { name: 'Remove all' }).click();
+    await expect(cardsOf(page)).toHaveCount(0);
+    await panelOf(page).getByRole('button', { name: 'Undo in the storyboard' }).click();
+    await expectCards(page, 'create a', 'create c', 'create b');
+  });
+
+  test('a card leads to its beat; all beats of an operation are added at once', async ({ page, atlas }) => {
+    await pick(page, 2);
+    await page.keyboard.press('End');
+    await panelOf(page).getByRole('button', { name: 'Add all beats of this operation to the storyboard' }).click();
+    const count = await cardsOf(page).count();
+    expect(count).toBeGreaterThan(3);
+    await expect(cardsOf(page).nth(count - 1)).toHaveAttribute('aria-current', 'step');
+    await cardsOf(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(cardsOf(page).first()).toHaveAttribute('aria-current', 'step');
+    await expect(atlas.narration).toContainText('create a');
+  });
+
+  test('is exported in its order with its captions, and comes back after a restart', async ({ page, atlas, host }) => {
+    await pick(page, 3);
+    await captionOf(page, 3).fill('A zebra');
+    await captionOf(page, 3).press('Alt+ArrowUp');
+    await captionOf(page, 2).press('Alt+ArrowUp');
+    const files = await host.exportTo(async () => {
+      await panelOf(page).getByRole('button', { name: 'Export storyboard' }).click();
+      const dialog = atlas.dialog('Export');
+      await expect(dialog.getByRole('button', { name: 'Storyboard (3 pictures)', pressed: true })).toBeVisible();
+      await dialog.getByRole('button', { name: 'SVG' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+    const names = [...files.keys()].sort();
+    expect(names.map((name) => name.slice(0, 3))).toEqual(['001', '002', '003']);
+    expect(names.map((name) => files.get(name)!.includes('A zebra'))).toEqual([true, false, false]);
+    expect(files.get(names[0]!)!.toString()).toContain('create c');
+    await expect(atlas.dialog('Export')).toBeHidden();
+    const saved = () => readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '');
+    await expect.poll(saved).toContain('A zebra');
+    await page.reload();
+    await expectCards(page, 'create c', 'create a', 'create b');
+    await expect(captionOf(page, 1)).toHaveValue('A zebra');
+  });
+
+  test('beats follow edits; one that is gone is marked, keeps its caption, and can be another', async ({
+    page,
+    atlas,
+    host,
+  }) => {
+    await pick(page, 3);
+    await captionOf(page, 2).fill('Kept');
+    await atlas.editor.fill(
+      SWAP_AND_POP.replace('create a\ncreate b\n', 'create z\ncreate a\n').replace(/ b /g, ' z '),
+    );
+    await expect(panelOf(page).getByText('this beat is not found')).toBeVisible();
+    await expectCards(page, 'create a', 'create b', 'create c');
+    await expect(cardsOf(page).nth(1)).toHaveAccessibleName(/not found/);
+    await expect(panelOf(page).getByText('1 picture has lost its beat')).toBeVisible();
+    await expect(captionOf(page, 2)).toHaveValue('Kept');
+    const files = await host.exportTo(async () => {
+      await panelOf(page).getByRole('button', { name: 'Export storyboard' }).click();
+      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+    });
+    expect(files.size).toBe(2);
+    await panelOf(page).getByRole('button', { name: 'Use the beat shown now' }).click();
+    await expect(panelOf(page).getByText('this beat is not found')).toBeHidden();
+    await expect(captionOf(page, 2)).toHaveValue('Kept');
+  });
+});
+
+test('a lesson has a storyboard of its moments', async ({ atlas, page, host }, info) => {
+  const path = info.outputPath('own.md');
+  await writeFile(path, ownLesson('My lesson', 'Last words.'));
+  await host.openFile(path, () => atlas.command('Open script'));
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('b');
+  await page.getByText('1 beat added. The storyboard has 1.').waitFor();
+  await page.keyboard.press('Shift+b');
+  await expect(cardsOf(page)).toHaveCount(1);
+  await captionOf(page, 1).fill('A zebra');
+  const files = await host.exportTo(async () => {
+    await panelOf(page).getByRole('button', { name: 'Export storyboard' }).click();
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: 'Web page' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+  expect([...files.values()][0]!.toString()).toContain('A zebra');
+});
+
+test.describe('a comparison', () => {
+  test.use({ script: SWAP_AND_POP, settings });
+
+  test('has a storyboard of its own; a chart says why it has none', async ({ atlas, page, host }) => {
+    await page.keyboard.press('v');
+    await expect(page.getByRole('main', { name: 'Compare engines' })).toBeVisible();
+    await expect(cardsOf(page)).toHaveCount(0);
+    await page.keyboard.press('End');
+    await panelOf(page).getByRole('button', { name: 'Add this beat to the storyboard' }).click();
+    await expectCards(page, 'remove a Position');
+    const files = await host.exportTo(async () => {
+      await panelOf(page).getByRole('button', { name: 'Export storyboard' }).click();
+      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+    });
+    expect(files.size).toBe(1);
+    await atlas.command('Cost curves');
+    await expect(panelOf(page)).toContainText('A chart is a single picture');
+  });
+});
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test.describe(`the panel, ${theme}, ${locale}`, { tag: '@chromium' }, () => {
+      test.use({
+        script: SWAP_AND_POP,
+        settings: JSON.stringify({ depth: 'beat', drawers: ['script', 'storyboard'], theme, locale }),
+      });
+
+      test('has no accessibility violations', async ({ page }) => {
+        for (let i = 0; i < 2; i++) {
+          await page.keyboard.press('Shift+ArrowRight');
+          await page.keyboard.press('b');
+        }
+        await expect(panelOf(page).getByRole('listitem')).toHaveCount(2);
+        await page.locator('[data-editor] .cm-content').fill(SWAP_AND_POP.replace('create b', 'create z'));
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.storyboard').analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,283 @@
+import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Elements } from '../elements.ts';
+import { numberColumn, typeOfArray } from './component-columns.ts';
+import { everyNth, gathered } from './gathered-numbers.ts';
+
+/** What becsy 0.16 keeps of a world, as far as it is shown. */
+interface Dispatcher {
+  readonly maxEntities: number;
+  readonly registry: {
+    readonly types: ComponentType[];
+    readonly entityIdPool: { readonly data: Uint32Array };
+  };
+  readonly buffers: { readonly items: Map<string, { readonly array: Elements }> };
+  readonly systems: readonly { readonly system: object; readonly shapeQueries: readonly Query[] }[];
+}
+
+interface ComponentType {
+  readonly name: string;
+  readonly id: number;
+  readonly enum?: object;
+  readonly __binding: Binding;
+}
+
+interface Binding {
+  readonly fields: readonly Field[];
+  readonly storage: 'sparse' | 'packed' | 'compact';
+  readonly capacity: number;
+  readonly shapeOffset: number;
+  readonly shapeMask: number;
+  readonly shapeValue: number;
+  readonly readonlyMaster: Readonly<Record<string, unknown>>;
+  readonlyIndex: number;
+}
+
+interface Field {
+  readonly name: string;
+  readonly seq: number;
+  readonly type: {
+    /** Of a vector: numbers side by side, and their names. */
+    readonly stride?: number;
+    readonly elementNames?: readonly string[];
+    /** Of a static string. */
+    readonly choices?: readonly string[];
+    /** Of a dynamic string. */
+    readonly maxUtf8Length?: number;
+    /** Of a boolean. */
+    readonly defaultValue?: unknown;
+    readonly fieldName?: string;
+  };
+}
+
+interface Query {
+  readonly results: { readonly current?: { readonly entities: readonly { readonly __id: number }[] } };
+  readonly withMask?: readonly number[];
+  readonly withoutMask?: readonly number[];
+}
+
+const WORD = 32;
+const POOL_HEADER = 2;
+/** In compact storage, a row that no entity has. */
+const NONE = -1;
+
+/**
+ * Reads what becsy 0.16 stores: the shapes of all entities (bits of their components), the pool of free ids, the storage of each
+ * component with its index, and the entities of each query. The world is that of `World.create()`.
+ */
+export function becsy(): Adapter<object> {
+  return {
+    engine: { name: 'becsy', version: '0.16' },
+    name: 'ecs-atlas-probe 1 (becsy)',
+    open: (world) => {
+      const dispatcher = (world as { __dispatcher?: Dispatcher }).__dispatcher;
+      if (dispatcher === undefined) throw new Error('This is no world of becsy 0.16: World.create() makes one');
+      return new BecsyReader(dispatcher);
+    },
+  };
+}
+
+/** Everything is known from the beginning: becsy takes no components or systems later. */
+class BecsyReader implements WorldReader {
+  readonly #dispatcher: Dispatcher;
+  readonly #columns: ProbeColumn[] = [];
+
+  constructor(dispatcher: Dispatcher) {
+    this.#dispatcher = dispatcher;
+    this.#addShapes();
+    this.#addPool();
+    for (const type of dispatcher.registry.types) if (type.__binding.fields.length > 0) this.#addStorage(type);
+    for (const { system, shapeQueries } of dispatcher.systems) {
+      for (const [place, query] of shapeQueries.entries()) this.#addQuery(system, query, place);
+    }
+  }
+
+  columns(): readonly ProbeColumn[] {
+    return this.#columns;
+  }
+
+  #buffer(key: string): Elements {
+    return this.#dispatcher.buffers.items.get(key)?.array ?? new Uint8Array(0);
+  }
+
+  #addShapes(): void {
+    const { maxEntities, registry } = this.#dispatcher;
+    const words = this.#buffer('registry.shapes').length / maxEntities;
+    for (const title of ['shapes', 'staleShapes', 'removedShapes']) {
+      const role = title === 'shapes' ? 'bits' : 'other';
+      for (let word = 0; word < words; word++) this.#addWord(title, word, words, role);
+    }
+    for (const type of registry.types) if (type.enum !== undefined) this.#addEnumFlags(type, words);
+    const read = (): Elements => this.#buffer('registry.entityOrdinals');
+    this.#columns.push(numberColumn('registry', 'entityOrdinals', 'other', { meta: { rows: 'entity' }, read }));
+  }
+
+  #addWord(title: string, word: number, words: number, role: string): void {
+    const shapes = (): Elements => this.#buffer(`registry.${title}`);
+    const rows = (): number => this.#dispatcher.maxEntities;
+    const read = words === 1 ? { read: shapes, rows } : gathered('u32', rows, everyNth(shapes, words, word));
+    const column = numberColumn('registry', `${title}[${word}]`, role, { meta: { rows: 'entity' }, ...read });
+    this.#columns.push(column);
+    if (role === 'bits') this.#addBitNames(column.name, word);
+  }
+
+  /** Components of an enum share bits as a number: they have no bit of their own. */
+  #addBitNames(of: string, word: number): void {
+    const names: (string | undefined)[] = [];
+    for (const { name, __binding: binding, enum: isOfEnum } of this.#dispatcher.registry.types) {
+      if (binding.shapeOffset === word && isOfEnum === undefined)
+        names[WORD - 1 - Math.clz32(binding.shapeMask)] = name;
+    }
+    const meta = { kind: 'array', group: 'registry', title: `bits of shapes[${word}]`, role: 'bit-names', of };
+    this.#columns.push({
+      name: `${of}.names`,
+      type: 'json',
+      meta,
+      rows: () => names.length,
+      at: (row) => names[row],
+    });
+  }
+
+  #addEnumFlags({ name, __binding: { shapeOffset, shapeMask, shapeValue } }: ComponentType, words: number): void {
+    const flags = gathered(
+      'bool',
+      () => this.#dispatcher.maxEntities,
+      (values, present, from, to) => {
+        const shapes = this.#buffer('registry.shapes');
+        for (let row = from; row < to; row++) {
+          values[row] = (shapes[row * words + shapeOffset]! & shapeMask) === shapeValue ? 1 : 0;
+        }
+        present.fill(1, from, to);
+      },
+    );
+    const title = `${name} in shapes`;
+    const meta = { component: name, rows: 'entity' };
+    this.#columns.push(numberColumn(name, title, 'flags', { name: title, meta, ...flags }));
+  }
+
+  #addPool(): void {
+    const { data } = this.#dispatcher.registry.entityIdPool;
+    const meta = { of: 'entityIdPool.data' };
+    this.#columns.push(
+      numberColumn('entityIdPool', 'data', 'other', { read: () => data.subarray(POOL_HEADER), rows: () => data[0]! }),
+      numberColumn('entityIdPool', 'length', 'count', { meta, read: () => data.subarray(0, 1) }),
+    );
+  }
+
+  #addStorage(type: ComponentType): void {
+    const { name: component, id, __binding: binding } = type;
+    const index = (): Elements => this.#buffer(`component.${id}.storage.index`);
+    if (binding.storage === 'packed') this.#addPacked(type, index);
+    else if (binding.storage === 'compact') this.#addCompact(component, index);
+    const rows = binding.storage === 'sparse' ? 'entity' : `${component}.entities`;
+    for (const field of binding.fields) this.#addField(type, field, rows);
+  }
+
+  /**
+   * By entity its row. Which entity is in a row is not stored: it follows from that. Neither says who has the component: a removed
+   * one stays for a frame or two.
+   */
+  #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => Elements): void {
+    const entities = new Map<number, number>();
+    const capacity = (): number => {
+      // Called once before rows are read.
+      entities.clear();
+      const all = index();
+      for (let entity = 0; entity < all.length; entity++) if (all[entity] !== NONE) entities.set(all[entity]!, entity);
+      return binding.capacity;
+    };
+    const inverse = gathered('u32', capacity, (values, present, from, to) => {
+      for (let row = from; row < to; row++) {
+        const entity = entities.get(row);
+        present[row] = entity === undefined ? 0 : 1;
+        values[row] = entity ?? 0;
+      }
+    });
+    const ofEntity = this.#withoutNone(index);
+    const spares = (): Elements => this.#buffer(`component.${id}.storage.spares`);
+    const of = `${component}.entities`;
+    this.#columns.push(
+      numberColumn(component, 'entities', 'entities', inverse),
+      numberColumn(component, 'index', 'index', { meta: { of, rows: 'entity' }, ...ofEntity }),
+      numberColumn(component, 'spares', 'other', { type: 'i32', read: spares }),
+    );
+  }
+
+  #addCompact(component: string, index: () => Elements): void {
+    this.#columns.push(numberColumn(component, 'entities', 'entities', this.#withoutNone(index)));
+  }
+
+  #withoutNone(array: () => Elements) {
+    return gathered(
+      'u32',
+      () => array().length,
+      (values, present, from, to) => {
+        const all = array();
+        for (let row = from; row < to; row++) {
+          present[row] = all[row] === NONE ? 0 : 1;
+          values[row] = all[row] === NONE ? 0 : all[row]!;
+        }
+      },
+    );
+  }
+
+  #addField(type: ComponentType, field: Field, rowsAre: string): void {
+    const { name: component, __binding: binding } = type;
+    const { stride, elementNames, choices, maxUtf8Length, defaultValue } = field.type;
+    const key = `component.${type.id}.field.${field.seq}`;
+    const array = (): Elements => this.#buffer(key);
+    const rows = (): number => binding.capacity;
+    const about = { component, rows: rowsAre };
+    const found = this.#dispatcher.buffers.items.has(key) ? typeOfArray(array()) : null;
+    // Lists of entities that refer to this one are in no array.
+    if (found === null && Array.isArray(defaultValue)) return;
+    if (found === null || choices !== undefined || maxUtf8Length !== undefined) {
+      const meta = { kind: 'array', group: component, title: field.name, role: 'value', ...about, field: field.name };
+      const at = (row: number): unknown => valueAt(binding, field.name, row);
+      this.#columns.push({ name: `${component}.${field.name}`, type: 'json', meta, watched: true, rows, at });
+      return;
+    }
+    const direct = { type: typeof defaultValue === 'boolean' ? 'bool' : found, read: array, rows } as const;
+    for (let place = 0; place < (stride ?? 1); place++) {
+      const title = stride === undefined ? field.name : `${field.name}.${elementNames?.[place] ?? place}`;
+      const read = stride === undefined ? direct : gathered(found, rows, everyNth(array, stride, place));
+      const meta = { ...about, field: title };
+      this.#columns.push(numberColumn(component, title, 'value', { meta, watched: true, ...read }));
+    }
+  }
+
+  #addQuery(system: object, query: Query, place: number): void {
+    const current = query.results.current;
+    if (current === undefined) return;
+    const owners = Object.entries(system).filter(([, value]) => value?.__results === query.results);
+    const components = this.#namesOf(query.withMask ?? []);
+    const words = [...components, ...this.#namesOf(query.withoutMask ?? []).map((name) => `!${name}`)];
+    const group = `query ${system.constructor.name}.${owners[0]?.[0] ?? place}: ${words.join(', ')}`;
+    const ids = gathered(
+      'u32',
+      () => current.entities.length,
+      (values, present, from, to) => {
+        for (let row = from; row < to; row++) values[row] = current.entities[row]!.__id;
+        present.fill(1, from, to);
+      },
+    );
+    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components }, ...ids }));
+  }
+
+  #namesOf(mask: readonly number[]): string[] {
+    const { types } = this.#dispatcher.registry;
+    return types
+      .filter(({ __binding: { shapeOffset, shapeMask } }) => ((mask[shapeOffset] ?? 0) & shapeMask) !== 0)
+      .map(({ name }) => name);
+  }
+}
+
+/** A value that becsy keeps to itself or packs as bytes, read as a component of the game would, without binding one. */
+function valueAt(binding: Binding, field: string, row: number): unknown {
+  const { readonlyIndex } = binding;
+  binding.readonlyIndex = row;
+  try {
+    return binding.readonlyMaster[field];
+  } finally {
+    binding.readonlyIndex = readonlyIndex;
+  }
+}

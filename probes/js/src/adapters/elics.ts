@@ -1,0 +1,211 @@
+import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Elements } from '../elements.ts';
+import { numberColumn, typeOfArray } from './component-columns.ts';
+import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
+
+/** What elics 3 keeps of a world, as far as it is shown. */
+interface World {
+  readonly entityManager: {
+    readonly indexLookup: (Entity | null | undefined)[];
+    readonly pool: Entity[];
+    readonly poolSize: number;
+    readonly entityIndex: number;
+  };
+  readonly componentManager: { readonly componentsByTypeId: Component[] };
+  readonly queryManager: { readonly queries: Map<string, Query> };
+}
+
+interface Entity {
+  readonly index: number;
+  readonly generation: number;
+  readonly bitmask: Bits;
+}
+
+interface Bits {
+  readonly words: Uint32Array;
+  toArray(): number[];
+}
+
+interface Component {
+  readonly id: string;
+  readonly typeId: number;
+  readonly schema: Readonly<Record<string, { readonly type: string }>>;
+  readonly data: Readonly<Record<string, Elements | unknown[]>>;
+}
+
+interface Query {
+  readonly requiredMask: Bits;
+  readonly excludedMask: Bits;
+  readonly entities: Set<Entity>;
+  readonly valuePredicates: readonly { component: Component; key: string; op: string; value: unknown }[];
+  subscribe(event: 'qualify' | 'disqualify', callback: () => void): () => void;
+}
+
+const GROUP = 'entities';
+const LOOKUP = `${GROUP}.indexLookup`;
+const WORD = 32;
+/** Numbers of a value that lie side by side. */
+const LENGTHS: Readonly<Record<string, number>> = { Vec2: 2, Vec3: 3, Vec4: 4, Color: 4 };
+
+/**
+ * Reads what elics 3 stores: the entities by index with their generations and bit masks, the pool of released ones, the arrays
+ * of the components' fields, and each query's set.
+ */
+export function elics(): Adapter<object> {
+  return {
+    engine: { name: 'elics', version: '3' },
+    name: 'ecs-atlas-probe 1 (elics)',
+    open: (world) => new ElicsReader(world as World),
+  };
+}
+
+class ElicsReader implements WorldReader {
+  readonly #world: World;
+  readonly #columns: ProbeColumn[];
+  /** By index, also those that were released: elics uses the same object again. */
+  readonly #entities: Entity[] = [];
+  readonly #bitNames: string[][] = [];
+  readonly #queries = new Set<Query>();
+  readonly #undo: (() => void)[] = [];
+  #components = 0;
+
+  constructor(world: World) {
+    if (world.entityManager === undefined) throw new Error('This is no world of elics 3: new World() makes one');
+    this.#world = world;
+    this.#columns = this.#entityColumns();
+  }
+
+  columns(): readonly ProbeColumn[] {
+    this.#knowEntities();
+    const { componentsByTypeId } = this.#world.componentManager;
+    while (this.#components < componentsByTypeId.length) this.#addComponent(componentsByTypeId[this.#components++]!);
+    const { queries } = this.#world.queryManager;
+    if (queries.size !== this.#queries.size) for (const query of queries.values()) this.#addQuery(query);
+    return this.#columns;
+  }
+
+  close(): void {
+    for (const undo of this.#undo) undo();
+  }
+
+  #knowEntities(): void {
+    const { indexLookup, pool, poolSize, entityIndex } = this.#world.entityManager;
+    if (this.#entities.length === entityIndex) return;
+    for (let i = this.#entities.length; i < entityIndex; i++) this.#entities[i] = indexLookup[i]!;
+    for (const entity of pool.slice(0, poolSize)) this.#entities[entity.index] = entity;
+  }
+
+  #rows(): number {
+    return this.#entities.length;
+  }
+
+  #entityColumns(): ProbeColumn[] {
+    const { entityManager } = this.#world;
+    const rows = (): number => this.#rows();
+    const lookup = gathered('u32', rows, (values, present, from, to) => {
+      for (let row = from; row < to; row++) {
+        const entity = entityManager.indexLookup[row];
+        present[row] = entity ? 1 : 0;
+        values[row] = entity ? handleOf(entity) : 0;
+      }
+    });
+    const generation = gathered('u8', rows, (values, present, from, to) => {
+      for (let row = from; row < to; row++) values[row] = this.#entities[row]!.generation;
+      present.fill(1, from, to);
+    });
+    const { pool } = entityManager;
+    const released = gathered(
+      'u32',
+      () => pool.length,
+      (values, present, from, to) => {
+        for (let row = from; row < to; row++) values[row] = pool[row]!.index;
+        present.fill(1, from, to);
+      },
+    );
+    const bits = { entityBits: 24, versionBits: 8 };
+    return [
+      numberColumn(GROUP, 'indexLookup', 'entities', { meta: bits, ...lookup }),
+      numberColumn(GROUP, 'generation', 'version', { meta: { rows: 'entity' }, ...generation }),
+      numberColumn(GROUP, 'entityIndex', 'other', { read: () => [entityManager.entityIndex] }),
+      numberColumn('pool', 'pool', 'other', released),
+      numberColumn('pool', 'poolSize', 'other', { read: () => [entityManager.poolSize] }),
+    ];
+  }
+
+  #addComponent(component: Component): void {
+    const word = Math.floor(component.typeId / WORD);
+    if (this.#bitNames[word] === undefined) this.#addWord(word);
+    this.#bitNames[word]![component.typeId % WORD] = component.id;
+    for (const [key, { type }] of Object.entries(component.schema)) this.#addField(component, key, type);
+  }
+
+  #addWord(word: number): void {
+    const names: string[] = [];
+    this.#bitNames[word] = names;
+    const group = 'bit masks';
+    const words = gathered(
+      'u32',
+      () => this.#rows(),
+      (values, present, from, to) => {
+        for (let row = from; row < to; row++) {
+          const value = this.#entities[row]!.bitmask.words[word];
+          present[row] = value === undefined ? 0 : 1;
+          values[row] = value ?? 0;
+        }
+      },
+    );
+    const bits = numberColumn(group, `words[${word}]`, 'bits', { meta: { rows: 'entity' }, ...words });
+    const meta = { kind: 'array', group, title: `bits of words[${word}]`, role: 'bit-names', of: bits.name };
+    const at = (row: number): unknown => names[row];
+    this.#columns.push(bits, { name: `${bits.name}.names`, type: 'json', meta, rows: () => names.length, at });
+  }
+
+  #addField(component: Component, key: string, type: string): void {
+    const rows = (): number => this.#rows();
+    const array = (): Elements | unknown[] => component.data[key]!;
+    const length = LENGTHS[type] ?? 1;
+    const about = { component: component.id, rows: 'entity' };
+    const found = typeOfArray(array());
+    if (found === null) {
+      const meta = { kind: 'array', group: component.id, title: key, role: 'value', ...about, field: key };
+      const at = (row: number): unknown => array()[row];
+      this.#columns.push({ name: `${component.id}.${key}`, type: 'json', meta, watched: true, rows, at });
+    }
+    for (let place = 0; found !== null && place < length; place++) {
+      const field = length === 1 ? key : `${key}[${place}]`;
+      const numbers = array as () => Elements;
+      const direct = { type: type === 'Boolean' ? 'bool' : found, read: numbers, rows } as const;
+      const read = length === 1 ? direct : gathered(found, rows, everyNth(numbers, length, place));
+      this.#columns.push(
+        numberColumn(component.id, field, 'value', { meta: { ...about, field }, watched: true, ...read }),
+      );
+    }
+  }
+
+  #addQuery(query: Query): void {
+    if (this.#queries.has(query)) return;
+    const nameOf = (id: number): string => this.#world.componentManager.componentsByTypeId[id]!.id;
+    const components = query.requiredMask.toArray().map(nameOf);
+    const words = [
+      ...components,
+      ...query.excludedMask.toArray().map((id) => `!${nameOf(id)}`),
+      ...query.valuePredicates.map(({ component, key, op, value }) => `${component.id}.${key} ${op} ${String(value)}`),
+    ];
+    const group = `query ${this.#queries.size}: ${words.join(', ')}`;
+    this.#queries.add(query);
+    let version = 0;
+    const count = (): void => void version++;
+    this.#undo.push(query.subscribe('qualify', count), query.subscribe('disqualify', count));
+    const ids = idsOfSet(
+      () => query.entities,
+      handleOf,
+      () => version,
+    );
+    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components, of: LOOKUP }, ...ids }));
+  }
+}
+
+/** As elics packs a reference to an entity. */
+function handleOf({ index, generation }: Entity): number {
+  return ((generation << 24) | index) >>> 0;
+}

@@ -1,0 +1,61 @@
+import type { Json } from './column.ts';
+
+const DEPTH = 4;
+const LONGEST_TEXT = 200;
+const MOST_KEYS = 32;
+const MOST_ITEMS = 256;
+
+/** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
+export function toJson(value: unknown, depth = 0): Json {
+  if (typeof value !== 'object' || value === null) return simple(value);
+  const text = textOf(value, depth);
+  if (text !== null) return text;
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => toJson(item, depth + 1));
+  const entries = Object.entries(value).slice(0, MOST_KEYS);
+  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
+}
+
+/** Whether `toJson(value)` would be this, found without making it: games change objects in place, and most have not changed. */
+export function isSameJson(value: unknown, json: Json | undefined, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return value === json || simple(value) === json;
+  const text = textOf(value, depth);
+  if (text !== null || typeof json !== 'object' || json === null) return text === json;
+  if (Array.isArray(value)) return isSameList(value, json, depth);
+  if (Array.isArray(json)) return false;
+  const keys = Object.keys(value);
+  const known = Object.keys(json);
+  if (Math.min(keys.length, MOST_KEYS) !== known.length) return false;
+  return known.every(
+    (key, i) => keys[i] === key && isSameJson(partOf(value, key), partOf(json, key) as Json, depth + 1),
+  );
+}
+
+function isSameList(value: readonly unknown[], json: Json, depth: number): boolean {
+  if (!Array.isArray(json) || json.length !== Math.min(value.length, MOST_ITEMS)) return false;
+  return json.every((item, i) => isSameJson(value[i], item, depth + 1));
+}
+
+function partOf(value: object, key: string): unknown {
+  return (value as Record<string, unknown>)[key];
+}
+
+function simple(value: unknown): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  return String(value).slice(0, LONGEST_TEXT);
+}
+
+/** The text in place of an object that is too deep, or of a class; null: its parts are sent. */
+function textOf(value: object, depth: number): string | null {
+  if (depth === DEPTH) return '…';
+  if (Array.isArray(value)) return null;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype;
+  return isPlain || hasNumbersOnly(value) ? null : `[${value.constructor?.name ?? 'object'}]`;
+}
+
+/** Vectors and such: classes whose own fields are numbers. */
+export function hasNumbersOnly(value: object): boolean {
+  const fields = Object.values(value);
+  return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');
+}

@@ -1,0 +1,118 @@
+import type { Change, SharedRows } from './change.ts';
+import type { ProbeColumn } from './column.ts';
+import { JsonImage } from './json-image.ts';
+import type { HubLimits } from './messages.ts';
+import { NumberImage } from './number-image.ts';
+import type { Difference } from './reading.ts';
+
+/** A message stops growing here while the game runs: encoding and sending it takes time of the same frame. */
+const MESSAGE_BYTES = 256 * 1024;
+
+/** What there is to read in a frame of the game. */
+export interface Look {
+  readonly frame: number;
+  /** Whether the game is paused at this frame. */
+  readonly isHeld: boolean;
+  readonly columns: readonly ProbeColumn[];
+  /** Ids of the columns of values that the hub wants. */
+  readonly watch: ReadonlySet<number>;
+  readonly limits: HubLimits;
+  hasTime(): boolean;
+}
+
+/** What was read of it. */
+export interface Part {
+  readonly changes: readonly Change[];
+  /** Whether the hub's picture has parts of different frames now. */
+  readonly isTorn: boolean;
+}
+
+/**
+ * Reads all columns, one after the other, over as many frames as it takes, and then again. Each part goes into a message of
+ * its own, so that what a hub has is always what was sent.
+ */
+export class Sweep {
+  readonly #images: (NumberImage | JsonImage)[] = [];
+  /** Where the next part begins. */
+  #column = 0;
+  #row = 0;
+  /** The frame of the first part; null: the last sweep is over. */
+  #began: number | null = null;
+  #isSame = true;
+
+  /** Whether a sweep has begun and is not over. */
+  get isRunning(): boolean {
+    return this.#began !== null;
+  }
+
+  /** Columns that are read. */
+  get size(): number {
+    return this.#images.length;
+  }
+
+  add(column: ProbeColumn): void {
+    this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
+  }
+
+  /** Reads on until there is no time, the message is full, or all columns are read. */
+  part(look: Look): Part {
+    const { frame, isHeld } = look;
+    if (this.#began === null || (isHeld && this.#began !== frame)) this.#begin(frame);
+    const isOfFrame = this.#began === frame;
+    const changes = this.#read(look);
+    if (changes.length > 0) this.#isSame = false;
+    const isOver = this.#column >= this.#images.length;
+    if (isOver) this.#began = null;
+    // A sweep that finds nothing leaves the picture of the frame in which it began.
+    return { changes, isTorn: !(isOver && (isOfFrame || this.#isSame)) };
+  }
+
+  #begin(frame: number): void {
+    this.#column = 0;
+    this.#row = 0;
+    this.#isSame = true;
+    this.#began = frame;
+  }
+
+  #read({ columns, watch, limits, hasTime }: Look): Change[] {
+    const most = Math.min(MESSAGE_BYTES, limits.frame / 4);
+    const cells = this.#images.reduce((sum, { length }) => sum + length, 0);
+    const room = { rows: limits.rows, cells: limits.cells - cells };
+    const changes: Change[] = [];
+    let bytes = 0;
+    let shared: SharedRows | null = null;
+    do {
+      const id = this.#column;
+      const image = this.#images[id];
+      if (image === undefined) break;
+      const before = image.length;
+      const isHidden = columns[id]!.watched === true && !watch.has(id);
+      const mayGrowTo = Math.min(room.rows, before + room.cells);
+      const reading = { from: this.#row, most: mayGrowTo, hasTime, shared };
+      const found: Difference = isHidden ? hide(id, image) : image.change(id, reading);
+      room.cells -= image.length - before;
+      if (found.change !== null) {
+        if (found.rows !== null) shared = { place: changes.length, rows: found.rows };
+        changes.push(found.change);
+        bytes += sizeOf(found.change);
+      }
+      this.#row = found.next ?? 0;
+      if (found.next !== null) break;
+      this.#column++;
+    } while (bytes < most && hasTime());
+    return changes;
+  }
+}
+
+function hide(c: number, image: NumberImage | JsonImage): Difference {
+  return { change: image.empty() ? { c, length: 0 } : null, rows: null, next: null };
+}
+
+/** Bytes of a change, roughly. */
+function sizeOf(change: Change): number {
+  const lists = [change.whole, change.values, ...(change.runs ?? [])];
+  return lists.reduce<number>((sum, part) => {
+    if (part === undefined || typeof part === 'number') return sum;
+    return sum + (part instanceof Uint8Array ? part.length : part.length * 16);
+  }, 16);
+}

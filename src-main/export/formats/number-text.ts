@@ -1,0 +1,7 @@
+import type { Translate } from '../../text.ts';
+import type { Description } from '../subject.ts';
+
+/** `step 3 of 24`; nothing of a single picture, such as a chart. */
+export function numberText({ number }: Pick<Description, 'number'>, translate: Translate): string {
+  return number.total === 0 ? '' : translate('export.step', number);
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import { curveRun, curveScript } from '../../core/compare/curves.ts';
+import { engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
+import type { FormatId } from '../../core/export/formats.ts';
+import { type ExportRequest, PER_PAGE } from '../../core/export/request.ts';
+import { isMarked } from '../../core/scene/testing/legibility.ts';
+import { layoutOf } from './formats/pdf/pdf.ts';
+import { placedIn } from './formats/pdf/placed.ts';
+import { drawingsOf, exampleSource, request } from './testing/export-files.ts';
+import { pageFindings } from './testing/page-findings.ts';
+
+/* Measures what is on exported pictures, pages and slides: nothing is too small, cut off or covered. Clips and storyboards show these pictures. */
+
+const LOCALES = ['en', 'zh-CN'] as const;
+type Locale = (typeof LOCALES)[number];
+type Look = Pick<ExportRequest, 'width' | 'height' | 'handout'> & { readonly format: FormatId };
+
+const FULL_HD = { width: 1920, height: 1080, handout: { perPage: 4, paper: 'a4' } } as const;
+const PAGES = PER_PAGE.map((perPage): Look => ({ ...FULL_HD, format: 'pdf', handout: { perPage, paper: 'a4' } }));
+const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
+
+/** Pixels on slides, of full HD and smaller; points on paper. Scales are rounded. */
+const LEAST_ON_SLIDE = 17.9;
+const LEAST_BESIDE = 10.9;
+const LEAST_ON_PAPER = 6.45;
+
+/** The findings on the pictures of a request in one format. */
+function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look): string[] {
+  const asked = request({ every: 'operation', ...look, ...wanted });
+  return drawingsOf(asked, format).flatMap(({ at, number, code }) => {
+    const picture = at(1);
+    const found = pageFindings(picture, format === 'pdf' ? leastPixels(asked, picture) : leastOnSlide(asked));
+    if (code !== 'start' && 'engine' in asked.source && asked.curves === undefined && !isMarked(picture.layers[0]!))
+      found.push('unmarked');
+    const place = `${asked.source.name} ${number.n}, ${format} ${look.width} × ${look.height}, ${look.handout.perPage} a page`;
+    return found.map((each) => `${each} (${place})`);
+  });
+}
+
+function leastOnSlide({ width, height, compare, curves }: ExportRequest): number {
+  if (compare !== undefined) return LEAST_BESIDE;
+  return curves !== undefined ? 14 : LEAST_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
+}
+
+/** In pixels of a picture on paper. */
+function leastPixels(asked: ExportRequest, picture: Parameters<typeof placedIn>[1]): number {
+  const { slots, pixelsPerPoint } = layoutOf(asked);
+  return LEAST_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
+}
+
+/** The looks, each in one of the languages: both are seen in all kinds of pictures over the examples. */
+function* inTurns(looks: readonly Look[], turn: number): Iterable<readonly [Look, Locale]> {
+  for (const [i, look] of looks.entries()) yield [look, LOCALES[(i + turn) % LOCALES.length]!];
+}
+
+test.each(index.map((example, i) => [example.id, i] as const))('example %s', { timeout: 120_000 }, (_, i) => {
+  const { file, engine: name, translations } = index[i]!;
+  const engine = scriptEngineIds.find((id) => id === name)!;
+  const found = [...inTurns([...SLIDES, ...PAGES], i)].flatMap(([look, locale]) => {
+    const source = exampleSource(locale === 'en' ? file : translations['zh-CN'], engine);
+    return faults({ source, locale }, look);
+  });
+  expect(found).toEqual([]);
+});
+
+const LESSONS = ['entt-sparse-set', 'decs-move', 'flecs-archetypes', 'choose-churn'];
+
+test.each(LESSONS)('lesson %s', { timeout: 120_000 }, (id) => {
+  const found = [...inTurns([...SLIDES, ...PAGES], 0)].flatMap(([look, locale]) => {
+    const text = readFileSync(new URL(`../../assets/lessons/${locale}/${id}.md`, import.meta.url), 'utf8');
+    return faults({ source: { kind: 'lesson', name: `${id}.md`, text }, locale }, look);
+  });
+  expect(found).toEqual([]);
+});
+
+describe('engines side by side', () => {
+  const squares = { ...FULL_HD, format: 'png', width: 1080, height: 1080 } as const;
+  const upright = { ...FULL_HD, format: 'png', width: 1080, height: 1920 } as const;
+  test.each([
+    [['entt', 'flecs'] as const],
+    [['entt', 'flecs', 'hash-map'] as const],
+    [['entt', 'decs', 'flecs', 'hash-map'] as const],
+  ])('%s', { timeout: 120_000 }, (engines) => {
+    const compare = { engines: [...engines], focus: null, shown: {} };
+    const source = exampleSource('recycling.ecs', 'entt');
+    const looks = inTurns([...SLIDES, squares, upright, ...PAGES], engines.length);
+    const found = [...looks].flatMap(([look, locale]) => faults({ source, compare, locale }, look));
+    expect(found).toEqual([]);
+  });
+});
+
+test.each(LOCALES)('cost curves: %s', (locale) => {
+  const engines = ['entt', 'flecs', 'hash-map'] as const;
+  const runs = [10, 30].flatMap((entities) => engines.map((engine) => curveRun(engineNamed(engine), entities)));
+  const curves = { engines: [...engines], operation: 'query', measure: 'lines', runs } as const;
+  const source = { name: 'curves.ecs', text: curveScript(10), engine: 'entt' } as const;
+  const found = [...SLIDES, ...PAGES].flatMap((look) =>
+    faults({ source, locale, curves: { ...curves, engines: [...engines] } }, look),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { Mark, RectMark } from '../../../core/scene/scene.ts';
+import type { Layer, Picture } from '../../../core/scene/svg.ts';
+import { findingsOf } from '../../../core/scene/testing/legibility.ts';
+
+/**
+ * What cannot be read on a picture of an export: texts that are too small, cut off or cover another, cards that are cut off or cover another.
+ * @param smallest text that can be read, in pixels of the picture
+ */
+export function pageFindings(picture: Picture, smallest: number): string[] {
+  return picture.layers.flatMap((layer) => layerFindings(layer, picture, smallest));
+}
+
+function layerFindings({ marks, x, y, scale, clip }: Layer, picture: Picture, smallest: number): string[] {
+  const { width, height, x: left, y: top } = clip ?? { ...picture, x: 0, y: 0 };
+  const panels = marks.filter(isBox).map((box) => ({ ...box, name: box.key }));
+  const screen = { x: x - left, y: y - top, width, height, scale };
+  return findingsOf({ marks, panels }, screen, smallest).map(({ kind, what }) => `${kind}: ${what}`);
+}
+
+/** A card of a diagram, or a box of the texts around it. */
+function isBox(mark: Mark): mark is RectMark {
+  if (mark.kind !== 'rect') return false;
+  return mark.key.startsWith('panel:') || (/^\d+$/.test(mark.key) && BOXES.includes(mark.fill));
+}
+
+const BOXES: readonly (string | undefined)[] = ['surface', 'danger-soft'];
