@@ -10,6 +10,7 @@ import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
+import { recording } from './recording.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   png,
   export: exports,
   wire,
+  recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
 };
