@@ -1,21 +1,27 @@
 import { create } from 'zustand';
+import { scanRecording } from '../../core/capture/scan.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import { ConditionError, type Hit, parseCondition, readCondition } from '../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import { type Games, shownGame } from '../live/games.ts';
+import { pause, RecordingSource } from '../live/recording-source.ts';
 import { isScriptRun } from '../state/document.ts';
 import { openPanels, togglePanel } from '../state/panels.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
-import { follow, freeze, shownTransport, useSession } from '../state/session.ts';
+import { follow, freeze, type Session, shownTransport, useSession } from '../state/session.ts';
 import { shownWatches } from '../state/watches.ts';
 
 /** A breakpoint that came true where we are. */
 export interface Reached {
   readonly text: string;
-  readonly picture: Picture;
+  /** Of the session: of what is shown. */
+  readonly opening: number;
   readonly position: number;
   readonly hit: Hit;
 }
+
+type Found = Omit<Reached, 'opening'>;
 
 interface Breaking {
   readonly reached: Reached | null;
@@ -95,7 +101,7 @@ export function keepBreaking(games: Games): () => void {
     if (found !== null) stopAt(found, games);
   };
   const stop = useSession.subscribe((now, before) => {
-    if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now.picture, now.position);
+    if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now);
     // The feed has to be done with its frames before it can be held.
     if (now.following) timer ??= setTimeout(look);
   });
@@ -105,27 +111,27 @@ export function keepBreaking(games: Games): () => void {
   };
 }
 
-function clearIfLeft(picture: Picture, position: number): void {
+function clearIfLeft({ opening, position }: Session): void {
   const { reached, search } = useBreaking.getState();
-  const left = reached !== null && (reached.picture !== picture || reached.position !== position);
+  const left = reached !== null && (reached.opening !== opening || reached.position !== position);
   if (left || search === 'none') useBreaking.setState({ reached: left ? null : reached, search: null });
 }
 
 /** In the frames that came since the last look. What takes too long is continued with the next frame. */
-function firstHit(picture: Picture): Reached | null {
-  let first: Reached | null = null;
+function firstHit(picture: Picture): Found | null {
+  let first: Found | null = null;
   for (const each of searchesIn(picture)) {
     const { length } = picture.timeline;
     const found = each.search.find(Math.min(each.looked, length), length, false, slice());
     each.looked = found === null ? length : typeof found === 'number' ? found : found.position;
     if (found === null || typeof found === 'number') continue;
-    if (first === null || found.position < first.position) first = { text: each.text, picture, ...found };
+    if (first === null || found.position < first.position) first = { text: each.text, ...found };
   }
   return first;
 }
 
 /** The game pauses if it can; in any case the window shows the frame that hit. */
-function stopAt(reached: Reached, games: Games): void {
+function stopAt(reached: Found, games: Games): void {
   const game = shownGame();
   if (game?.capabilities.includes('pause') && game.connection !== 'lost' && !game.paused) {
     void games.control(game, 'pause');
@@ -133,12 +139,12 @@ function stopAt(reached: Reached, games: Games): void {
   show(reached);
 }
 
-function show(reached: Reached): void {
+function show(found: Found): void {
   shownTransport.pause();
   if (!openPanels().includes('watches')) togglePanel('watches');
   freeze();
-  shownTransport.seek(reached.position, 'jump');
-  useBreaking.setState({ reached, search: null });
+  shownTransport.seek(found.position, 'jump');
+  useBreaking.setState({ reached: { ...found, opening: useSession.getState().opening }, search: null });
 }
 
 /** To the nearest hit before or after the position. At the end of what a game has sent, it continues until the next one. */
@@ -146,7 +152,10 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
   const { picture, position, source } = useSession.getState();
   if (useBreaking.getState().search === 'running') return;
   useBreaking.setState({ search: 'running' });
-  const found = await nearest(picture, position, backward);
+  const found =
+    source instanceof RecordingSource
+      ? await nearestRecorded(source, position, backward)
+      : await nearest(picture, rangeFrom(picture, position, backward), backward);
   const now = useSession.getState();
   useBreaking.setState({ search: null });
   if (now.picture !== picture || now.position !== position) return;
@@ -161,17 +170,36 @@ function continueGame(games: Games): void {
   follow();
 }
 
-async function nearest(picture: Picture, position: number, backward: boolean): Promise<Reached | null> {
+type Range = readonly [from: number, to: number];
+
+/** Steps before or after a position: whole operations of a script. */
+function rangeFrom(picture: Picture, position: number, backward: boolean): Range {
   const { timeline } = picture;
   const spanOf = spanIn(picture);
-  let from = position < timeline.length ? spanOf(position)[0] : timeline.length;
-  let to = timeline.length;
-  if (backward) [from, to] = [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
-  let best: Reached | null = null;
+  if (backward) return [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
+  return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
+}
+
+/** Part by part of the whole file. */
+async function nearestRecorded(source: RecordingSource, position: number, backward: boolean): Promise<Found | null> {
+  const from = backward ? Math.max(0, position - 1) : position;
+  const direction = backward ? 'backward' : 'forward';
+  for await (const scanned of scanRecording(source.recorded, { engineOf, pause, from, direction })) {
+    const { world } = scanned.part.capture;
+    const found = await nearest(world, [scanned.from, scanned.to], backward);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function nearest(picture: Picture, range: Range, backward: boolean): Promise<Found | null> {
+  const spanOf = spanIn(picture);
+  let [from, to] = range;
+  let best: Found | null = null;
   for (const { text, search } of searchesIn(picture)) {
     const found = await findIn(search, from, to, backward);
     if (found === null) continue;
-    best = { text, picture, ...found };
+    best = { text, ...found };
     // Others count only where they are nearer.
     if (backward) from = found.position;
     else to = spanOf(found.position - 1)[0];

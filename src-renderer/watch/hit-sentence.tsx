@@ -24,10 +24,11 @@ export function HitSentence() {
   );
 }
 
-function Hit({ reached: { text, picture, position, hit } }: { readonly reached: Reached }) {
+function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
-  const moment = source?.capture.moments.at(position) ?? null;
+  const picture = useSession((session) => session.picture);
+  const moment = source?.momentAt(position) ?? null;
   const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
   const { format } = worldIn(picture).ids;
   const indices = hit.entities.map((id) => indexOfId(id, format));
