@@ -9,6 +9,7 @@ import type { Line, Options, Reference, Result } from './measure.ts';
 import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
+import { probeFlecs } from './probe-flecs.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { wire } from './wire.ts';
@@ -26,6 +27,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
+  'probe-flecs': probeFlecs,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });

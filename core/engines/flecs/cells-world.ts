@@ -4,6 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import {
   byIndex,
   entityText,
+  entityValues,
   focusOn,
   idOf,
   ids,
@@ -89,7 +90,8 @@ export const table: Kinds = {
     component: idOfColumn,
     value: true,
     rows: besideEntities,
-    moves: (column, columns) => `value of ${idOfColumn(column, columns)}`,
+    ...entityValues,
+    moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
   },
 };
 
