@@ -6,6 +6,7 @@ import { exports } from './exports.ts';
 import { frame } from './frame.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
+import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeFlecs } from './probe-flecs.ts';
@@ -15,6 +16,7 @@ import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
   journal,
+  moments,
   engine,
   frame,
   browser,

@@ -53,6 +53,12 @@ export class Atlas {
     return after;
   }
 
+  /** Where it is. */
+  async step(): Promise<number> {
+    const text = await this.page.getByText(/^Step \d+ of \d+$/).textContent();
+    return Number(/\d+/.exec(text ?? '')?.[0]);
+  }
+
   /** How many steps there are. */
   async length(): Promise<number> {
     const text = await this.page.getByText(/^Step \d+ of \d+$/).textContent();

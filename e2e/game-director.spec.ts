@@ -41,17 +41,18 @@ test('a running game is a map until something is selected, which is then held wh
   }
 });
 
-test('frozen, a frame shows what it changed; its sentence names that', async ({ page, host, atlas }) => {
+test('frozen, a frame shows what it changed; its sentence says what that did', async ({ page, host, atlas }) => {
   const game = DemoGame.start('koota', host);
   try {
     await attach(page, 'koota demo');
     await expect.poll(() => atlas.length()).toBeGreaterThan(20);
     await page.keyboard.press('Space');
-    await expect(sentence(page)).toContainText(/Written: |whole world/);
+    await expect(sentence(page)).toContainText(/gained|lost|changed|Written: |whole world/);
     await expect(map(page)).toBeAttached();
     const isFew = async () => {
       await page.keyboard.press('ArrowLeft');
-      return / Written: component masks\.$/.test((await sentence(page).textContent()) ?? '');
+      // Only masks are written then.
+      return /^[^,]*(gained|lost) \w+(, [^,]*lost \w+)?\.$/.test((await sentence(page).textContent()) ?? '');
     };
     await expect.poll(isFew).toBe(true);
     await expect(map(page)).toHaveCount(0);

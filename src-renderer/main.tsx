@@ -17,6 +17,7 @@ import './styles/dialogs.css';
 import './styles/games.css';
 import './styles/live.css';
 import './styles/lists.css';
+import './styles/watch.css';
 import './styles/home.css';
 import './styles/lesson.css';
 import './styles/questions.css';

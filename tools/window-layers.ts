@@ -18,6 +18,7 @@ export const windowLayers: readonly (readonly [folder: string, reason: string])[
   ['timeline', 'panels import only the panels before them'],
   ['script', 'panels import only the panels before them'],
   ['lists', 'panels import only the panels before them'],
+  ['watch', 'panels import only the panels before them'],
   ['compare', 'the comparison is built from stages and panels, which do not know it'],
   ['class', 'a class sees what is open: it knows scripts and comparisons, and they do not know it'],
   ['lesson', 'a lesson is played with stages and panels, which do not know it'],

@@ -66,7 +66,7 @@ export interface CellKind {
   readonly focus?: (cell: Cell) => Focus | null;
   /** The component that all cells of the column belong to, by its id; null where there is none. */
   readonly component?: (column: Column, columns: ColumnSet) => string | null;
-  /** The cells are values of the component. */
+  /** The cells are values of the component, of the entity of their row. */
   readonly isValue?: true;
   /** How rows are related to entities; null: not at all. */
   readonly rows?: (column: Column, columns: ColumnSet) => Relation | null;

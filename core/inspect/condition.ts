@@ -52,6 +52,21 @@ export function parseCondition(written: string): Condition {
   return { kind: 'found', text, search: text };
 }
 
+/** As `parseCondition`; null where it cannot be read. */
+export function readCondition(written: string): Condition | null {
+  try {
+    return parseCondition(written);
+  } catch (error) {
+    if (error instanceof ConditionError) return null;
+    throw error;
+  }
+}
+
+/** How many a search finds, as a condition. */
+export function countOf(search: string): Condition {
+  return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
+}
+
 /** Null: any entity. */
 function componentIn(text: string): Term | null {
   const written = text.slice(1).trim();
@@ -108,19 +123,16 @@ export class ConditionWatch {
   }
 }
 
-function placesOf(
-  world: WorldState,
-  condition: Exclude<Condition, { kind: 'count' }>,
-  nameOf: NameOf | undefined,
-): Iterable<number> {
-  if (condition.kind === 'found') return search(world, condition.search, nameOf).places;
+/** Places of all entities that a condition is about: those that are found or counted, or that have what is gained or lost. */
+export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): Iterable<number> {
+  if (condition.kind === 'found' || condition.kind === 'count') return search(world, condition.search, nameOf).places;
   if (condition.component === null) return world.entities.indices.keys();
   const mask = world.membersOfAny(componentsOf(world, condition.component, nameOf));
   return ones(mask);
 }
 
-/** Whole names only, whatever the case: a component that is made later must not match by how it begins. */
-function componentsOf(world: WorldState, term: Term, nameOf: NameOf | undefined): readonly string[] {
+/** Components that were written after a sign. Whole names only, whatever the case: a component that is made later must not match by how it begins. */
+export function componentsOf(world: WorldState, term: Term, nameOf: NameOf | undefined): readonly string[] {
   if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
   const name = term.kind === 'word' ? term.word.toLowerCase() : '';
   return world.components.filter((component) => component.toLowerCase() === name);
@@ -130,19 +142,19 @@ function* ones(mask: Uint8Array): Iterable<number> {
   for (let place = 0; place < mask.length; place++) if (mask[place] === 1) yield place;
 }
 
-function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, Id> {
+export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<number, Id> {
   const ids = new Map<number, Id>();
   for (const place of places) ids.set(entities.indexAt(place), entities.idAt(place));
   return ids;
 }
 
 /** Ids of `from` that `other` does not have: a recycled index is another entity. */
-function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number, Id>): Id[] {
+export function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number, Id>): Id[] {
   const ids: Id[] = [];
   for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
   return ids;
 }
 
-function hitOf(ids: readonly Id[]): Hit | null {
+export function hitOf(ids: readonly Id[]): Hit | null {
   return ids.length === 0 ? null : { entities: ids.slice(0, MOST_HITS), count: ids.length };
 }

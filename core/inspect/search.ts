@@ -91,7 +91,7 @@ function byValue(
 }
 
 /** The component of that name; while it is being typed all that begin so. */
-function componentsLike(world: WorldState, word: string): string[] {
+export function componentsLike(world: WorldState, word: string): string[] {
   const lower = word.toLowerCase();
   const whole = world.components.filter((component) => component.toLowerCase() === lower);
   return whole.length > 0 ? whole : world.components.filter((component) => component.toLowerCase().startsWith(lower));

@@ -38,14 +38,32 @@ export function componentsOfPath(world: WorldState, path: string, nameOf: NameOf
   return resolve(world, path, nameOf).components;
 }
 
-interface Resolved {
+/** Whether an entity has a value that passes the test, in one of the components and fields. */
+export function someValue(
+  world: WorldState,
+  index: number,
+  { components, fields }: Resolved,
+  test: (value: Value) => boolean,
+): boolean {
+  return components.some((component) =>
+    world.componentsOf(index, component).some(({ values }) =>
+      values.some((each) => {
+        const value = valueIn(each, fields);
+        return value !== undefined && test(value);
+      }),
+    ),
+  );
+}
+
+/** What the path of a value means in a world. */
+export interface Resolved {
   readonly components: readonly string[];
   /** Names of the field, the outermost first, in lower case. */
   readonly fields: readonly string[];
 }
 
 /** Components may have dots in their names: the longest that there is counts. */
-function resolve(world: WorldState, path: string, nameOf: NameOf | undefined): Resolved {
+export function resolve(world: WorldState, path: string, nameOf: NameOf | undefined): Resolved {
   const [pair, first, second] = /^\(\s*([^,]*?)\s*,\s*(.*?)\s*\)/.exec(path) ?? [];
   if (pair !== undefined) {
     const fields = partsOf(path.slice(pair.length)).slice(1);

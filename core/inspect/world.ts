@@ -90,6 +90,11 @@ export class WorldState {
     return this.#reader.componentsOf(index, only);
   }
 
+  /** Whether a living entity has a component. */
+  has(index: number, component: string): boolean {
+    return this.#reader.componentsOf(index, component).some((place) => place.component === component);
+  }
+
   /** The id, record and place that an index has now; null when it was never used. */
   recordOf(index: number): EntityRecord | null {
     return this.#reader.recordOf(index);
@@ -146,6 +151,16 @@ export class WorldState {
       const component = valueComponent(this.#cells, this.columns, column);
       return component !== null && components.includes(component);
     });
+  }
+
+  /** Whether the cells of a column are values of a component. */
+  isValue(column: Column): boolean {
+    return kindOf(this.#cells, column)?.isValue === true;
+  }
+
+  /** The component that all cells of a column belong to; null where there is none. */
+  componentOf(column: Column): string | null {
+    return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
   }
 
   /** How the rows of a column are related to entities; null: not at all. */

@@ -8,9 +8,11 @@ import type { View } from './view.ts';
 /** More names cannot be read while frames are stepped through. */
 const MOST_NAMES = 3;
 
+const FRAMES: ReadonlySet<string> = new Set(['live-frame', 'live-frames', 'live-poll', 'live-polls']);
+
 /** Whether a step is what a probe saw of a game's frame: cells that changed, and not what was done. */
 export function isFrame({ code }: Pick<StepDetail, 'code'>): boolean {
-  return code === 'live-frame' || code === 'live-frames';
+  return FRAMES.has(code);
 }
 
 /**

@@ -13,6 +13,10 @@ const FROM_ABSENT = 0x8000_0000;
 const TO_ABSENT = 0x4000_0000;
 const COLUMN_ID = 0x3fff_ffff;
 
+/** Rules of `find`. */
+export const ALWAYS = 1;
+export const CROSSING = 2;
+
 /** 24 bytes a write. */
 interface WriteChunk {
   /** Column id; the two high bits say that `from`, `to` are absent. */
@@ -122,6 +126,25 @@ export class Journal {
       const slot = i & MASK;
       visit(chunk.column[slot]! & COLUMN_ID, chunk.row[slot]!, i);
     }
+  }
+
+  /**
+   * The first of writes [start, end) that may matter, the last one when `backward`; -1 where none does.
+   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
+   */
+  find(start: number, end: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
+    const by = backward ? -1 : 1;
+    for (let i = backward ? end - 1 : start; i >= start && i < end; i += by) {
+      const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
+      const slot = i & MASK;
+      const address = chunk.column[slot]!;
+      const rule = how[address & COLUMN_ID];
+      if (rule === 0) continue;
+      if (rule === ALWAYS) return i;
+      if ((address & (FROM_ABSENT | TO_ABSENT)) !== 0) return i;
+      if (passes(chunk.from[slot]!) !== passes(chunk.to[slot]!)) return i;
+    }
+    return -1;
   }
 
   /** Write `n` as an object. */

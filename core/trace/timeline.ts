@@ -1,6 +1,7 @@
 import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
+import { firstIndex } from './lookup.ts';
 import { mergeReads, mergeWrites } from './merge.ts';
 import type { Step, StepDetail, Write } from './step.ts';
 import type { StepArg, StepCode } from './step-code.ts';
@@ -181,6 +182,29 @@ export class Timeline implements Tracer {
 
   writeAt(n: number): Write {
     return this.#journal.writeAt(n);
+  }
+
+  /**
+   * The first of steps [from, to) with a write that may matter, the last one when `backward`; -1 where none has. Nothing moves:
+   * some nanoseconds a write.
+   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
+   */
+  findStep(from: number, to: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
+    if (from >= to) return -1;
+    const n = this.#journal.find(this.#writesBefore(from), this.#writesBefore(to), backward, how, passes);
+    return n < 0 ? -1 : from + firstIndex(to - from, (i) => this.#writesBefore(from + i) > n) - 1;
+  }
+
+  /** What `read` returns, which may seek; then everything is as it was before. */
+  excursion<T>(read: () => T): T {
+    const { position, columns } = this;
+    const { epoch } = columns;
+    try {
+      return read();
+    } finally {
+      if (this.#position !== position) this.seek(position);
+      columns.epoch = epoch;
+    }
   }
 
   /** How many calls deep step `i` is. */

@@ -13,6 +13,14 @@ export const liveSteps = {
   missing: stepCode('live-missing'),
 } as const;
 
+/** Of a game that is only observed from time to time: its own frames are not known. */
+const pollSteps = {
+  snapshot: stepCode('live-poll-snapshot', 'frame'),
+  frame: stepCode('live-poll', 'frame'),
+  frames: stepCode('live-polls', 'frame', 'merged'),
+  missing: liveSteps.missing,
+} as const;
+
 /** Frames between two checks of the timeline's memory. */
 const TRIM_EVERY = 64;
 
@@ -42,6 +50,7 @@ export class LiveTimeline {
   readonly #options: LiveOptions;
   #schema: WireColumn[] = [];
   #instance: string | null = null;
+  #steps: Record<keyof typeof liveSteps, StepCode> = liveSteps;
   readonly #codes = new Map<string, StepCode>();
   #timeline: Timeline;
   #live: LiveColumns;
@@ -59,7 +68,8 @@ export class LiveTimeline {
   }
 
   /** A connection begins: the same run goes on where it was, another one begins anew. Ids of columns may be others. */
-  hello({ instance }: Hello): void {
+  hello({ instance, grade }: Hello): void {
+    this.#steps = grade === 'observed' ? pollSteps : liveSteps;
     if (instance !== this.#instance) this.#begin();
     this.#instance = instance;
     this.#schema = [];
@@ -106,14 +116,14 @@ export class LiveTimeline {
 
   #record(message: Snapshot | Delta): void {
     if (message.type === 'snapshot') {
-      this.#timeline.step(liveSteps.snapshot, 0, message.frame);
+      this.#timeline.step(this.#steps.snapshot, 0, message.frame);
       this.#live.apply(message.columns, 'become empty');
       return;
     }
     const { frame, merged = 1, columns, steps = [] } = message;
     if (columns !== undefined) {
-      if (merged > 1) this.#timeline.step(liveSteps.frames, 0, frame, merged);
-      else this.#timeline.step(liveSteps.frame, 0, frame);
+      if (merged > 1) this.#timeline.step(this.#steps.frames, 0, frame, merged);
+      else this.#timeline.step(this.#steps.frame, 0, frame);
       this.#live.apply(columns, 'stay');
     }
     for (const step of steps) this.#recordStep(step, frame);
@@ -122,7 +132,7 @@ export class LiveTimeline {
   /** A step that an `exact` probe named: its code and arguments are the probe's own. */
   #recordStep({ code, args = {}, columns }: WireStep, frame: number): void {
     const named = this.#codeOf(code, Object.keys(args));
-    if (named === null) this.#timeline.step(liveSteps.frame, 0, frame);
+    if (named === null) this.#timeline.step(this.#steps.frame, 0, frame);
     else this.#timeline.step(named, 0, ...Object.values(args));
     this.#live.apply(columns, 'stay');
   }
@@ -163,7 +173,7 @@ export class LiveTimeline {
     this.#begin();
     this.#live.declare(this.#schema);
     this.#timeline.beginOperation(this.#messages++);
-    this.#timeline.step(liveSteps.snapshot, 0, frame);
+    this.#timeline.step(this.#steps.snapshot, 0, frame);
     for (const column of before) {
       const copy = this.#timeline.columns.get(column.name);
       for (let row = 0; row < column.length; row++) {

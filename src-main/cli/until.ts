@@ -1,6 +1,7 @@
 import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
+import { RelevantWrites } from '../../core/inspect/relevance.ts';
 import { worldOf } from '../../core/inspect/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
@@ -30,6 +31,7 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
   const capture = new Capture(() => PAST_BYTES, engineOf);
   const reader = new ProbeReader(LIMITS, { restarts: true });
   let watch = new ConditionWatch(condition);
+  const relevant = new RelevantWrites(condition);
   let isOver = false;
   game.follow(key, (payload, number) => {
     const message = reader.read(payload);
@@ -39,6 +41,7 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
     if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
     const { world } = capture;
     const state = worldOf(engineNamed(world.engine), world.timeline);
+    if (!relevant.since(world.timeline, state)) return;
     const hit = watch.observe(state, world.nameOf);
     if (hit === null) return;
     isOver = true;

@@ -2,9 +2,15 @@ import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
+import { shownWatches } from '../state/watches.ts';
 import type { Actions } from '../ui/command.ts';
+import { goToHit } from '../watch/breakpoints.ts';
 
 const session = useSession.getState;
+
+function hasBreakpoints(): boolean {
+  return shownWatches().breakpoints.some(({ enabled }) => enabled);
+}
 
 /** Games and recordings: what is shown, how it runs, and what is kept of it. */
 export function liveActions(games: Games, recordings: Recordings): Actions {
@@ -52,6 +58,8 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
         if (game !== null) void games.toggleRecording(game);
       },
     },
+    'watch.next': { enabled: hasBreakpoints, run: () => void goToHit(false, games) },
+    'watch.previous': { enabled: hasBreakpoints, run: () => void goToHit(true, games) },
     'recording.saveSpan': {
       enabled: () => session().source !== null,
       run: () => {

@@ -98,7 +98,7 @@ function Figures({ game }: { readonly game: GameStatus }) {
   const figures = [
     game.pid === undefined ? null : t('ui.games.pid', { pid: game.pid }),
     game.via === 'socket' ? null : game.via,
-    t('ui.live.frame', { frame: countText(game.frame) }),
+    t(game.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: countText(game.frame) }),
     t('ui.games.columns', { count: game.columns, columns: countText(game.columns) }),
     game.connection === 'lost' ? null : t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) }),
     game.connection === 'lost' ? null : t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) }),

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Caption } from '../../core/capture/capture.ts';
+import { frameWords } from '../live/figures.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog, messageOf } from '../state/shell.ts';
@@ -200,7 +201,7 @@ function StepField({ label, value, bounds: { first, last }, source, onChange }: 
     <label className="field">
       <span>
         {label}
-        {moment !== null && <small>{` ${t('ui.live.frame', { frame: moment.frame })}`}</small>}
+        {moment !== null && <small>{` ${t(...frameWords(source, moment.frame))}`}</small>}
       </span>
       <input
         className="input"

@@ -3,7 +3,9 @@ import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/worl
 import type { Value } from '../../core/trace/value.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
+import { fieldPin } from '../state/watches.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { PinButton } from '../ui/pin-button.tsx';
 import { Address, Addresses } from './address.tsx';
 import { PairParts } from './pair-parts.tsx';
 
@@ -25,7 +27,7 @@ export function Components({ picture, index, shown }: Props) {
       {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
       <ul className="stack components">
         {components.map((component) => (
-          <Component key={component.component} place={component} picture={picture} shown={shown} />
+          <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
         ))}
       </ul>
       <NotReceivedHint components={components} />
@@ -41,11 +43,11 @@ function NotReceivedHint({ components }: { readonly components: readonly Compone
   return following || !isMissing ? null : <p className="hint">{t('ui.inspector.beforeSelection')}</p>;
 }
 
-interface ComponentProps extends Omit<Props, 'index'> {
+interface ComponentProps extends Props {
   readonly place: ComponentPlace;
 }
 
-function Component({ place, picture, shown }: ComponentProps) {
+function Component({ place, picture, index, shown }: ComponentProps) {
   const { t } = useTranslation();
   const { component, values, through, id, enabled } = place;
   const [only] = values;
@@ -62,9 +64,12 @@ function Component({ place, picture, shown }: ComponentProps) {
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
         {single !== null && <ValueText field={single} />}
+        {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
       </p>
       <PairParts component={component} picture={picture} />
-      {single === null && values.length > 0 && <Fields values={values} picture={picture} />}
+      {single === null && values.length > 0 && (
+        <Fields values={values} picture={picture} index={index} component={component} />
+      )}
       <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
     </li>
   );
@@ -76,7 +81,12 @@ function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag
   return kind === 'union' ? 'union' : 'tag';
 }
 
-function Fields({ values, picture }: { readonly values: readonly FieldValue[]; readonly picture: Picture }) {
+interface FieldsProps extends Omit<Props, 'shown'> {
+  readonly values: readonly FieldValue[];
+  readonly component: string;
+}
+
+function Fields({ values, picture, index, component }: FieldsProps) {
   return (
     <dl className="stack tight field-values">
       {values.map((field) => (
@@ -86,11 +96,26 @@ function Fields({ values, picture }: { readonly values: readonly FieldValue[]; r
           </dt>
           <dd>
             <ValueText field={field} />
+            <PinValue picture={picture} index={index} component={component} field={field.field} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+interface PinProps extends Omit<Props, 'shown'> {
+  readonly component: string;
+  readonly field: string | null;
+}
+
+/** Watches a value over time. */
+function PinValue({ picture, index, component, field }: PinProps) {
+  const { t } = useTranslation();
+  const record = worldIn(picture).recordOf(index);
+  if (record === null) return null;
+  const name = field === null ? component : `${component}.${field}`;
+  return <PinButton pin={fieldPin(record.id, component, field)} label={t('ui.watch.pin', { name })} />;
 }
 
 /** Values of a game are sent only while they are watched. */

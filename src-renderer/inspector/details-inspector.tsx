@@ -7,6 +7,7 @@ import { type Picture, worldIn } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Facts } from '../ui/facts.tsx';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { PinButton } from '../ui/pin-button.tsx';
 import { Address, Addresses } from './address.tsx';
 import { focusLabel, textOf } from './focus-label.ts';
 import { PairParts } from './pair-parts.tsx';
@@ -35,6 +36,12 @@ export function DetailsInspector({ picture, focus }: Props) {
             {textOf(badge, t)}
           </span>
         ))}
+        {focus.kind === 'component' && (
+          <PinButton
+            pin={{ kind: 'count', search: focus.id }}
+            label={t('ui.watch.pin', { name: `count(${focus.id})` })}
+          />
+        )}
       </p>
       {focus.kind === 'component' && <PairParts component={focus.id} picture={picture} />}
       <Facts

@@ -9,6 +9,7 @@ import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
+import { frameWords } from '../live/figures.ts';
 import { RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
 import { RecordingSource } from '../live/recording-source.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -161,9 +162,8 @@ function Entry({ entry: { step, detail, writes, frame }, picture, current }: Ent
   const said = writes
     .map((write) => ({ write, value: valueName(cells, columns, write.column) }))
     .toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
-  const title = isScriptRun(picture)
-    ? narrate(detail, picture, t)
-    : t('ui.live.frame', { frame: frame ?? source?.momentAt(step + 1)?.frame ?? step });
+  const when = frame ?? source?.momentAt(step + 1)?.frame ?? step;
+  const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, when));
   return (
     <li>
       <button

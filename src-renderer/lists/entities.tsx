@@ -15,10 +15,12 @@ import {
   toggleEntity,
   useEntityList,
 } from '../state/entity-list.ts';
+import { listAll, useList } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { PanelFrame } from '../ui/panel.tsx';
+import { PinButton } from '../ui/pin-button.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -39,14 +41,19 @@ function Entities() {
   const { source } = calm;
   const list = useEntityList(source);
   const selection = useSession((session) => session.selection);
+  const listed = useList();
   const found = useFound(calm, list);
-  const { indices, tree } = useRows(calm, list, found);
+  const { indices, tree } = useRows(calm, list, found, listed?.indices ?? null);
   const destroyed = useDestroyed(calm.picture);
   const selected = selection?.kind === 'entity' && destroyed === null ? indices.indexOf(selection.entity) : -1;
   return (
     <div className="list-panel">
-      <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} />
-      <Found found={found} calm={calm} list={list} />
+      {listed === null ? (
+        <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} />
+      ) : (
+        <ListedRow label={listed.label} />
+      )}
+      <Found found={found} calm={calm} list={list} listed={listed?.indices.length ?? null} />
       <VirtualList
         label={t('ui.entities.label')}
         count={indices.length}
@@ -65,17 +72,20 @@ interface FoundProps {
   readonly found: Found;
   readonly calm: CalmSession;
   readonly list: EntityList;
+  /** How many are listed in place of all; null: none are. */
+  readonly listed: number | null;
 }
 
 /** How many were found, what keeps the search from more, and whether they are a list or a tree. */
-function Found({ found: { places, total, unknown, isWaiting }, calm, list }: FoundProps) {
+function Found({ found: { places, total, unknown, isWaiting }, calm, list, listed }: FoundProps) {
   const { t } = useTranslation();
   const countText = useCountText();
   const following = useSession((session) => session.following);
-  const count = places?.length ?? total;
+  const count = listed ?? places?.length ?? total;
   return (
     <p id="entities-count" className="hint row list-count">
       {t('ui.entities.count', { count, found: countText(count), total: countText(total) })}
+      {listed === null && <PinCount search={list.search.trim()} />}
       {unknown.length > 0 && (
         <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
       )}
@@ -84,7 +94,7 @@ function Found({ found: { places, total, unknown, isWaiting }, calm, list }: Fou
           {t(following ? 'ui.entities.waiting' : 'ui.entities.notSent')}
         </span>
       )}
-      {hasParents(worldIn(calm.picture)) && (
+      {listed === null && hasParents(worldIn(calm.picture)) && (
         <button
           type="button"
           className="button outlined as-tree"
@@ -98,6 +108,28 @@ function Found({ found: { places, total, unknown, isWaiting }, calm, list }: Fou
       )}
     </p>
   );
+}
+
+/** What the list shows in place of all, with the way back. */
+function ListedRow({ label }: { readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="row listed-row">
+      <strong className="ellipsis" title={label}>
+        {label}
+      </strong>
+      <button type="button" className="button outlined" onClick={listAll}>
+        {t('ui.entities.listAll')}
+      </button>
+    </p>
+  );
+}
+
+/** Watches how many are found. */
+function PinCount({ search: text }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const name = `count(${text === '' ? '*' : text})`;
+  return <PinButton pin={{ kind: 'count', search: text }} label={t('ui.watch.pin', { name })} />;
 }
 
 interface SearchProps {
@@ -167,8 +199,14 @@ function isMissing(source: Source): boolean {
 }
 
 /** Indices by row: of those found, or of the tree with their ancestors. */
-function useRows(calm: CalmSession, { asTree, toggled }: EntityList, { places }: Found) {
+function useRows(
+  calm: CalmSession,
+  { asTree, toggled }: EntityList,
+  { places }: Found,
+  listed: readonly number[] | null,
+) {
   return useMemo(() => {
+    if (listed !== null) return { indices: Uint32Array.from(listed), tree: null };
     const { picture, source } = calm;
     const world = worldIn(picture);
     const { entities } = world;
@@ -189,7 +227,7 @@ function useRows(calm: CalmSession, { asTree, toggled }: EntityList, { places }:
       toggle: (row: number) => toggleEntity(source, indices[row]!),
     };
     return { indices, tree };
-  }, [calm, asTree, toggled, places]);
+  }, [calm, asTree, toggled, places, listed]);
 }
 
 /** Id, name and components at the current position: while a game runs, it may be a little later than the list. */

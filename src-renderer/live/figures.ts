@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Source } from '../state/source.ts';
 
 /** Numbers with the separators of the language. */
 export function useCountText(): (count: number) => string {
@@ -21,6 +22,14 @@ export function useShortText(): (count: number) => string {
 /** Per second: what comes less often is not nothing. */
 export function rateOf(perSecond: number): number {
   return perSecond < 1 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
+}
+
+/** `frame 143`; of a game that is only polled, its frames are not known: `poll 143`. */
+export function frameWords(
+  source: Source | null,
+  frame: number | string,
+): [key: string, args: { frame: number | string }] {
+  return [source?.capture.hello?.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame }];
 }
 
 /** `14:05` on the user's clock. */

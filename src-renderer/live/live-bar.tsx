@@ -48,7 +48,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
         </span>
       )}
       <span className="live-figures mono">
-        <span>{t('ui.live.frame', { frame: countText(game.frame) })}</span>
+        <span>{t(grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: countText(game.frame) })}</span>
         <span>{t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) })}</span>
         <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
       </span>

@@ -6,7 +6,8 @@ import { sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useCountText } from './figures.ts';
+import { frameWords, useCountText } from './figures.ts';
+import { HappenedSentence, useHappened } from './happened.tsx';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
 export function LiveNarration({ source }: { readonly source: Source }) {
@@ -20,7 +21,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
       <p className="row narration-operation">
         {moment !== null && (
           <>
-            <code>{t('ui.live.frame', { frame: moment.frame })}</code>
+            <code>{t(...frameWords(source, moment.frame))}</code>
             <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
           </>
         )}
@@ -51,6 +52,7 @@ function Sentence({
 }) {
   const translate = useTranslate();
   const following = useSession((session) => session.following);
+  const happened = useHappened(picture, position);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
   if (caption !== undefined) return caption.text;
@@ -58,6 +60,10 @@ function Sentence({
   if (position <= timeline.first) return translate('ui.live.beginning');
   // While frames pass quickly, names could not be read.
   if (following) return narrate(timeline.stepAt(position - 1), picture, translate);
+  if (happened !== null) {
+    const frame = source.capture.moments.at(position)?.frame ?? position;
+    return <HappenedSentence summary={happened} picture={picture} when={translate(...frameWords(source, frame))} />;
+  }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 

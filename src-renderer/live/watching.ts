@@ -1,4 +1,6 @@
 import { engineOf } from '../../core/engines/all.ts';
+import { countOf, readCondition } from '../../core/inspect/condition.ts';
+import { relevanceOf, relevanceOfValue } from '../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../core/inspect/search.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { Host } from '../../src-main/api.ts';
@@ -7,6 +9,7 @@ import { entityListOf } from '../state/entity-list.ts';
 import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
+import { shownWatches } from '../state/watches.ts';
 import { GameSource } from './game-source.ts';
 
 /** Between two checks of what is shown. */
@@ -32,7 +35,7 @@ export function keepWatching(host: Host): () => void {
 }
 
 /** Names of the columns whose values are wanted, in the order of the game's columns. */
-function wantedColumns(source: Source): string[] {
+function wantedColumns(source: GameSource): string[] {
   const { columns } = source.capture.world.timeline;
   const { structureOf } = engineOf(columns).diagrams;
   const structures = new Set<string | null>();
@@ -41,12 +44,16 @@ function wantedColumns(source: Source): string[] {
   const { selection } = useSession.getState();
   const inspected = selection === null ? null : worldIn(source.capture.world).holdsValuesOf(selection);
   const searched = new Set(searchedColumns(source).map(({ name }) => name));
+  const watched = watchedColumns(source);
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
     .filter((column) => offered.has(column.name))
     .filter(
       (column) =>
-        inspected?.(column) || searched.has(column.name) || structures.has(structureOf(columns, column) ?? ''),
+        inspected?.(column) ||
+        watched(column) ||
+        searched.has(column.name) ||
+        structures.has(structureOf(columns, column) ?? ''),
     )
     .map(({ name }) => name);
 }
@@ -60,4 +67,18 @@ export function searchedColumns(source: Source): readonly Column[] {
   const parents = asTree ? world.components.filter((component) => component.toLowerCase() === 'childof') : [];
   const components = [...compared, ...parents];
   return components.length === 0 ? [] : world.valueColumns(components);
+}
+
+/** Whether watches and breakpoints need the values of a column. */
+function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Column) => boolean {
+  const { pins, breakpoints } = shownWatches();
+  const world = worldIn(capture.world);
+  const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
+  const all = [
+    ...conditions.map((condition) => relevanceOf(world, condition)),
+    ...pins.map((pin) =>
+      pin.kind === 'field' ? relevanceOfValue(world, pin.component) : relevanceOf(world, countOf(pin.search)),
+    ),
+  ];
+  return (column) => world.isValue(column) && all.some(({ how }) => how[column.id] !== 0);
 }

@@ -35,6 +35,7 @@ import { TimelineBar } from '../timeline/timeline.tsx';
 import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { HostNotice } from '../ui/notices.tsx';
+import { keepBreaking } from '../watch/breakpoints.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
@@ -70,6 +71,7 @@ export function App({ host, i18n, lessons }: Props) {
   useEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
+  useEffect(() => keepBreaking(games), [games]);
   useEffect(() => classroom.listen(), [classroom]);
   useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);

@@ -1,4 +1,4 @@
-import { Box, FileCode2, Images, ListTree, type LucideIcon, Pencil, Table2, TextSearch } from 'lucide-react';
+import { Activity, Box, FileCode2, Images, ListTree, type LucideIcon, Pencil, Table2, TextSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { panelsOf, useOpenPanels } from '../state/panels.ts';
 import type { PanelName } from '../state/preferences.ts';
@@ -12,6 +12,7 @@ const icons: Readonly<Record<PanelName, LucideIcon>> = {
   entities: Box,
   inspector: TextSearch,
   operations: Pencil,
+  watches: Activity,
   storyboard: Images,
 };
 

@@ -11,6 +11,7 @@ import { useNarrow, useOpenPanels, useOverlay } from '../state/panels.ts';
 import { type PanelName, rememberLayout, usePreferences } from '../state/preferences.ts';
 import { useShell } from '../state/shell.ts';
 import { StoryboardPanel } from '../storyboard/storyboard-panel.tsx';
+import { WatchesPanel } from '../watch/watches-panel.tsx';
 
 const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   script: ScriptPanel,
@@ -19,6 +20,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   operations: OperationsPanel,
   tables: TablesPanel,
   entities: EntitiesPanel,
+  watches: WatchesPanel,
   storyboard: StoryboardPanel,
 };
 
@@ -30,10 +32,11 @@ const shares: Readonly<Record<PanelName, string>> = {
   operations: '54%',
   tables: '50%',
   entities: '50%',
+  watches: '50%',
   storyboard: '60%',
 };
 
-const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'storyboard'];
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches', 'storyboard'];
 
 /** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {

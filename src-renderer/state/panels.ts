@@ -4,7 +4,7 @@ import { useSession } from './session.ts';
 import type { Source } from './source.ts';
 import { useMedia } from './use-media.ts';
 
-const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'storyboard'];
+const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches', 'storyboard'];
 const ofScripts: readonly PanelName[] = [
   'script',
   'pseudocode',
@@ -12,6 +12,7 @@ const ofScripts: readonly PanelName[] = [
   'entities',
   'inspector',
   'operations',
+  'watches',
   'storyboard',
 ];
 

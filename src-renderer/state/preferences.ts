@@ -7,8 +7,18 @@ import { allScores } from './scores.ts';
 import { speeds } from './speed.ts';
 import { readPanes } from './stored-panes.ts';
 import { storyboards } from './stored-storyboards.ts';
+import { storedWatches } from './stored-watches.ts';
 
-const panelNames = ['script', 'pseudocode', 'tables', 'entities', 'inspector', 'operations', 'storyboard'] as const;
+const panelNames = [
+  'script',
+  'pseudocode',
+  'tables',
+  'entities',
+  'inspector',
+  'operations',
+  'watches',
+  'storyboard',
+] as const;
 
 const layout = z.record(z.string(), z.number());
 
@@ -45,6 +55,8 @@ const preferences = z.object({
     .catch({ rate: 30, budget: 256 }),
   /** Which drawers are open beside a game or a recording. */
   liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
+  /** What is watched, by the name of the script, game or recording. */
+  watches: z.record(z.string(), storedWatches).catch({}),
   export: storedExport.default(() => storedExport.parse({})),
   exports: storedExports.default({}),
   storyboards: storyboards.default([]),

@@ -135,7 +135,7 @@ export class FlecsWorld implements WorldReader {
 
   #inType(table: TableColumns, row: number, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id) || !isWanted(id)) return [];
+      if (isToggle(id) || !(isWanted(id) || this.#unions.has(id))) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
@@ -146,6 +146,8 @@ export class FlecsWorld implements WorldReader {
           .filter((each) => each.place === at)
           .map(({ column }) => fieldAt(column, row, fieldOf(column))),
       };
+      // Tables have the union; its pairs are kept outside.
+      if (!isWanted(stored.component)) return [];
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });

@@ -1,0 +1,203 @@
+import type { Id } from '../cells/id-format.ts';
+import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import type { Value } from '../trace/value.ts';
+import { Reach } from './reach.ts';
+import { type Readable, WorldState } from './world.ts';
+import type { ComponentPlace } from './world-reader.ts';
+
+/** Entities that the same happened to. */
+export interface Happened {
+  readonly count: number;
+  /** Index parts of their ids, in order, at most `MOST_NAMED`. */
+  readonly entities: readonly number[];
+}
+
+/** What steps of a timeline did, in words of entities and components. */
+export interface FrameSummary {
+  readonly spawned: Happened;
+  readonly destroyed: Happened;
+  /** By component, of entities that lived before and after. */
+  readonly gained: ReadonlyMap<string, Happened>;
+  readonly lost: ReadonlyMap<string, Happened>;
+  /** A value that was there before and after is another one. */
+  readonly changed: ReadonlyMap<string, Happened>;
+  /** A component that they kept is in another row than before, or in another table. */
+  readonly moved: Happened;
+}
+
+export const MOST_NAMED = 10_000;
+/** Writes and entities beyond which nothing is summarised: each of them is read twice. */
+const MOST_WRITES = 100_000;
+const MOST_ENTITIES = 10_000;
+
+/**
+ * What steps [from, to) did. Work in proportion to their writes; the timeline is where it was afterwards.
+ * @returns null where they wrote too much, or where positions are not kept
+ */
+export function summaryOf(timeline: Timeline, engine: Readable, from: number, to: number): FrameSummary | null {
+  if (from < timeline.first || to > timeline.length || from >= to) return null;
+  let writes = 0;
+  for (let step = from; step < to; step++) writes += timeline.writesOf(step);
+  if (writes > MOST_WRITES) return null;
+  return timeline.excursion(() => {
+    const touched = touchedBy(timeline, engine, from, to);
+    if (touched.entities.size > MOST_ENTITIES) return null;
+    // It is after the steps now.
+    const after = read(timeline, engine, touched, to);
+    return difference(touched, read(timeline, engine, touched, from), after);
+  });
+}
+
+/** A value in a cell, and whose it is. */
+interface TouchedValue {
+  readonly column: Column;
+  readonly row: number;
+  readonly index: number;
+}
+
+interface Touched {
+  readonly entities: ReadonlySet<number>;
+  readonly values: readonly TouchedValue[];
+}
+
+function touchedBy(timeline: Timeline, engine: Readable, from: number, to: number): Touched {
+  const entities = new Set<number>();
+  const values = new Map<number, Map<number, TouchedValue>>();
+  const reach = new Reach(new WorldState(timeline.columns, engine));
+  const reached = {
+    entity: (index: number) => void entities.add(index),
+    value(column: Column, row: number, index: number) {
+      getOrInsert(values, column.id, () => new Map()).set(row, { column, row, index });
+    },
+  };
+  for (let step = from; step < to; step++) {
+    timeline.seek(step + 1);
+    reach.visit(timeline, step, reached);
+  }
+  const apart = [...values.values()].flatMap((rows) => [...rows.values()]);
+  return { entities, values: apart.filter(({ index }) => !entities.has(index)) };
+}
+
+/** An entity that lives. */
+interface Entity {
+  readonly id: Id;
+  readonly components: ReadonlyMap<string, ComponentPlace>;
+}
+
+interface Seen {
+  readonly entities: ReadonlyMap<number, Entity>;
+  /** In the order of the touched ones. */
+  readonly values: readonly (Value | undefined)[];
+  readonly world: WorldState;
+}
+
+function read(timeline: Timeline, engine: Readable, touched: Touched, position: number): Seen {
+  timeline.seek(position);
+  const world = new WorldState(timeline.columns, engine);
+  const entities = new Map<number, Entity>();
+  for (const index of touched.entities) {
+    const entity = entityAt(world, index);
+    if (entity !== null) entities.set(index, entity);
+  }
+  return { world, entities, values: touched.values.map(({ column, row }) => column.peek(row)) };
+}
+
+/** Null: not alive. */
+function entityAt(world: WorldState, index: number): Entity | null {
+  const record = world.recordOf(index);
+  if (record === null || !record.alive) return null;
+  return { id: record.id, components: new Map(world.componentsOf(index).map((place) => [place.component, place])) };
+}
+
+/** `before` was read last: its world can still be asked. */
+function difference(touched: Touched, before: Seen, after: Seen): FrameSummary {
+  const found = new Findings();
+  for (const index of touched.entities) found.compare(index, before.entities.get(index), after.entities.get(index));
+  const owners = new Map<Column, string>();
+  touched.values.forEach(({ column, index }, i) => {
+    const [was, is] = [before.values[i], after.values[i]];
+    if (was === undefined || is === undefined || Object.is(was, is)) return;
+    const component = getOrInsert(owners, column, () => before.world.componentOf(column) ?? '');
+    if (holdsValue(before.world, index, component, column)) found.changed(component, index);
+  });
+  return found.summary;
+}
+
+/** Arrays may have values of entities that do not have the component, or do not live. */
+function holdsValue(world: WorldState, index: number, component: string, { name }: Column): boolean {
+  if (world.recordOf(index)?.alive !== true) return false;
+  return world.componentsOf(index, component).some(({ values }) => values.some(({ column }) => column === name));
+}
+
+/** Collects what happened to each entity. */
+class Findings {
+  readonly #spawned = new Set<number>();
+  readonly #destroyed = new Set<number>();
+  readonly #moved = new Set<number>();
+  readonly #gained = new Map<string, Set<number>>();
+  readonly #lost = new Map<string, Set<number>>();
+  readonly #changed = new Map<string, Set<number>>();
+
+  compare(index: number, before: Entity | undefined, after: Entity | undefined): void {
+    if (before !== undefined && before.id === after?.id) {
+      this.#compareComponents(index, before, after);
+      return;
+    }
+    if (before !== undefined) this.#destroyed.add(index);
+    if (after !== undefined) this.#spawned.add(index);
+  }
+
+  changed(component: string, index: number): void {
+    add(this.#changed, component, index);
+  }
+
+  get summary(): FrameSummary {
+    return {
+      spawned: happened(this.#spawned),
+      destroyed: happened(this.#destroyed),
+      gained: byComponent(this.#gained),
+      lost: byComponent(this.#lost),
+      changed: byComponent(this.#changed),
+      moved: happened(this.#moved),
+    };
+  }
+
+  #compareComponents(index: number, before: Entity, after: Entity): void {
+    for (const component of after.components.keys()) {
+      if (!before.components.has(component)) add(this.#gained, component, index);
+    }
+    for (const [component, was] of before.components) {
+      const is = after.components.get(component);
+      if (is === undefined) {
+        add(this.#lost, component, index);
+        continue;
+      }
+      if (was.id?.row !== is.id?.row || was.id?.column !== is.id?.column) this.#moved.add(index);
+      if (differs(was, is)) this.changed(component, index);
+    }
+  }
+}
+
+/** Fields go by their names: a table's column is another one than before. */
+function differs(was: ComponentPlace, is: ComponentPlace): boolean {
+  return was.values.some(({ field, value }, i) => {
+    const now = is.values[i];
+    if (now?.field !== field || value === undefined || now.value === undefined) return false;
+    return !Object.is(value, now.value);
+  });
+}
+
+function add(map: Map<string, Set<number>>, component: string, index: number): void {
+  getOrInsert(map, component, () => new Set()).add(index);
+}
+
+function happened(indices: ReadonlySet<number>): Happened {
+  const entities = [...indices].sort((a, b) => a - b).slice(0, MOST_NAMED);
+  return { count: indices.size, entities };
+}
+
+function byComponent(map: ReadonlyMap<string, ReadonlySet<number>>): ReadonlyMap<string, Happened> {
+  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([component, set]) => [component, happened(set)]));
+}

@@ -1,0 +1,106 @@
+import type { Column } from '../trace/column.ts';
+import { ALWAYS, CROSSING } from '../trace/journal.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import { type Comparison, holds } from './comparison.ts';
+import type { Condition } from './condition.ts';
+import { parseTerms, type Term } from './terms.ts';
+import type { WorldState } from './world.ts';
+
+/** Which writes can change what a condition says: arguments of `Timeline.findStep`. */
+export interface Relevance {
+  /** By a column's id: 0 never, `ALWAYS`, or `CROSSING` where a number must cross the condition's bound. */
+  readonly how: Uint8Array;
+  readonly passes: (value: number) => boolean;
+}
+
+/**
+ * Values of other components never matter, nor what is kept of other components alone. Components go by how they are written,
+ * so that it holds at every position; ask again when columns were added.
+ */
+export function relevanceOf(world: WorldState, condition: Condition): Relevance {
+  return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+}
+
+/** Of every value of a component, of whichever entity. */
+export function relevanceOfValue(world: WorldState, component: string): Relevance {
+  const is: Comparison = { operator: '!=', to: '' };
+  return relevanceOfTerms(world, [{ kind: 'value', text: component, not: false, path: component, is }], null);
+}
+
+function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
+  const how = new Uint8Array(world.columns.size);
+  for (const column of world.columns) how[column.id] = ruleOf(world, column, terms, is !== null);
+  return { how, passes: is === null ? () => true : passing(is) };
+}
+
+function ruleOf(world: WorldState, column: Column, terms: readonly Term[], crossing: boolean): number {
+  const component = world.componentOf(column);
+  if (world.isValue(column)) {
+    if (!terms.some((term) => term.kind === 'value' && couldMean(term, component))) return 0;
+    return crossing && column.numeric ? CROSSING : ALWAYS;
+  }
+  return terms.length === 0 || component === null || terms.some((term) => couldMean(term, component)) ? ALWAYS : 0;
+}
+
+function termsOf(condition: Condition): readonly Term[] {
+  if (condition.kind === 'found' || condition.kind === 'count') return parseTerms(condition.search);
+  return condition.component === null ? [] : [condition.component];
+}
+
+/** Whether a term may be about a component, in any world. Unions keep pairs under a name of their own: a pair may mean anything. */
+function couldMean(term: Term, component: string | null): boolean {
+  const name = component?.toLowerCase();
+  if (name === undefined || term.kind === 'pair') return true;
+  if (term.kind === 'id') return false;
+  if (term.kind === 'word') return name.startsWith(term.word.toLowerCase());
+  const path = term.path.toLowerCase();
+  return path.startsWith('(') || path === name || path.startsWith(`${name}.`);
+}
+
+/** The comparison with a number where there is exactly one: a write that does not cross its bound changes nothing. */
+function onlyComparison(terms: readonly Term[]): Comparison | null {
+  const all = terms.flatMap((term) => (term.kind === 'value' ? [term.is] : []));
+  return all.length === 1 && typeof all[0]!.to === 'number' ? all[0]! : null;
+}
+
+/** The usual ones without a call of `holds`: they are asked twice for every write. */
+function passing(is: Comparison): (value: number) => boolean {
+  const to = Number(is.to);
+  switch (is.operator) {
+    case '<':
+      return (value) => value < to;
+    case '<=':
+      return (value) => value <= to;
+    case '>':
+      return (value) => value > to;
+    case '>=':
+      return (value) => value >= to;
+    default:
+      return (value) => holds(value, is);
+  }
+}
+
+/** Whether a condition has to be asked again: for those who only follow the present of a timeline that grows. */
+export class RelevantWrites {
+  readonly #condition: Condition;
+  #timeline: Timeline | null = null;
+  #seen = 0;
+  #relevance: Relevance | null = null;
+
+  constructor(condition: Condition) {
+    this.#condition = condition;
+  }
+
+  /** Whether steps since the last call wrote what can change the condition; true at first, and where they are not kept. */
+  since(timeline: Timeline, world: WorldState): boolean {
+    const from = this.#seen;
+    const isKnown = timeline === this.#timeline && from >= timeline.first;
+    this.#timeline = timeline;
+    this.#seen = timeline.length;
+    if (!isKnown || this.#relevance?.how.length !== world.columns.size) {
+      this.#relevance = relevanceOf(world, this.#condition);
+      return true;
+    }
+    return timeline.findStep(from, timeline.length, false, this.#relevance.how, this.#relevance.passes) >= 0;
+  }
+}

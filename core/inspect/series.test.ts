@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { search } from './search.ts';
+import { extremes, fieldNow, Series, type Watched } from './series.ts';
+import { smallGames } from './testing/games.ts';
+import { WorldState } from './world.ts';
+
+describe.each(smallGames.map((make) => [make().name, make] as const))('a series of %s', (_, make) => {
+  it('is the watched number at every position, whatever the parts in which it is read', () => {
+    const game = make();
+    let seed = 9;
+    const random = (below: number): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % Math.max(1, below);
+    };
+    const { live } = game;
+    const play = (frames: number): void => {
+      for (let frame = 0; frame < frames; frame++) {
+        for (let i = random(9); i >= 0; i--) game.step(random);
+        game.frame();
+      }
+    };
+    play(30);
+    const { timeline } = live;
+    const engine = engineOf(timeline.columns);
+    timeline.seek(12);
+    const early = new WorldState(timeline.columns, engine);
+    const id = early.entities.idAt(early.entities.count - 1);
+    const place = early.componentsOf(early.entities.indexAt(early.entities.count - 1), 'Position')[0];
+    const field = place?.values[0]?.field ?? null;
+    const watched: readonly Watched[] = [
+      { kind: 'field', id, component: 'Position', field },
+      { kind: 'count', search: '' },
+      { kind: 'count', search: 'Frozen' },
+      { kind: 'count', search: 'Position !Frozen' },
+    ];
+    const all = watched.map((each) => new Series({ timeline, engine }, each));
+    for (const series of all) for (let i = 0; i < 10; i++) series.extend(() => true);
+    timeline.seek(timeline.length);
+    play(10);
+    timeline.seek(20);
+    let different = 0;
+    watched.forEach((each, n) => {
+      const series = all[n]!;
+      while (!series.isRead()) series.extend(() => random(2) === 0);
+      const numbers: number[] = [];
+      for (let position = timeline.first; position <= timeline.length; position++) {
+        timeline.seek(position);
+        const world = new WorldState(timeline.columns, engine);
+        const naive = each.kind === 'count' ? search(world, each.search).places.length : fieldNow(world, each);
+        numbers[position - timeline.first] = typeof naive === 'number' ? naive : Number.NaN;
+        expect(
+          series.at(position),
+          `${JSON.stringify(each, (_k, v) => (typeof v === 'bigint' ? String(v) : v))} at ${position}`,
+        ).toBe(numbers[position - timeline.first]);
+      }
+      different += new Set(numbers).size;
+      const range = [timeline.first, timeline.length] as const;
+      const known = numbers.filter((number) => !Number.isNaN(number));
+      const drawn = [...extremes(series, range, 7)].filter((number) => !Number.isNaN(number));
+      expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...known), Math.max(...known)]);
+      expect([...extremes(series, range, numbers.length)].filter((_e, i) => i % 2 === 0)).toEqual(numbers);
+    });
+    expect(different).toBeGreaterThan(8);
+    game.close();
+  });
+});

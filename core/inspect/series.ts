@@ -1,0 +1,211 @@
+import { type Id, indexOfId } from '../cells/id-format.ts';
+import type { NameOf } from '../cells/translate.ts';
+import { firstIndex } from '../trace/lookup.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import type { Value } from '../trace/value.ts';
+import { countOf } from './condition.ts';
+import { Differences } from './differences.ts';
+import { type Relevance, relevanceOfValue } from './relevance.ts';
+import { type Readable, WorldState } from './world.ts';
+
+/** What is watched over time. */
+export type Watched =
+  /** A value of an entity. `field` null: the component is one value. */
+  | { readonly kind: 'field'; readonly id: Id; readonly component: string; readonly field: string | null }
+  /** How many a search finds. */
+  | { readonly kind: 'count'; readonly search: string };
+
+export interface SeriesQuestion {
+  readonly timeline: Timeline;
+  readonly engine: Readable;
+  readonly nameOf?: NameOf;
+}
+
+/** The value of a field now; undefined where the entity lives no longer or does not have it. */
+export function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }>): Value | undefined {
+  const { id, component, field } = watched;
+  const index = indexOfId(id, world.ids.format);
+  const record = world.recordOf(index);
+  // Stored ids may be numbers where the game's are bigints.
+  if (record?.alive !== true || String(record.id) !== String(id)) return undefined;
+  const places = world.componentsOf(index, component);
+  return places.flatMap(({ values }) => values).find((each) => each.field === field)?.value;
+}
+
+/**
+ * A watched number at every position of a timeline, as the positions where it became another one. Positions are read when
+ * `extend` is called, bit by bit: first those that are new, then the past.
+ */
+export class Series {
+  readonly #question: SeriesQuestion;
+  readonly #watched: Watched;
+  readonly #differences: Differences | null;
+  /** From `#from` on, in order: NaN where there is no number. */
+  #positions: number[] = [];
+  #values: number[] = [];
+  #from = 0;
+  #to = 0;
+  #relevance: Relevance | null = null;
+
+  constructor(question: SeriesQuestion, watched: Watched) {
+    this.#question = question;
+    this.#watched = watched;
+    const { kind } = watched;
+    this.#differences = kind === 'field' ? null : new Differences({ ...question, condition: countOf(watched.search) });
+  }
+
+  /** Whether every position that is kept was read; with `past` false, every one since the first that was. */
+  isRead(past = true): boolean {
+    const { first, length } = this.#question.timeline;
+    return this.#positions.length > 0 && (!past || this.#from <= first) && this.#to === length;
+  }
+
+  /** Positions that were read: [from, to]. */
+  get range(): readonly [from: number, to: number] {
+    return [this.#from, this.#to];
+  }
+
+  /** The number at a position that was read; NaN where there is none. */
+  at(position: number): number {
+    const i = firstIndex(this.#positions.length, (at) => this.#positions[at]! > position) - 1;
+    return this.#values[i] ?? Number.NaN;
+  }
+
+  /** Calls `visit` for each run of equal numbers that touches [from, to], in order. */
+  visit(from: number, to: number, visit: (position: number, value: number) => void): void {
+    let i = Math.max(0, firstIndex(this.#positions.length, (at) => this.#positions[at]! > from) - 1);
+    for (; i < this.#positions.length && this.#positions[i]! <= to; i++) {
+      visit(Math.max(from, this.#positions[i]!), this.#values[i]!);
+    }
+  }
+
+  /**
+   * Reads on until everything was read or `isOver`. The timeline is left where it was.
+   * @param past false: only what is new
+   */
+  extend(isOver: () => boolean, past = true): void {
+    const { timeline } = this.#question;
+    timeline.excursion(() => {
+      if (this.#positions.length === 0 || this.#to < timeline.first) this.#begin(timeline.position);
+      this.#forget(timeline.first);
+      while (this.#to < timeline.length) {
+        this.#forward(timeline.length);
+        if (isOver()) return;
+      }
+      const earlier: [number, number][] = [];
+      while (past && this.#from > timeline.first) {
+        this.#backward(timeline.first, earlier);
+        if (isOver()) break;
+      }
+      this.#prepend(earlier);
+    });
+  }
+
+  #begin(position: number): void {
+    this.#positions = [position];
+    this.#values = [this.#read(position)];
+    this.#from = position;
+    this.#to = position;
+  }
+
+  #forward(end: number): void {
+    const step = this.#candidate(this.#to, end, false);
+    if (step < 0) {
+      this.#to = end;
+      return;
+    }
+    const before = this.#values.at(-1)!;
+    const value = this.#differences === null ? this.#read(step + 1) : before + this.#change(step);
+    this.#to = step + 1;
+    if (Object.is(value, before)) return;
+    this.#positions.push(step + 1);
+    this.#values.push(value);
+  }
+
+  /** The first entry is moved back as far as its number held; `past` takes what is before it, the latest first. */
+  #backward(first: number, past: [number, number][]): void {
+    const step = this.#candidate(first, this.#from, true);
+    const now = past.at(-1)?.[1] ?? this.#values[0]!;
+    const value = step < 0 ? now : this.#differences === null ? this.#read(step) : now - this.#change(step);
+    this.#from = step < 0 ? first : step;
+    const entry = past.at(-1);
+    const began = step < 0 ? first : step + 1;
+    if (entry === undefined) this.#positions[0] = Math.min(this.#positions[0]!, began);
+    else entry[0] = began;
+    if (step < 0) return;
+    if (!Object.is(value, now)) past.push([step, value]);
+    else if (entry === undefined) this.#positions[0] = step;
+    else entry[0] = step;
+  }
+
+  #prepend(past: readonly [number, number][]): void {
+    if (past.length === 0) return;
+    const all = [...past].reverse();
+    this.#positions = [...all.map(([position]) => position), ...this.#positions];
+    this.#values = [...all.map(([, value]) => value), ...this.#values];
+  }
+
+  /** Positions before the first that is kept. */
+  #forget(first: number): void {
+    if (this.#from >= first) return;
+    const i = Math.max(0, firstIndex(this.#positions.length, (at) => this.#positions[at]! > first) - 1);
+    this.#positions = this.#positions.slice(i);
+    this.#values = this.#values.slice(i);
+    this.#positions[0] = first;
+    this.#from = first;
+  }
+
+  #candidate(from: number, to: number, backward: boolean): number {
+    if (this.#differences !== null) return this.#differences.candidate(from, to, backward);
+    const { timeline, engine } = this.#question;
+    if (this.#relevance?.how.length !== timeline.columns.size) {
+      const component = this.#watched.kind === 'field' ? this.#watched.component : '';
+      this.#relevance = relevanceOfValue(new WorldState(timeline.columns, engine), component);
+    }
+    return timeline.findStep(from, to, backward, this.#relevance.how, this.#relevance.passes);
+  }
+
+  #change(step: number): number {
+    const { before, after } = this.#differences!.between(step, step + 1);
+    return after.size - before.size;
+  }
+
+  #read(position: number): number {
+    const { timeline, engine } = this.#question;
+    if (this.#watched.kind === 'count') return this.#differences!.at(position).size;
+    timeline.seek(position);
+    return numberOf(fieldNow(new WorldState(timeline.columns, engine), this.#watched));
+  }
+}
+
+/** NaN: there is none that could be drawn. */
+function numberOf(value: Value | undefined): number {
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
+  return Number.NaN;
+}
+
+/** The least and the greatest number of each column of a plot, at [column * 2] and [column * 2 + 1]; NaN where there is none. */
+export function extremes(series: Series, [from, to]: readonly [number, number], columns: number): Float64Array {
+  const found = new Float64Array(columns * 2).fill(Number.NaN);
+  const span = Math.max(1, to - from);
+  const columnOf = (position: number): number =>
+    Math.min(columns - 1, Math.floor(((position - from) / span) * columns));
+  let before: readonly [position: number, value: number] | null = null;
+  /** To the column before that of the next run: short series have several columns for each position. */
+  const put = (start: number, end: number, value: number): void => {
+    if (Number.isNaN(value)) return;
+    const first = columnOf(start);
+    const last = end > to ? columns - 1 : columnOf(end) - 1;
+    for (let column = first; column <= Math.max(first, last); column++) {
+      const [low, high] = [found[column * 2]!, found[column * 2 + 1]!];
+      found[column * 2] = Number.isNaN(low) ? value : Math.min(low, value);
+      found[column * 2 + 1] = Number.isNaN(high) ? value : Math.max(high, value);
+    }
+  };
+  series.visit(from, to, (position, value) => {
+    if (before !== null) put(before[0], position, before[1]);
+    before = [position, value];
+  });
+  if (before !== null) put(before[0], Math.min(to, series.range[1]) + 1, before[1]);
+  return found;
+}

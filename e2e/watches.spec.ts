@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
+import { attach, DemoGame, inspect, status } from './game.ts';
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Watches', exact: true });
+
+async function addBreakpoint(page: Page, text: string): Promise<void> {
+  const field = panelOf(page).getByLabel('New breakpoint');
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+test('a breakpoint pauses the game in its frame; hits before it are found backward; what the frame did is said', async ({
+  page,
+  host,
+  atlas,
+}) => {
+  const game = DemoGame.start('boids', host, '--entities', '500');
+  try {
+    await attach(page, 'boids');
+    await expect.poll(() => atlas.length()).toBeGreaterThan(10);
+    await page.keyboard.press('Shift+W');
+    await addBreakpoint(page, '+Frightened');
+    await expect(status(page)).toHaveText('paused');
+    const hit = panelOf(page).getByRole('status');
+    await expect(hit).toContainText(/^\+Frightened came true at frame \d+ for \d+ entit/);
+    // The sentence below the diagram is of the same frame, and says the same.
+    const sentence = page.locator('.narration-sentence');
+    await expect(sentence).toContainText(/\d+ gained Frightened/);
+    const gained = /(\d+) gained/.exec((await sentence.textContent())!)![1]!;
+    await expect(hit).toContainText(`for ${gained} entit`);
+    const frame = await hit.textContent();
+    await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
+    await expect(hit).not.toHaveText(frame!);
+    await expect(hit).toContainText('+Frightened came true at frame');
+    await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
+    await expect(hit).toHaveText(frame!);
+    const part = sentence.getByRole('button', { name: /gained Frightened/ });
+    const words = (await part.textContent())!;
+    await part.click();
+    if (!words.startsWith('1 ')) await expect(page.locator('#entities-count')).toContainText(`${gained} of 500`);
+    else await expect(part).toBeVisible();
+    // At the end of what came the game goes on until the next hit.
+    await page.keyboard.press('F8');
+    await expect(hit).not.toHaveText(frame!);
+    await expect(status(page)).toHaveText('paused');
+  } finally {
+    await game.kill();
+  }
+});
+
+test('values and counts are watched, with a plot of the time that is kept', async ({ page, host, atlas }) => {
+  const game = DemoGame.start('boids', host, '--entities', '300');
+  try {
+    await attach(page, 'boids');
+    await page.keyboard.press('Shift+W');
+    await inspect(page, 3);
+    await page.getByRole('button', { name: 'Watch Position.x', exact: true }).click();
+    await page.getByRole('searchbox', { name: /^Search entities/ }).fill('Frightened');
+    await page.getByRole('button', { name: 'Watch count(Frightened)' }).click();
+    const panel = panelOf(page);
+    const plots = panel.getByRole('img');
+    await expect(plots).toHaveCount(2);
+    await expect(plots.first()).toHaveAccessibleName(/^3 Position\.x over time, now -?\d/);
+    const path = plots.first().locator('path');
+    await expect.poll(async () => ((await path.getAttribute('d')) ?? '').length).toBeGreaterThan(200);
+    await expect.poll(() => atlas.length()).toBeGreaterThan(30);
+    await page
+      .getByRole('button', { name: /^Freeze/ })
+      .first()
+      .click();
+    const length = await atlas.length();
+    const box = (await plots.last().boundingBox())!;
+    await plots.last().click({ position: { x: box.width / 2, y: box.height / 2 } });
+    await expect.poll(() => atlas.step()).toBeLessThan(length - 5);
+    await addBreakpoint(page, 'count(Frightened');
+    await expect(panel.getByText('Write count(…), a comparison and a number')).toBeVisible();
+    await panel.getByLabel('New breakpoint').fill('Frightened Position.x < 100');
+    await panel.getByLabel('New breakpoint').press('Enter');
+    const found = await new AxeBuilder({ page }).setLegacyMode().include('[data-panel=watches]').analyze();
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('breakpoints of a script are reached operation by operation', async ({ page, atlas }) => {
+  await page.keyboard.press('Shift+W');
+  await addBreakpoint(page, 'count(*) >= 2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
+  await expect(panelOf(page).getByRole('status')).toContainText(/count\(\*\) >= 2 came true at step \d+, with 2/);
+  const step = await atlas.step();
+  expect(step).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
+  await expect(panelOf(page).getByRole('status')).toContainText('No hit in this direction.');
+  expect(await atlas.step()).toBe(step);
+});

@@ -1,0 +1,102 @@
+import { Fragment, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FrameSummary, type Happened, summaryOf } from '../../core/inspect/frame-summary.ts';
+import { isFrame } from '../../core/scene/frame-sentence.ts';
+import { listEntities } from '../state/listed.ts';
+import { engineIn, type Picture, worldIn } from '../state/picture.ts';
+import { isRunning, select, useSession } from '../state/session.ts';
+import { useCountText } from './figures.ts';
+
+/** More parts cannot be read at a glance. */
+const MOST_PARTS = 6;
+
+interface Part {
+  readonly key: string;
+  /** As columns write it; null where the part is about none. */
+  readonly component: string | null;
+  readonly happened: Happened;
+}
+
+/** What the frame did; null for another step, while frames pass by, or where it did too much, or nothing to any entity. */
+export function useHappened(picture: Picture, position: number): FrameSummary | null {
+  const running = useSession(isRunning);
+  return useMemo(() => {
+    const { timeline } = picture;
+    if (running || position <= timeline.first || position > timeline.length) return null;
+    if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
+    const summary = summaryOf(timeline, engineIn(picture), position - 1, position);
+    return summary === null || partsOf(summary).length === 0 ? null : summary;
+  }, [picture, position, running]);
+}
+
+interface Props {
+  readonly summary: FrameSummary;
+  readonly picture: Picture;
+  /** When it was: `frame 143`. */
+  readonly when: string;
+}
+
+/** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
+export function HappenedSentence({ summary, picture, when }: Props) {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const parts = partsOf(summary);
+  const world = worldIn(picture);
+  const more = parts.length - MOST_PARTS;
+  return (
+    <>
+      {parts.slice(0, MOST_PARTS).map(({ key, component, happened }, i) => {
+        const { count, entities } = happened;
+        const name = component === null ? '' : world.idText(component, picture.nameOf);
+        const text = t(`ui.happened.${key}`, { count, number: countText(count), component: name });
+        return (
+          <Fragment key={`${key} ${component}`}>
+            {i > 0 && t('ui.happened.separator')}
+            <PartLink text={text} when={when} entities={entities} />
+          </Fragment>
+        );
+      })}
+      {more > 0 && t('ui.happened.more', { count: more })}
+      {t('ui.happened.end')}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly text: string;
+  readonly when: string;
+  readonly entities: readonly number[];
+}
+
+function PartLink({ text, when, entities }: PartProps) {
+  const { t } = useTranslation();
+  const [only] = entities;
+  const isOne = entities.length === 1 && only !== undefined;
+  return (
+    <button
+      type="button"
+      className="focus-link happened"
+      title={t(isOne ? 'ui.happened.select' : 'ui.happened.list', { text })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() =>
+        isOne ? select({ kind: 'entity', entity: only }) : listEntities(t('ui.happened.at', { when, text }), entities)
+      }
+    >
+      {text}
+    </button>
+  );
+}
+
+function partsOf({ spawned, destroyed, gained, lost, changed, moved }: FrameSummary): readonly Part[] {
+  const of = (key: string, map: ReadonlyMap<string, Happened>): Part[] =>
+    [...map].map(([component, happened]) => ({ key, component, happened }));
+  const parts: Part[] = [
+    { key: 'spawned', component: null, happened: spawned },
+    { key: 'destroyed', component: null, happened: destroyed },
+    ...of('gained', gained),
+    ...of('lost', lost),
+    { key: 'moved', component: null, happened: moved },
+    ...of('changed', changed),
+  ];
+  return parts.filter(({ happened }) => happened.count > 0);
+}

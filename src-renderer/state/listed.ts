@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import { openPanels, togglePanel } from './panels.ts';
+import { useSession } from './session.ts';
+
+/** Entities that the list shows in place of all: those that a part of a sentence is about. */
+interface List {
+  readonly label: string;
+  readonly indices: readonly number[];
+  /** What was shown then: the list is of no other. */
+  readonly opening: number;
+}
+
+const useListed = create<{ readonly list: List | null }>(() => ({ list: null }));
+
+/** Null: all are listed. */
+export function useList(): List | null {
+  const opening = useSession((session) => session.opening);
+  return useListed(({ list }) => (list?.opening === opening ? list : null));
+}
+
+export function listEntities(label: string, indices: readonly number[]): void {
+  useListed.setState({ list: { label, indices, opening: useSession.getState().opening } });
+  if (!openPanels().includes('entities')) togglePanel('entities');
+}
+
+export function listAll(): void {
+  useListed.setState({ list: null });
+}

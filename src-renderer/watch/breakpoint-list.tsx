@@ -1,0 +1,118 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../state/session.ts';
+import type { Breakpoint } from '../state/stored-watches.ts';
+import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
+import { CommandButton } from '../ui/command-button.tsx';
+import { problemIn } from './breakpoints.ts';
+
+/** Conditions to stop at, and the ways to where they came true. */
+export function BreakpointList() {
+  const { t } = useTranslation();
+  const { breakpoints } = useWatches();
+  const opening = useSession((session) => session.opening);
+  return (
+    <>
+      <h3 className="subtitle row watch-title">
+        <span>{t('ui.watch.breakpoints')}</span>
+        <span className="spacer" />
+        <CommandButton command="watch.previous" className="icon">
+          <ChevronLeft size={16} aria-hidden="true" />
+        </CommandButton>
+        <CommandButton command="watch.next" className="icon">
+          <ChevronRight size={16} aria-hidden="true" />
+        </CommandButton>
+      </h3>
+      <ul className="stack tight watch-breakpoints">
+        {breakpoints.map((breakpoint, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+          <Row key={`${opening} ${place}`} breakpoint={breakpoint} place={place} />
+        ))}
+      </ul>
+      <AddRow />
+    </>
+  );
+}
+
+function Row({ breakpoint: { text, enabled }, place }: { readonly breakpoint: Breakpoint; readonly place: number }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <input
+        type="checkbox"
+        aria-label={t('ui.watch.enabled', { text })}
+        checked={enabled}
+        onChange={(event) => changeBreakpoint(place, { enabled: event.target.checked })}
+      />
+      <ConditionField
+        label={t('ui.watch.condition')}
+        value={text}
+        onChange={(next) => changeBreakpoint(place, { text: next })}
+      />
+      <button
+        type="button"
+        className="button icon"
+        aria-label={t('ui.watch.remove', { text })}
+        title={t('ui.watch.remove', { text })}
+        onClick={() => removeBreakpoint(place)}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly placeholder?: string;
+  /** An empty field is no mistake. */
+  readonly mayBeEmpty?: boolean;
+}
+
+function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false }: FieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const problem = mayBeEmpty && value.trim() === '' ? null : problemIn(value);
+  return (
+    <span className="watch-field">
+      <input
+        className="input mono"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : id}
+        placeholder={placeholder}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem !== null && (
+        <small id={id} className="watch-problem">
+          {t(`ui.watch.problem.${problem}`)}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function AddRow() {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (problemIn(text) !== null) return;
+    addBreakpoint(text.trim());
+    setText('');
+  };
+  return (
+    <form className="watch-add" onSubmit={onSubmit}>
+      <ConditionField label={t('ui.watch.new')} value={text} onChange={setText} placeholder="Health < 0" mayBeEmpty />
+      <button type="submit" className="button outlined" disabled={problemIn(text) !== null}>
+        {t('ui.watch.add')}
+      </button>
+      <p className="hint">{t('ui.watch.examples')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+import { create } from 'zustand';
+import { scanRecording } from '../../core/capture/scan.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { ConditionError, type Hit, parseCondition, readCondition } from '../../core/inspect/condition.ts';
+import { type FoundMoment, MomentSearch, type SpanOf } from '../../core/inspect/find-moment.ts';
+import type { Timeline } from '../../core/trace/timeline.ts';
+import { type Games, shownGame } from '../live/games.ts';
+import { pause, RecordingSource } from '../live/recording-source.ts';
+import { isScriptRun } from '../state/document.ts';
+import { openPanels, togglePanel } from '../state/panels.ts';
+import { engineIn, type Picture } from '../state/picture.ts';
+import { follow, freeze, type Session, shownTransport, useSession } from '../state/session.ts';
+import { shownWatches } from '../state/watches.ts';
+
+/** A breakpoint that came true where we are. */
+export interface Reached {
+  readonly text: string;
+  /** Of the session: of what is shown. */
+  readonly opening: number;
+  readonly position: number;
+  readonly hit: Hit;
+}
+
+type Found = Omit<Reached, 'opening'>;
+
+interface Breaking {
+  readonly reached: Reached | null;
+  /** What a search in the past or the future is doing, or how it ended. */
+  readonly search: 'running' | 'none' | null;
+}
+
+export const useBreaking = create<Breaking>(() => ({ reached: null, search: null }));
+
+/** Milliseconds that one part of a search may take. */
+const SLICE_MS = 12;
+
+/** The last part of a locale key; null where the condition can be read. */
+export function problemIn(text: string): ConditionError['code'] | null {
+  try {
+    parseCondition(text);
+    return null;
+  } catch (error) {
+    if (error instanceof ConditionError) return error.code;
+    throw error;
+  }
+}
+
+/** A condition that is looked for in one timeline. */
+interface Search {
+  readonly text: string;
+  readonly search: MomentSearch;
+  /** Frames of a running game before this one were looked at. */
+  looked: number;
+}
+
+const searches = new WeakMap<Timeline, Map<string, Search>>();
+
+/** Of the enabled breakpoints that can be read. */
+function searchesIn(picture: Picture): readonly Search[] {
+  const { timeline } = picture;
+  const known = searches.get(timeline) ?? new Map<string, Search>();
+  searches.set(timeline, known);
+  const wanted = shownWatches().breakpoints.filter(({ enabled }) => enabled);
+  for (const text of known.keys()) if (!wanted.some((each) => each.text === text)) known.delete(text);
+  return wanted.flatMap(({ text }) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const condition = readCondition(text);
+    if (condition === null) return [];
+    const question = {
+      timeline,
+      engine: engineIn(picture),
+      condition,
+      nameOf: picture.nameOf,
+      spanOf: spanIn(picture),
+    };
+    const made = { text, search: new MomentSearch(question), looked: timeline.length };
+    known.set(text, made);
+    return made;
+  });
+}
+
+/** In the middle of an operation of a script, its arrays say different things. */
+function spanIn(picture: Picture): SpanOf {
+  if (!isScriptRun(picture)) return (step) => [step, step + 1];
+  const { timeline } = picture;
+  return (step) => {
+    const operation = timeline.operationOf(step);
+    return [timeline.operationStart(operation), timeline.operationStart(operation + 1)];
+  };
+}
+
+/** Looks at the frames of the game that is followed, as they come, and stops at the first that hits. @returns stops looking */
+export function keepBreaking(games: Games): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    timer = undefined;
+    const { source, following, picture } = useSession.getState();
+    if (source?.kind !== 'game' || !following) return;
+    const found = firstHit(picture);
+    if (found !== null) stopAt(found, games);
+  };
+  const stop = useSession.subscribe((now, before) => {
+    if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now);
+    // The feed has to be done with its frames before it can be held.
+    if (now.following) timer ??= setTimeout(look);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function clearIfLeft({ opening, position }: Session): void {
+  const { reached, search } = useBreaking.getState();
+  const left = reached !== null && (reached.opening !== opening || reached.position !== position);
+  if (left || search === 'none') useBreaking.setState({ reached: left ? null : reached, search: null });
+}
+
+/** In the frames that came since the last look. What takes too long is continued with the next frame. */
+function firstHit(picture: Picture): Found | null {
+  let first: Found | null = null;
+  for (const each of searchesIn(picture)) {
+    const { length } = picture.timeline;
+    const found = each.search.find(Math.min(each.looked, length), length, false, slice());
+    each.looked = found === null ? length : typeof found === 'number' ? found : found.position;
+    if (found === null || typeof found === 'number') continue;
+    if (first === null || found.position < first.position) first = { text: each.text, ...found };
+  }
+  return first;
+}
+
+/** The game pauses if it can; in any case the window shows the frame that hit. */
+function stopAt(reached: Found, games: Games): void {
+  const game = shownGame();
+  if (game?.capabilities.includes('pause') && game.connection !== 'lost' && !game.paused) {
+    void games.control(game, 'pause');
+  }
+  show(reached);
+}
+
+function show(found: Found): void {
+  shownTransport.pause();
+  if (!openPanels().includes('watches')) togglePanel('watches');
+  freeze();
+  shownTransport.seek(found.position, 'jump');
+  useBreaking.setState({ reached: { ...found, opening: useSession.getState().opening }, search: null });
+}
+
+/** To the nearest hit before or after the position. At the end of what a game has sent, it continues until the next one. */
+export async function goToHit(backward: boolean, games: Games): Promise<void> {
+  const { picture, position, source } = useSession.getState();
+  if (useBreaking.getState().search === 'running') return;
+  useBreaking.setState({ search: 'running' });
+  const found =
+    source instanceof RecordingSource
+      ? await nearestRecorded(source, position, backward)
+      : await nearest(picture, rangeFrom(picture, position, backward), backward);
+  const now = useSession.getState();
+  useBreaking.setState({ search: null });
+  if (now.picture !== picture || now.position !== position) return;
+  if (found !== null) show(found);
+  else if (!backward && source?.kind === 'game') continueGame(games);
+  else useBreaking.setState({ search: 'none' });
+}
+
+function continueGame(games: Games): void {
+  const game = shownGame();
+  if (game?.paused === true) void games.control(game, 'resume');
+  follow();
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Steps before or after a position: whole operations of a script. */
+function rangeFrom(picture: Picture, position: number, backward: boolean): Range {
+  const { timeline } = picture;
+  const spanOf = spanIn(picture);
+  if (backward) return [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
+  return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
+}
+
+/** Part by part of the whole file. */
+async function nearestRecorded(source: RecordingSource, position: number, backward: boolean): Promise<Found | null> {
+  const from = backward ? Math.max(0, position - 1) : position;
+  const direction = backward ? 'backward' : 'forward';
+  for await (const scanned of scanRecording(source.recorded, { engineOf, pause, from, direction })) {
+    const { world } = scanned.part.capture;
+    const found = await nearest(world, [scanned.from, scanned.to], backward);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function nearest(picture: Picture, range: Range, backward: boolean): Promise<Found | null> {
+  const spanOf = spanIn(picture);
+  let [from, to] = range;
+  let best: Found | null = null;
+  for (const { text, search } of searchesIn(picture)) {
+    const found = await findIn(search, from, to, backward);
+    if (found === null) continue;
+    best = { text, ...found };
+    // Others count only where they are nearer.
+    if (backward) from = found.position;
+    else to = spanOf(found.position - 1)[0];
+  }
+  return best;
+}
+
+/** Bit by bit, so that the window goes on. */
+async function findIn(search: MomentSearch, from: number, to: number, backward: boolean): Promise<FoundMoment | null> {
+  for (let [low, high] = [from, to]; ; ) {
+    const found = search.find(low, high, backward, slice());
+    if (typeof found !== 'number') return found;
+    if (backward) high = found;
+    else low = found;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function slice(): () => boolean {
+  const end = performance.now() + SLICE_MS;
+  return () => performance.now() > end;
+}

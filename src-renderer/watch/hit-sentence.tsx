@@ -1,0 +1,56 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import { idLabel } from '../inspector/focus-label.ts';
+import { frameWords } from '../live/figures.ts';
+import { listEntities } from '../state/listed.ts';
+import { worldIn } from '../state/picture.ts';
+import { useSession } from '../state/session.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { type Reached, useBreaking } from './breakpoints.ts';
+
+/** Entities that are named one by one. */
+const MOST_NAMED = 4;
+
+/** What stopped the picture, or how a search for it ended. */
+export function HitSentence() {
+  const { t } = useTranslation();
+  const { reached, search } = useBreaking();
+  return (
+    <div className="watch-hit" role="status">
+      {search !== null && <p className="hint">{t(`ui.watch.search.${search}`)}</p>}
+      {search === null && reached !== null && <Hit reached={reached} />}
+    </div>
+  );
+}
+
+function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
+  const { t } = useTranslation();
+  const source = useSession((session) => session.source);
+  const picture = useSession((session) => session.picture);
+  const moment = source?.momentAt(position) ?? null;
+  const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
+  const { format } = worldIn(picture).ids;
+  const indices = hit.entities.map((id) => indexOfId(id, format));
+  const { count } = hit;
+  if (indices.length === 0) return <p>{t('ui.watch.counted', { at, text, count })}</p>;
+  return (
+    <p>
+      {t('ui.watch.hit', { at, text, count })}{' '}
+      {hit.entities.slice(0, MOST_NAMED).map((id, i) => (
+        <Fragment key={String(id)}>
+          {i > 0 && t('ui.structures.separator')}
+          <FocusLink focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
+        </Fragment>
+      ))}
+      {count > MOST_NAMED && (
+        <>
+          {' '}
+          <button type="button" className="focus-link" onClick={() => listEntities(text, indices)}>
+            {t('ui.watch.listAll')}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

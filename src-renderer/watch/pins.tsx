@@ -1,0 +1,107 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import { search } from '../../core/inspect/search.ts';
+import { fieldNow, type Watched } from '../../core/inspect/series.ts';
+import { valueText } from '../inspector/components.tsx';
+import { idLabel } from '../inspector/focus-label.ts';
+import { useCountText } from '../live/figures.ts';
+import { worldIn } from '../state/picture.ts';
+import { useSession } from '../state/session.ts';
+import type { Pin } from '../state/stored-watches.ts';
+import { pinKey, togglePin, useWatches, watchedOf } from '../state/watches.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
+import { Plot, shortNumber } from './plot.tsx';
+import { seriesOf, useReading } from './series.ts';
+
+/** Everything that is pinned: its value now, and a plot over the time that is kept. */
+export function Pins() {
+  const { t } = useTranslation();
+  const { pins } = useWatches();
+  const calm = useCalmSession();
+  const version = useReading(calm, pins);
+  if (pins.length === 0) return <p className="hint">{t('ui.watch.noPins')}</p>;
+  return (
+    <ul className="stack watch-pins">
+      {pins.map((pin) => (
+        <PinRow key={pinKey(pin)} pin={pin} calm={calm} version={version} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly pin: Pin;
+  readonly calm: CalmSession;
+  readonly version: number;
+}
+
+function PinRow({ pin, calm, version }: RowProps) {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const position = useSession((session) => session.position);
+  const { picture } = calm;
+  const { timeline } = picture;
+  const watched = watchedOf(pin);
+  const value = valueNow(calm, watched);
+  const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
+  const name = nameOf(calm, watched, t('ui.watch.all'));
+  const series = seriesOf(picture, pin);
+  const range = [timeline.first, timeline.length] as const;
+  const known = series.at(position);
+  const label = t('ui.watch.plot', { name, value: Number.isNaN(known) ? text : shortNumber(known) });
+  return (
+    <li>
+      <p className="row watch-head">
+        <PinName watched={watched} name={name} calm={calm} />
+        <strong className={value === null ? 'hint' : 'mono ellipsis'} title={text}>
+          {text}
+        </strong>
+        <button
+          type="button"
+          className="button icon"
+          aria-label={t('ui.watch.unpin', { name })}
+          title={t('ui.watch.unpin', { name })}
+          onClick={() => togglePin(pin)}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      </p>
+      <Plot series={series} range={range} position={position} version={version} label={label} />
+    </li>
+  );
+}
+
+function PinName({
+  watched,
+  name,
+  calm,
+}: {
+  readonly watched: Watched;
+  readonly name: string;
+  readonly calm: CalmSession;
+}) {
+  if (watched.kind === 'count') return <code className="watch-name ellipsis">{name}</code>;
+  const entity = indexOfId(watched.id, worldIn(calm.picture).ids.format);
+  return (
+    <span className="watch-name ellipsis" title={name}>
+      <FocusLink focus={{ kind: 'entity', entity }} label={name} />
+    </span>
+  );
+}
+
+function nameOf({ picture }: CalmSession, watched: Watched, all: string): string {
+  if (watched.kind === 'count') return `count(${watched.search === '' ? all : watched.search})`;
+  const { id, component, field } = watched;
+  const path = worldIn(picture).idText(component, picture.nameOf) + (field === null ? '' : `.${field}`);
+  return `${idLabel(id, picture)} ${path}`;
+}
+
+/** A count as a number, a value as text; null where there is none. */
+function valueNow({ picture }: CalmSession, watched: Watched): number | string | null {
+  const world = worldIn(picture);
+  if (watched.kind === 'count') return search(world, watched.search, picture.nameOf).places.length;
+  const value = fieldNow(world, watched);
+  return value === undefined ? null : valueText(value);
+}

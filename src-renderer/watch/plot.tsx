@@ -1,0 +1,84 @@
+import { area, scaleLinear } from 'd3';
+import { type PointerEvent, useMemo } from 'react';
+import { extremes, type Series } from '../../core/inspect/series.ts';
+import { transport } from '../state/transport.ts';
+
+/** Columns of a plot: about as many as it is pixels wide, whatever the length of what is shown. */
+const COLUMNS = 240;
+const HEIGHT = 40;
+const MARGIN = 3;
+
+interface Props {
+  readonly series: Series;
+  /** Positions that are kept. */
+  readonly range: readonly [first: number, length: number];
+  readonly position: number;
+  /** Another number when the series was read further. */
+  readonly version: number;
+  /** The whole of it in words. */
+  readonly label: string;
+}
+
+/** The least and the greatest number in every column, and where we are. A press goes to that position. */
+export function Plot({ series, range: [first, length], position, version, label }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
+  const { path, domain } = useMemo(() => drawn(series, first, length), [series, first, length, version]);
+  const goTo = (event: PointerEvent<SVGSVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (event.clientX - box.left) / box.width;
+    transport().seek(first + part * (length - first), 'jump');
+  };
+  const x = ((position - first) / Math.max(1, length - first)) * COLUMNS;
+  return (
+    <div className="watch-plot">
+      <svg
+        viewBox={`0 0 ${COLUMNS} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        onPointerDown={goTo}
+      >
+        <path d={path} />
+        <line x1={x} x2={x} y1={0} y2={HEIGHT} />
+      </svg>
+      {domain !== null && (
+        <span className="watch-domain mono" aria-hidden="true">
+          <span>{shortNumber(domain[1])}</span>
+          <span>{domain[0] === domain[1] ? '' : shortNumber(domain[0])}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface Drawn {
+  readonly path: string;
+  readonly domain: readonly [least: number, greatest: number] | null;
+}
+
+function drawn(series: Series, first: number, length: number): Drawn {
+  const found = extremes(series, [first, length], COLUMNS);
+  const domain = domainOf(found);
+  if (domain === null) return { path: '', domain };
+  const y = scaleLinear(domain, [HEIGHT - MARGIN, MARGIN]);
+  const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+  const path = area<number>()
+    .defined((column) => !Number.isNaN(found[column * 2]!))
+    .x((column) => column + 0.5)
+    .y0((column) => y(found[column * 2]!))
+    .y1((column) => y(found[column * 2 + 1]!));
+  return { path: path(columns) ?? '', domain };
+}
+
+function domainOf(found: Float64Array): Drawn['domain'] {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const number of found) {
+    if (number < least) least = number;
+    if (number > greatest) greatest = number;
+  }
+  return least <= greatest && Number.isFinite(least) && Number.isFinite(greatest) ? [least, greatest] : null;
+}
+
+export function shortNumber(number: number): string {
+  return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(4)));
+}
