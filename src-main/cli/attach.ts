@@ -87,7 +87,7 @@ class Following {
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
     if (values) game.watches.set(game, [ALL]);
     const followers = [
-      ...(json ? [printMessages(game, out)] : []),
+      json ? printMessages(game, out) : followSilently(game),
       ...(until === undefined ? [] : [followUntil(game, until, (cameTrue) => this.#end(cameTrue))]),
     ];
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
@@ -144,6 +144,15 @@ class Following {
     say(cameTrueLine(this.#cameTrue, until.text, t));
     return EXIT.ok;
   }
+}
+
+/** A game without a probe is only polled while it is followed. @returns the key of the new follower */
+function followSilently(game: Game): object {
+  const key = {};
+  game.follow(key, (_, number) => {
+    if (number > 0) game.received(key, number);
+  });
+  return key;
 }
 
 /** @returns the key of the new follower */

@@ -118,6 +118,26 @@ describe('a game that is polled', () => {
   });
 });
 
+describe('a game that has no reader', () => {
+  test('is not polled, answers pings with a tiny request, and is polled at once when it has one', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(3000);
+    hub.probe.receive({ type: 'rate', perSecond: 0 });
+    await hub.clock.run(1000);
+    const { polls } = hub;
+    const asked = hub.game.requests.length;
+    await hub.clock.run(60_000);
+    expect(hub.game.requests).toHaveLength(asked);
+    hub.probe.receive({ type: 'ping', id: 3 });
+    await hub.clock.run(200);
+    expect(hub.messages.at(-1)).toEqual({ type: 'pong', id: 3, frame: polls });
+    expect(hub.game.requests.slice(asked)).toEqual([expect.stringMatching(/^\/entity\/flecs\/core\?values=false/)]);
+    hub.probe.receive({ type: 'rate', perSecond: 60 });
+    await hub.clock.run(500);
+    expect(hub.polls).toBeGreaterThan(polls);
+  });
+});
+
 describe('the stall budget', () => {
   test.each([2, 10, 50])('a game loses at most %d ms a second, however expensive it is', async (stallBudget) => {
     for (const scale of [1, 8]) {

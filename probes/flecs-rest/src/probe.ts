@@ -166,10 +166,10 @@ export class FlecsProbe {
     });
   }
 
-  /** Waits until the hub wants more; false when the probe was closed. */
+  /** Waits until the hub wants more, which is never while its rate is 0; false when the probe was closed. */
   async #ready(): Promise<boolean> {
     const { signal } = this.#stop;
-    while (!signal.aborted && !(this.#welcome && this.#polls - this.#acknowledged < 2)) {
+    while (!signal.aborted && !(this.#welcome && this.#perSecond > 0 && this.#polls - this.#acknowledged < 2)) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -224,7 +224,7 @@ export class FlecsProbe {
   #untilNextPoll(): number {
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
-    const interval = Math.max(this.#options.shortestInterval, 1000 / Math.max(0.01, this.#perSecond));
+    const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);
     return Math.max(this.#budget.wait(now), interval - since, 0);
   }
 
