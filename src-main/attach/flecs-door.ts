@@ -1,11 +1,13 @@
 import { encodePayload } from '../../core/wire/codec.ts';
-import { type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
+import { type Continued, type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
 import { type FinderOptions, FlecsFinder } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 
-export interface FlecsDoorOptions extends FinderOptions, Partial<Omit<FlecsProbeOptions, 'port' | 'get' | 'clock'>> {}
+export interface FlecsDoorOptions
+  extends FinderOptions,
+    Partial<Omit<FlecsProbeOptions, 'port' | 'get' | 'clock' | 'continues'>> {}
 
 /** A game that the hub refused, or that cannot be shown, is tried again after so many milliseconds. */
 const AGAIN_MS = 60_000;
@@ -28,7 +30,8 @@ export class FlecsDoor {
     for (const probe of this.#probes) probe.close();
   }
 
-  #attach(port: number): void {
+  /** @param continues a probe of the same game that is replaced */
+  #attach(port: number, continues?: Continued): void {
     const { getAt = getFrom, ...options } = this.#options;
     let probe: FlecsProbe | null = null;
     let refused = false;
@@ -48,12 +51,13 @@ export class FlecsDoor {
       return;
     }
     const started = new FlecsProbe(
-      { ...options, port, get: getAt(port) },
+      { ...options, ...(continues && { continues }), port, get: getAt(port) },
       {
         send: (message) => inbound.receive(encodePayload(message)),
-        close: (ending) => {
+        close: (ending, continuation) => {
           this.#probes.delete(started);
           inbound.closed();
+          if (ending === 'full') return this.#attach(port, continuation);
           ended(ending);
         },
       },

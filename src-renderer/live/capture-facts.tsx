@@ -4,7 +4,7 @@ import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/facts.tsx';
 
 /** Where nothing is wrong these are not worth a line. */
-const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden'] as const;
+const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'left-out', 'restarts'] as const;
 
 interface Props {
   readonly columns: ColumnSet;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodePayload } from '../../../core/wire/codec.ts';
-import { LIMITS } from '../../../core/wire/limits.ts';
+import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
 import type { ProbeMessage } from '../../../core/wire/message.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
@@ -12,23 +12,38 @@ class TestHub {
   readonly clock = new VirtualClock();
   readonly game = new VirtualGame('4.1.6', this.clock);
   readonly messages: ProbeMessage[] = [];
-  readonly image = new WorldImage();
+  image = new WorldImage();
   ending: Ending | null = null;
   confirms = true;
-  readonly probe: FlecsProbe;
-  readonly #reader = new ProbeReader();
+  probe: FlecsProbe;
+  restarts = 0;
+  readonly #limits: Limits;
+  #reader = new ProbeReader();
 
-  constructor(options: Partial<FlecsProbeOptions> = {}) {
+  constructor(options: Partial<FlecsProbeOptions> = {}, limits: Partial<Limits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
     this.game.world.shrink();
-    this.probe = new FlecsProbe(
+    this.probe = this.#start(options);
+  }
+
+  #start(options: Partial<FlecsProbeOptions>): FlecsProbe {
+    return new FlecsProbe(
       { port: 27_750, get: this.game.get, clock: this.clock, ...options },
       {
         send: (message) => this.#take(message),
-        close: (ending) => {
-          this.ending = ending;
+        close: (ending, continues) => {
+          if (ending !== 'full') this.ending = ending;
+          else this.#startAgain({ ...options, continues });
         },
       },
     );
+  }
+
+  #startAgain(options: Partial<FlecsProbeOptions>): void {
+    this.restarts++;
+    this.image = new WorldImage();
+    this.#reader = new ProbeReader();
+    this.probe = this.#start(options);
   }
 
   get polls(): number {
@@ -57,7 +72,7 @@ class TestHub {
     this.#reader.read(encodePayload(message));
     this.messages.push(message);
     if (message.type === 'hello')
-      this.probe.receive({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 60, watch: [] });
+      this.probe.receive({ type: 'welcome', protocol: 1, hub: 'test', limits: this.#limits, rate: 60, watch: [] });
     if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.image.apply(message);
     if (this.confirms && (message.type === 'snapshot' || message.type === 'delta'))
       this.probe.receive({ type: 'ack', seq: message.seq });
@@ -115,6 +130,44 @@ describe('a game that is polled', () => {
     hub.probe.receive({ type: 'ack', seq: 2 });
     await hub.clock.run(2000);
     expect(hub.polls).toBe(4);
+  });
+});
+
+describe('a game whose tables come and go', () => {
+  test('starts again when columns are used up, with all rows of all tables', async () => {
+    const hub = new TestHub({ stallBudget: 1000 }, { columns: 1500 });
+    await hub.clock.run(2000);
+    const alive = hub.column('entities.dense');
+    const own = hub.game.world.tables.filter(({ id }) => hub.column(`table.${id}.entities`) > 0);
+    expect(own.length).toBeGreaterThan(10);
+    let slots = 20_000;
+    const first = hub.messages[0]!;
+    for (let round = 0; round < 20; round++) {
+      for (const table of own) table.id = slots++;
+      await hub.clock.run(2000);
+      for (const { id, count } of own) expect(hub.column(`table.${id}.entities`)).toBe(count);
+    }
+    expect(hub.restarts).toBeGreaterThan(1);
+    expect(hub.figure('restarts')).toBe(hub.restarts);
+    expect(hub.figure('left-out')).toBe(0);
+    expect(hub.column('entities.dense')).toBe(alive);
+    const hellos = hub.messages.filter(({ type }) => type === 'hello');
+    expect(hellos).toHaveLength(hub.restarts + 1);
+    for (const hello of hellos) expect(hello).toEqual(first);
+  });
+
+  test('a world with too many columns in use says how many are left out, and does not start again', async () => {
+    const hub = new TestHub({}, { columns: 200 });
+    await hub.clock.run(20_000);
+    expect(hub.restarts).toBe(0);
+    expect(hub.figure('left-out')).toBeGreaterThan(10);
+    expect(hub.image.schema.length).toBeLessThanOrEqual(200);
+    // A structure is shown whole or not at all.
+    const tables = new Set(hub.image.schema.flatMap(({ name }) => /^table\.(\d+)\./.exec(name)?.[1] ?? []));
+    for (const slot of tables)
+      expect(hub.image.schema.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['type', 'entities', 'column-map'].map((role) => `table.${slot}.${role}`)),
+      );
   });
 });
 

@@ -21,17 +21,31 @@ export interface FlecsProbeOptions {
   /** Polls begin at least so many milliseconds apart, however little they cost. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
+  /** Of the probe that this one continues. */
+  readonly continues?: Continued;
 }
 
-/** Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. */
-export type Ending = 'lost' | 'unsupported' | 'closed';
+/** What remains of a probe that had no room for more columns, for the next one of the same game. */
+export interface Continued {
+  readonly instance: string;
+  readonly restarts: number;
+}
+
+/**
+ * Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. `full`: columns are never
+ * removed, and there is no room for those of new tables; a new connection of the same run (`continuation`) starts again with those in use.
+ */
+export type Ending = 'lost' | 'unsupported' | 'closed' | 'full';
 
 /** The way to the hub; in the app a link in memory. What the hub sends goes to `FlecsProbe.receive`. */
 export interface Transport {
   send(message: ProbeMessage): void;
   /** The probe has ended and sends nothing more. */
-  close(ending: Ending): void;
+  close(ending: Ending, continuation: Continued): void;
 }
+
+/** Columns not in use, as a part of all, that make a new start worth it. */
+const WORTH_STARTING_AGAIN = 1 / 4;
 
 const DEFAULTS = { clock: realClock, stallBudget: 10, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
@@ -53,7 +67,8 @@ function newInstance(): string {
  * budget allows, one poll at a time, and requests nothing while the hub is behind.
  */
 export class FlecsProbe {
-  readonly #options: Required<FlecsProbeOptions>;
+  readonly #options: Required<Omit<FlecsProbeOptions, 'continues'>>;
+  readonly #continued: Continued;
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #budget: StallBudget;
@@ -81,6 +96,7 @@ export class FlecsProbe {
   constructor(options: FlecsProbeOptions, transport: Transport) {
     this.#options = { ...DEFAULTS, ...options };
     const { clock, stallBudget, limits } = this.#options;
+    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0 };
     this.#transport = transport;
     this.#clock = clock;
     this.#began = clock.now();
@@ -95,6 +111,7 @@ export class FlecsProbe {
     if (message.type === 'welcome') {
       this.#welcome = true;
       this.#perSecond = message.rate;
+      this.#sent.limit = message.limits.columns;
       this.#sent.watch(message.watch);
     } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
@@ -128,7 +145,8 @@ export class FlecsProbe {
   async #run(): Promise<void> {
     const ending = await this.#live();
     this.#stop.abort();
-    this.#transport.close(ending);
+    const { instance, restarts } = this.#continued;
+    this.#transport.close(ending, { instance, restarts: restarts + 1 });
   }
 
   async #live(): Promise<Ending> {
@@ -158,7 +176,7 @@ export class FlecsProbe {
       type: 'hello',
       protocol: PROTOCOL_VERSION,
       name: `Flecs ${port}`,
-      instance: newInstance(),
+      instance: this.#continued.instance,
       engine: { name: 'flecs', version: this.#build.version },
       adapter: ADAPTER,
       grade: 'observed',
@@ -199,15 +217,24 @@ export class FlecsProbe {
       duplicates: duplicates.length,
       homeless: homeless.length,
       hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
+      restarts: this.#continued.restarts,
       generations: this.#generations ? 1 : 0,
     };
     const torn = !together || figures['torn-tables'] + duplicates.length + homeless.length > 0;
-    this.#send([...this.#describer.describe(observed, this.#build), ...figureColumns(figures)], torn);
+    const columns = this.#describer.describe(observed, this.#build);
+    // Declared first, so that there is always room for them.
+    const facts = figureColumns({ ...figures, 'left-out': 0 });
+    const { added, leftOut, unused } = this.#sent.declare([...facts, ...columns]);
+    if (leftOut > 0 && unused > this.#sent.limit * WORTH_STARTING_AGAIN) {
+      this.#ending = 'full';
+      this.close();
+      return;
+    }
+    if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
+    this.#send([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })], torn);
   }
 
   #send(columns: readonly ObservedColumn[], torn: boolean): void {
-    const added = this.#sent.declare(columns);
-    if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
     const changes = this.#sent.changes(columns);
     const first = this.#polls === 0;
     this.#polls++;

@@ -159,7 +159,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const described = new WorldDescriber().describe(result.observed, BUILD);
     const sent = new SentColumns();
     const live = new LiveTimeline({ budget: 1e8 });
-    const schema = sent.declare(described);
+    const { added: schema } = sent.declare(described);
     sent.watch(schema.map(({ id }) => id));
     live.apply({ type: 'schema', columns: schema });
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });

@@ -13,6 +13,9 @@ export interface Figures {
   readonly homeless: number;
   /** Entities that no query yields (`NotQueryable`). */
   readonly hidden: number;
+  /** Columns that are missing because there are too many, and how often the world has started again for that reason. */
+  readonly 'left-out': number;
+  readonly restarts: number;
   /** 1 when the game sends generations; otherwise all are taken for 0. */
   readonly generations: number;
 }

@@ -13,10 +13,18 @@ interface SentColumn {
   of: Id | undefined;
 }
 
+export interface Declared {
+  readonly added: readonly WireColumn[];
+  readonly leftOut: number;
+  readonly unused: number;
+}
+
 const NONE: Cells = [];
 
 /** What was sent to the hub so far: gives columns their ids, and computes what has changed since. */
 export class SentColumns {
+  /** Columns that the hub accepts. */
+  limit: number = LIMITS.columns;
   readonly #columns = new Map<string, SentColumn>();
   readonly #byId: SentColumn[] = [];
   #watched: ReadonlySet<number> = new Set();
@@ -31,20 +39,29 @@ export class SentColumns {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** Columns that were not declared yet. Those beyond the protocol's limits are left out for good. */
-  declare(columns: readonly ObservedColumn[]): WireColumn[] {
+  /**
+   * Declares the columns that were not declared yet, and returns them. Where a group has no room for all of its columns, it gets none:
+   * `leftOut` counts these. `unused` counts declared columns that are not among `columns` any more.
+   */
+  declare(columns: readonly ObservedColumn[]): Declared {
+    const fresh = groups(columns.filter(({ name }) => !this.#columns.has(name) && byteLength(name) <= LIMITS.name));
+    const known = columns.filter(({ name }) => this.#columns.has(name));
+    for (const { name, of } of known) this.#columns.get(name)!.of = of;
+    const unused = this.#byId.length - known.length;
     const added: WireColumn[] = [];
-    for (const { name, type, meta, of } of columns) {
-      const known = this.#columns.get(name);
-      if (known !== undefined) known.of = of;
-      if (known !== undefined || this.#byId.length >= LIMITS.columns) continue;
-      if (byteLength(name) > LIMITS.name) continue;
-      const column = { id: this.#byId.length, type, meta, cells: NONE, of };
-      this.#columns.set(name, column);
-      this.#byId.push(column);
-      added.push({ id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) });
+    let leftOut = 0;
+    for (const group of fresh) {
+      if (this.#byId.length + group.length <= this.limit) added.push(...group.map((column) => this.#add(column)));
+      else leftOut += group.length;
     }
-    return added;
+    return { added, leftOut, unused };
+  }
+
+  #add({ name, type, meta, of }: ObservedColumn): WireColumn {
+    const column = { id: this.#byId.length, type, meta, cells: NONE, of };
+    this.#columns.set(name, column);
+    this.#byId.push(column);
+    return { id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) };
   }
 
   /** The changes from what was sent to these columns; columns that are missing become empty. */
@@ -70,4 +87,14 @@ export class SentColumns {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
+}
+
+function groups(columns: readonly ObservedColumn[]): Iterable<readonly ObservedColumn[]> {
+  const found = new Map<unknown, ObservedColumn[]>();
+  for (const column of columns) {
+    const group = found.get(column.meta.group);
+    if (group === undefined) found.set(column.meta.group, [column]);
+    else group.push(column);
+  }
+  return found.values();
 }
