@@ -59,9 +59,9 @@ export class AttachDesk {
       'attach.follow': ({ game }, caller) => this.#follow(game, caller),
       'attach.received': ({ game, number }, caller) => this.hub.game(game)?.received(caller.gone, number),
       'attach.leave': ({ game }, caller) => this.hub.game(game)?.leave(caller.gone),
-      'attach.watch': ({ game, columns }, caller) => {
+      'attach.watch': ({ game, columns, entity }, caller) => {
         this.#leaveWith(caller);
-        this.#game(game).watches.set(caller.gone, columns);
+        this.#game(game).watches.set(caller.gone, columns, entity);
       },
       'attach.control': (input, caller) => this.#control(input, caller),
       'attach.record': (input) => this.#record(input, places),

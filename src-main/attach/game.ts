@@ -46,7 +46,10 @@ export class Game {
     this.#via = conversation.link.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
     this.#rate = this.rate;
-    this.watches = new WatchLists((columns) => this.#send({ type: 'watch', columns }));
+    this.watches = new WatchLists((columns, inspected) => {
+      const entities = this.#hello.grade === 'observed' ? inspected : [];
+      this.#send({ type: 'watch', columns, ...(entities.length > 0 ? { entities } : {}) });
+    });
   }
 
   get hello(): Hello {

@@ -191,6 +191,63 @@ describe('a game that has no reader', () => {
   });
 });
 
+describe('the entity that is inspected', () => {
+  /** A game that may be polled once in a minute, with one entity of a table in the inspector. */
+  async function inspecting() {
+    const hub = new TestHub({ stallBudget: 1 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 60 : 0);
+    await hub.clock.run(120_000);
+    const slot = hub.game.world.tableOf(LONELY).id;
+    const { id } = hub.image.schema.find(({ name }) => name === `table.${slot}.column.2`)!;
+    const value = () => hub.image.column(id)!.whole().whole as readonly { value: number }[];
+    hub.probe.receive({ type: 'watch', columns: [id], entities: [504] });
+    return { hub, value };
+  }
+
+  test('is requested at once and every half second, however rarely the game is polled', async () => {
+    const { hub, value } = await inspecting();
+    const polled = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
+    const before = polled();
+    await hub.clock.run(500);
+    expect(value()).toEqual([{ value: expect.any(Number) }]);
+    for (let i = 1; i <= 20; i++) {
+      hub.game.world.setValue(504, 'Mass', { value: i });
+      await hub.clock.run(500);
+      expect(value()).toEqual([{ value: i }]);
+    }
+    expect(polled()).toBe(before);
+  });
+
+  test('is requested between the requests of a poll, so never more than half a second apart', async () => {
+    const { hub } = await inspecting();
+    const answers: number[] = [];
+    let polls = 0;
+    hub.game.tamper = (target) => {
+      if (target.startsWith('/entity/%23')) answers.push(hub.clock.now());
+      if (target.startsWith('/components')) polls++;
+      return undefined;
+    };
+    await hub.clock.run(180_000);
+    expect(polls).toBeGreaterThan(1);
+    const gaps = answers.slice(1).map((at, i) => at - answers[i]!);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(500);
+    expect(gaps.length).toBeGreaterThan(360);
+  });
+
+  test('that is gone, or whose reply is no JSON, changes nothing', async () => {
+    const { hub, value } = await inspecting();
+    await hub.clock.run(500);
+    const before = value();
+    hub.game.tamper = (target) => (target.startsWith('/entity/%23') ? '{"id":' : undefined);
+    await hub.clock.run(2000);
+    hub.game.world.kill(504, LONELY);
+    hub.game.tamper = () => undefined;
+    await hub.clock.run(2000);
+    expect(hub.ending).toBeNull();
+    expect(value()).toEqual(before);
+  });
+});
+
 describe('the stall budget', () => {
   test.each([2, 10, 50])('a game loses at most %d ms a second, however expensive it is', async (stallBudget) => {
     for (const scale of [1, 8]) {

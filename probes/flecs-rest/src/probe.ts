@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
-import type { HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
+import type { Change, HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { figureColumns } from './columns/figures.ts';
@@ -11,6 +11,7 @@ import { StallBudget, StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { type BuildInfo, readBuildInfo } from './replies/build-info.ts';
 import { NOT_QUERYABLE } from './replies/ids.ts';
+import type { InspectedReply } from './replies/replies.ts';
 
 export interface FlecsProbeOptions {
   readonly port: number;
@@ -52,6 +53,7 @@ const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
 /** Pauses after a poll that failed: doubled each time, up to the longest. */
+const MOST_IN_FLIGHT = 2;
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 /** After so many broken connections in a row the game is lost. */
@@ -86,6 +88,7 @@ export class FlecsProbe {
   #acknowledged = 0;
   #lastPoll: number | null = null;
   #generations = false;
+  #torn = false;
   #failures = 0;
   #broken = 0;
   /** Requests that wait for their reply. */
@@ -102,7 +105,8 @@ export class FlecsProbe {
     this.#began = clock.now();
     this.#budget = new StallBudget(stallBudget, this.#began);
     this.#get = this.#noticingSilence(this.#options.get);
-    this.#poller = new Poller(this.#get, new StallMeter(), limits);
+    const now = () => clock.now();
+    this.#poller = new Poller(this.#get, new StallMeter(), limits, now, (reply) => this.#refresh(reply));
     void this.#run();
   }
 
@@ -112,13 +116,18 @@ export class FlecsProbe {
       this.#welcome = true;
       this.#perSecond = message.rate;
       this.#sent.limit = message.limits.columns;
-      this.#sent.watch(message.watch);
+      this.#watch(message.watch, message.entities);
     } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
-    else if (message.type === 'watch') this.#sent.watch(message.columns);
+    else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
+  }
+
+  #watch(columns: readonly number[], entities: readonly number[] = []): void {
+    this.#sent.watch(columns);
+    this.#poller.inspected = entities;
   }
 
   close(): void {
@@ -158,7 +167,7 @@ export class FlecsProbe {
         greeted = true;
         if (!(await this.#ready())) break;
         await this.#pollOnce();
-        await pause(this.#clock, this.#untilNextPoll(), signal);
+        await this.#rest();
       } catch (error) {
         const ending = this.#endingAfter(error);
         if (ending !== null) return ending;
@@ -184,10 +193,10 @@ export class FlecsProbe {
     });
   }
 
-  /** Waits until the hub wants more, which is never while its rate is 0; false when the probe was closed. */
+  /** Waits until the hub wants more; false when the probe was closed. */
   async #ready(): Promise<boolean> {
     const { signal } = this.#stop;
-    while (!signal.aborted && !(this.#welcome && this.#perSecond > 0 && this.#polls - this.#acknowledged < 2)) {
+    while (!signal.aborted && !this.#takesMore) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -234,8 +243,20 @@ export class FlecsProbe {
     this.#send([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })], torn);
   }
 
+  /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. */
+  #refresh(reply: InspectedReply): void {
+    if (this.#polls === 0 || this.#polls - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
+    const changes = this.#sent.refresh(reply);
+    if (changes.length > 0) this.#frame(changes, this.#torn);
+  }
+
   #send(columns: readonly ObservedColumn[], torn: boolean): void {
     const changes = this.#sent.changes(columns);
+    this.#torn = torn;
+    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes, torn);
+  }
+
+  #frame(columns: readonly Change[], torn: boolean): void {
     const first = this.#polls === 0;
     this.#polls++;
     this.#transport.send({
@@ -243,9 +264,26 @@ export class FlecsProbe {
       seq: this.#polls,
       frame: this.#polls,
       time: this.#clock.now() - this.#began,
-      columns: first ? this.#sent.whole() : changes,
+      columns,
       ...(torn ? { torn } : {}),
     });
+  }
+
+  /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
+  async #rest(): Promise<void> {
+    const { signal } = this.#stop;
+    for (let left = this.#untilNextPoll(); left > 0 && !signal.aborted; left = this.#untilNextPoll()) {
+      const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
+      const [wait, woken] = [new AbortController(), () => wait.abort()];
+      this.#wake = woken;
+      await pause(this.#clock, Math.min(left, inspection), AbortSignal.any([signal, wait.signal]));
+      if (this.#takesMore && !signal.aborted) await this.#poller.inspect();
+    }
+  }
+
+  /** Whether the hub wants more: never while its rate is 0. */
+  get #takesMore(): boolean {
+    return this.#welcome && this.#perSecond > 0 && this.#polls - this.#acknowledged < MOST_IN_FLIGHT;
   }
 
   #untilNextPoll(): number {

@@ -1,11 +1,15 @@
 import type { ColumnMeta } from '../../../../core/trace/column.ts';
+import type { Json } from '../../../../core/trace/value.ts';
 import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/column-change.ts';
 import { LIMITS } from '../../../../core/wire/limits.ts';
 import type { Change, WireColumn, WireType } from '../../../../core/wire/message.ts';
 import type { Id } from '../replies/ids.ts';
+import type { InspectedReply } from '../replies/replies.ts';
+import { handleOf } from './entities.ts';
 import { byteLength, type ObservedColumn } from './observed-column.ts';
 
 interface SentColumn {
+  readonly name: string;
   readonly id: number;
   readonly type: WireType;
   readonly meta: ColumnMeta;
@@ -58,7 +62,7 @@ export class SentColumns {
   }
 
   #add({ name, type, meta, of }: ObservedColumn): WireColumn {
-    const column = { id: this.#byId.length, type, meta, cells: NONE, of };
+    const column = { id: this.#byId.length, name, type, meta, cells: NONE, of };
     this.#columns.set(name, column);
     this.#byId.push(column);
     return { id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) };
@@ -68,18 +72,31 @@ export class SentColumns {
   changes(columns: readonly ObservedColumn[]): Change[] {
     const missing = new Set(this.#columns.keys());
     const changes: Change[] = [];
-    const turn = (column: SentColumn, to: Cells) => {
-      const change = columnChange(column.id, column.type, column.cells, to);
-      column.cells = to;
-      if (change !== null) changes.push(change);
-    };
     for (const { name, cells, of } of columns) {
       const column = this.#columns.get(name);
       missing.delete(name);
-      if (column !== undefined) turn(column, of === undefined || this.#watched.has(column.id) ? cells : NONE);
+      if (column !== undefined)
+        changes.push(...turn(column, of === undefined || this.#watched.has(column.id) ? cells : NONE));
     }
-    for (const name of missing) turn(this.#columns.get(name)!, NONE);
+    for (const name of missing) changes.push(...turn(this.#columns.get(name)!, NONE));
     return changes;
+  }
+
+  /** Changes to the watched values of one entity, which is where it was at the last poll; none when another one is there. */
+  refresh({ index, generation, values }: InspectedReply): Change[] {
+    const cellOf = (name: string, row: number) => this.#columns.get(name)?.cells[row];
+    const slot = cellOf('entities.record-table', index);
+    const row = cellOf('entities.record-row', index);
+    if (typeof row !== 'number') return [];
+    const handle = handleOf({ index, generation });
+    if (cellOf(`table.${slot}.entities`, row) !== handle) return [];
+    return [...this.#watched].flatMap((id) => {
+      const column = this.#byId[id];
+      const value = column?.of === undefined ? undefined : values.get(column.of);
+      if (column === undefined || value === undefined) return [];
+      if (column.name.startsWith(`table.${slot}.`)) return turn(column, withCell(column.cells, row, value));
+      return column.name === `sparse.${column.of}.data` ? turn(column, withCell(column.cells, index, value)) : [];
+    });
   }
 
   /** All columns as they were sent last. */
@@ -87,6 +104,20 @@ export class SentColumns {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
+}
+
+/** The change of a column to these cells, if there is one. */
+function turn(column: SentColumn, to: Cells): Change[] {
+  const change = columnChange(column.id, column.type, column.cells, to);
+  column.cells = to;
+  return change === null ? [] : [change];
+}
+
+function withCell(cells: Cells, row: number, value: Json): Cells {
+  const copy = [...cells];
+  while (copy.length < row) copy.push(undefined);
+  copy[row] = value;
+  return copy;
 }
 
 function groups(columns: readonly ObservedColumn[]): Iterable<readonly ObservedColumn[]> {

@@ -3,9 +3,11 @@ import type { Observed } from '../columns/shown.ts';
 import { type Id, toggled } from '../replies/ids.ts';
 import { placeRows } from '../replies/place-rows.ts';
 import {
+  type InspectedReply,
   ReplyError,
   type RowReply,
   readComponents,
+  readEntity,
   readFirstField,
   readRows,
   readTables,
@@ -17,6 +19,7 @@ import type { StallMeter } from './stall-budget.ts';
 import {
   componentsTarget,
   EVERYTHING,
+  entityTarget,
   enabledTarget,
   isTerm,
   type Page,
@@ -50,6 +53,8 @@ export const POLL_LIMITS: PollLimits = {
  * reply, are answered in one pause between two frames.
  */
 const TOGETHER = 2;
+/** Between two requests for the entity that is inspected. */
+export const INSPECT_MS = 300;
 /** From a reply to the request that is sent right after it. */
 const OUR_DELAY_MS = 5;
 /** A turn is at least a frame, however long the pause before was. */
@@ -88,6 +93,8 @@ export class PollError extends Error {
 export class Poller {
   readonly #get: Get;
   readonly #meter: StallMeter;
+  readonly #now: () => number;
+  readonly #received: (reply: InspectedReply) => void;
   readonly #limits: PollLimits;
   /** Part of every target. Begins at random: two programs that poll one game must not get each other's replies. */
   #fresh = Math.floor(Math.random() * 2 ** 32);
@@ -100,11 +107,23 @@ export class Poller {
   #rows = 0;
   #values: ReadonlyMap<Id, ReadonlyMap<number, Json>> = new Map();
   #turn = 0;
+  /** Entities that are inspected, with their values as they were received last. */
+  #inspected: ReadonlyMap<number, InspectedReply | null> = new Map();
+  #inspectedAt = Number.NEGATIVE_INFINITY;
   /** Null: not requested yet. */
   #hasComponents: boolean | null = null;
 
-  constructor(get: Get, meter: StallMeter, limits: PollLimits = POLL_LIMITS) {
+  /** @param received takes the values of the entity that is inspected, as they come */
+  constructor(
+    get: Get,
+    meter: StallMeter,
+    limits: PollLimits = POLL_LIMITS,
+    now: () => number = () => 0,
+    received: (reply: InspectedReply) => void = () => {},
+  ) {
     this.#get = get;
+    this.#now = now;
+    this.#received = received;
     this.#meter = meter;
     this.#limits = limits;
   }
@@ -128,7 +147,36 @@ export class Poller {
     await this.#get(tinyTarget(this.#next()), this.#limits);
   }
 
+  /** Entities to request first, and again and again, between the other requests of a poll too. */
+  set inspected(indices: readonly number[]) {
+    const before = this.#inspected;
+    this.#inspected = new Map(indices.map((index) => [index, before.get(index) ?? null]));
+    if (indices.some((index) => !before.has(index))) this.#inspectedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Milliseconds until the inspected entities are requested again. */
+  get untilInspection(): number {
+    return this.#inspected.size === 0 ? Number.POSITIVE_INFINITY : this.#inspectedAt + INSPECT_MS - this.#now();
+  }
+
+  /** Requests the inspected entities where that is due; each costs the game as little as the tiny request. @throws GetError */
+  async inspect(): Promise<void> {
+    if (this.untilInspection > 0) return;
+    this.#inspectedAt = this.#now();
+    for (const index of this.#inspected.keys()) {
+      const { status, body, answered } = await this.#get(entityTarget(index, this.#next()), this.#limits);
+      this.#pause = 0;
+      this.#answered = answered;
+      if (status !== 200) continue;
+      const reply = entityIn(body);
+      if (reply === null || !this.#inspected.has(index)) continue;
+      this.#inspected = new Map([...this.#inspected, [index, reply]]);
+      this.#received(reply);
+    }
+  }
+
   async #poll(watched: readonly Id[]): Promise<PollResult> {
+    await this.inspect();
     await this.#synchronise();
     if (this.#tables === null) {
       // The size of the world must be known before all of it is requested.
@@ -196,8 +244,19 @@ export class Poller {
   /** Values that were not requested this time stay as they were. */
   #keepValues(watched: readonly Id[], received: ReadonlyMap<Id, ReadonlyMap<number, Json>>) {
     const all = new Map([...this.#values, ...received]);
-    this.#values = new Map([...all].filter(([id]) => watched.includes(id)));
+    this.#values = new Map(
+      [...all].filter(([id]) => watched.includes(id)).map(([id, cells]) => [id, this.#withInspected(id, cells)]),
+    );
     return this.#values;
+  }
+
+  /** Values of inspected entities are younger than those of the others, and never go back. */
+  #withInspected(id: Id, cells: ReadonlyMap<number, Json>): ReadonlyMap<number, Json> {
+    const younger = [...this.#inspected].flatMap(([index, reply]) => {
+      const value = reply?.values.get(id);
+      return value !== undefined && cells.has(index) ? [[index, value] as const] : [];
+    });
+    return younger.length === 0 ? cells : new Map([...cells, ...younger]);
   }
 
   /** A query for each id. */
@@ -247,6 +306,7 @@ export class Poller {
 
   /** Several requests at once, right after the last reply; adds what they cost the game. */
   async #together(kind: string, targets: readonly string[]): Promise<Reply[]> {
+    await this.inspect();
     const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits)));
     const answered = Math.max(...replies.map((reply) => reply.answered));
     // Turns go from the beginning of one pause to that of the next, so the last pause is added to the wait for this one.
@@ -267,6 +327,16 @@ export class Poller {
 function bodyOf({ status, body }: Reply): string {
   if (status !== 200) throw new ReplyError(`The game answered with status ${status}: ${body.slice(0, 200)}`);
   return body;
+}
+
+/** What makes no sense is left out: the next reply is due soon. */
+function entityIn(body: string): InspectedReply | null {
+  try {
+    return readEntity(body);
+  } catch (error) {
+    if (error instanceof ReplyError) return null;
+    throw error;
+  }
 }
 
 /** Replies that refuse an id that was deleted are left out. */

@@ -47,6 +47,11 @@ export function valuesTarget(id: Id, fresh: number): string {
   return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&limit=0&try=true&_=${fresh}`;
 }
 
+/** One entity with its values; `full_paths` writes ids as queries do. */
+export function entityTarget(index: number, fresh: number): string {
+  return `/entity/%23${index}?entity_id=true&values=true&full_paths=true&_=${fresh}`;
+}
+
 /** Whether an id is allowed in a query. */
 export function isTerm(id: Id): boolean {
   const { toggle, first, second } = partsOf(id);
