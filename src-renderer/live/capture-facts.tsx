@@ -27,6 +27,7 @@ export function CaptureFacts({ columns }: Props) {
         facts={[
           [t('ui.capture.interval'), interval === 0 ? '–' : t('ui.live.seconds', { seconds: number(interval / 1000) })],
           [t('ui.capture.stall'), t('ui.capture.stallOf', stall)],
+          [t('ui.capture.longest'), t('ui.capture.longestOf', { ms: number(fact('longest-pause')) })],
           [
             t('ui.capture.generations'),
             t(fact('generations') === 1 ? 'ui.capture.received' : 'ui.capture.notReceived'),

@@ -228,7 +228,7 @@ describe('the entity that is inspected', () => {
       return undefined;
     };
     await hub.clock.run(180_000);
-    expect(polls).toBeGreaterThan(1);
+    expect(polls).toBeGreaterThan(0);
     const gaps = answers.slice(1).map((at, i) => at - answers[i]!);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(500);
     expect(gaps.length).toBeGreaterThan(360);

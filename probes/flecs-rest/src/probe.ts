@@ -215,12 +215,13 @@ export class FlecsProbe {
     this.#show(result, interval);
   }
 
-  #show({ observed, together, generations }: PollResult, interval: number): void {
+  #show({ observed, together, generations, longest }: PollResult, interval: number): void {
     const { tables, duplicates, homeless } = observed.placement;
     this.#generations ||= generations;
     const figures = {
       'stall-budget': this.#options.stallBudget,
       stall: this.#budget.measured(this.#clock.now()),
+      'longest-pause': longest,
       interval,
       'torn-tables': tables.filter(({ torn }) => torn).length,
       duplicates: duplicates.length,

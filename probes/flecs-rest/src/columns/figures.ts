@@ -5,6 +5,8 @@ export interface Figures {
   /** Milliseconds of each second that polling may cost the game, and that it does cost, judged by reply times. */
   readonly 'stall-budget': number;
   readonly stall: number;
+  /** The longest pause of the last poll in milliseconds, judged by reply times. */
+  readonly 'longest-pause': number;
   /** Milliseconds between the last two polls; 0 before there are two. */
   readonly interval: number;
   /** Tables whose rows do not match their count, entities in two places, entities in none. */
