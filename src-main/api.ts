@@ -128,6 +128,8 @@ export const methods = {
     }),
     output: nothing,
   },
+  /** Tries `http://HOST:PORT`, where a Flecs game may listen; it then comes in `attach.games`. */
+  'attach.connect': { input: z.object({ address: z.string().max(300) }), output: nothing },
   /** What the game cannot do (`capabilities`) is not done. A pause ends with `attach.leave`, or when the caller goes. */
   'attach.control': {
     input: z.object({

@@ -4,6 +4,7 @@ import { version } from '../app-root.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import type { Caller, Handlers } from '../gate.ts';
 import { UserError } from '../user-error.ts';
+import { addressText, parseAddress } from './address.ts';
 import { Audience } from './audience.ts';
 import { type EndpointOptions, type OpenEndpoint, openEndpoint } from './endpoint.ts';
 import type { Game } from './game.ts';
@@ -63,6 +64,7 @@ export class AttachDesk {
         this.#leaveWith(caller);
         this.#game(game).watches.set(caller.gone, columns, entity);
       },
+      'attach.connect': ({ address }) => this.#connect(address),
       'attach.control': (input, caller) => this.#control(input, caller),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
@@ -92,6 +94,15 @@ export class AttachDesk {
       if (!caller.gone.aborted) caller.emit('attach.frame', { game: id, number, data });
     });
     this.#leaveWith(caller);
+  }
+
+  /** @throws UserError with what is wrong with the address, or with what answers there */
+  async #connect(text: string): Promise<null> {
+    const address = parseAddress(text);
+    if (address === null) throw new UserError('host.error.notAnAddress', { address: text });
+    const answer = (await this.#endpoint?.connect(address)) ?? 'none';
+    if (answer !== 'flecs') throw new UserError(`host.error.noFlecs.${answer}`, { address: addressText(address) });
+    return null;
   }
 
   /** What a page follows, watches and holds ends with it. */

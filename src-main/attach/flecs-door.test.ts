@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
+import { onThisMachine } from './address.ts';
 import { FlecsDoor } from './flecs-door.ts';
-import { Hub } from './hub.ts';
 import type { Game } from './game.ts';
+import { Hub } from './hub.ts';
 import { TestWindow, until } from './testing/place.ts';
 
 const open: { close(): unknown }[] = [];
@@ -55,6 +56,22 @@ test('a game is polled only while it is followed or recorded', async () => {
   } while (isPolled());
   expect(game.statusFor(null).frame).toBeGreaterThanOrEqual(frame);
   expect(game.statusFor(null).columns).toBeGreaterThan(0);
+});
+
+test('an address that is asked for is tried: a game there comes in the list, and something else is reported', async () => {
+  const flecs = await start();
+  const hub = new Hub({ name: 'ECS Atlas test' });
+  const door = new FlecsDoor(hub, { ports: [], everyMs: 20 });
+  open.push(door, hub);
+  const free = await RecordedGame.start({ version: '4.1.6' });
+  const { port } = free;
+  await free.close();
+  expect(await door.connect(onThisMachine(port))).toBe('none');
+  expect(await door.connect(onThisMachine(flecs.port))).toBe('flecs');
+  expect(await door.connect(onThisMachine(flecs.port))).toBe('flecs');
+  const game = await listed(hub, flecs);
+  expect(hub.games).toEqual([game]);
+  expect(game.statusFor(null).via).toBe(`http://127.0.0.1:${flecs.port}`);
 });
 
 test('a game is found, shown and watched, with GET requests only', async () => {

@@ -3,6 +3,7 @@ import type { Condition } from '../../core/inspect/condition.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
+import { parseAddress } from '../attach/address.ts';
 import { HUB_NAME } from '../attach/desk.ts';
 import type { Game } from '../attach/game.ts';
 import type { Hub } from '../attach/hub.ts';
@@ -35,7 +36,9 @@ export async function attachCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
   const { t, say } = terminal;
-  return withHub(terminal, async ({ hub, sleep, waitFor }) => {
+  return withHub(terminal, async ({ hub, sleep, waitFor, connect }) => {
+    const address = /^https?:|:\d+\/?$/.test(wanted) ? parseAddress(wanted) : null;
+    if (address !== null) await connect(address);
     await waitFor(options.wait, () => find(hub, wanted).length > 0);
     const [game, ...others] = find(hub, wanted);
     if (game === undefined) {

@@ -28,7 +28,7 @@ class TestHub {
 
   #start(options: Partial<FlecsProbeOptions>): FlecsProbe {
     return new FlecsProbe(
-      { port: 27_750, get: this.game.get, clock: this.clock, ...options },
+      { name: 'Flecs 27750', get: this.game.get, clock: this.clock, ...options },
       {
         send: (message) => this.#take(message),
         close: (ending, continues) => {

@@ -14,7 +14,8 @@ import { NOT_QUERYABLE } from './replies/ids.ts';
 import type { InspectedReply } from './replies/replies.ts';
 
 export interface FlecsProbeOptions {
-  readonly port: number;
+  /** What the game is called. */
+  readonly name: string;
   readonly get: Get;
   readonly clock?: Clock;
   /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
@@ -178,13 +179,13 @@ export class FlecsProbe {
   }
 
   async #greet(): Promise<void> {
-    const { port, limits } = this.#options;
+    const { name, limits } = this.#options;
     const { status, body } = await this.#get(BUILD_INFO, limits);
     this.#build = readBuildInfo(status === 200 ? body : '');
     this.#transport.send({
       type: 'hello',
       protocol: PROTOCOL_VERSION,
-      name: `Flecs ${port}`,
+      name,
       instance: this.#continued.instance,
       engine: { name: 'flecs', version: this.#build.version },
       adapter: ADAPTER,

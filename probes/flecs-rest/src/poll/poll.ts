@@ -19,8 +19,8 @@ import type { StallMeter } from './stall-budget.ts';
 import {
   componentsTarget,
   EVERYTHING,
-  entityTarget,
   enabledTarget,
+  entityTarget,
   isTerm,
   type Page,
   rowsTarget,
