@@ -274,7 +274,7 @@ export class FlecsProbe {
   /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
   async #rest(): Promise<void> {
     const { signal } = this.#stop;
-    for (let left = this.#untilNextPoll(); left > 0 && !signal.aborted; left = this.#untilNextPoll()) {
+    for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
       const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
       const [wait, woken] = [new AbortController(), () => wait.abort()];
       this.#wake = woken;

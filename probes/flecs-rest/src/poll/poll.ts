@@ -56,10 +56,6 @@ export const POLL_LIMITS: PollLimits = {
 const TOGETHER = 2;
 /** Between two requests for the entity that is inspected. */
 export const INSPECT_MS = 300;
-/** From a reply to the request that is sent right after it. */
-const OUR_DELAY_MS = 5;
-/** A turn is at least a frame, however long the pause before was. */
-const MOST_MISSING_MS = 35;
 /** Replies that begin within so many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 
@@ -107,10 +103,6 @@ export class Poller {
   #fresh = Math.floor(Math.random() * 2 ** 32);
   #cost = 0;
   #longest = 0;
-  /** Milliseconds of the game's last pause. */
-  #pause = 0;
-  /** When the last reply began. */
-  #answered = 0;
   #tables: readonly TableReply[] | null = null;
   #rows = 0;
   #values: ReadonlyMap<Id, ReadonlyMap<number, Json>> = new Map();
@@ -173,9 +165,7 @@ export class Poller {
     if (this.untilInspection > 0) return;
     this.#inspectedAt = this.#now();
     for (const index of this.#inspected.keys()) {
-      const { status, body, answered } = await this.#get(entityTarget(index, this.#next()), this.#limits);
-      this.#pause = 0;
-      this.#answered = answered;
+      const { status, body } = await this.#get(entityTarget(index, this.#next()), this.#limits);
       if (status !== 200) continue;
       const reply = entityIn(body);
       if (reply === null || !this.#inspected.has(index)) continue;
@@ -186,10 +176,10 @@ export class Poller {
 
   async #poll(watched: readonly Id[]): Promise<PollResult> {
     await this.inspect();
-    await this.#synchronise();
+    await this.#tiny();
     if (this.#tables === null) {
       // The size of the world must be known before all of it is requested.
-      const reply = await this.#alone('size', tablesTarget(this.#next()));
+      const reply = await this.#alone('tables', tablesTarget(this.#next()));
       if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
       this.#tables = readTables(bodyOf(reply));
       this.#rows = countRows(this.#tables);
@@ -229,7 +219,7 @@ export class Poller {
     const ask = () => {
       const fresh = this.#next();
       const targets = [tablesTarget(fresh), rowsTarget(page, fresh)] as const;
-      return page.limit === 0 ? this.#together('world', targets) : this.#inTwoPauses(targets);
+      return page.limit === 0 ? this.#together(['tables', 'rows'], targets) : this.#inTwoPauses(targets);
     };
     const replies = await ask();
     if (spread(replies) <= TOGETHER_MS || page.limit > 0) return replies;
@@ -238,7 +228,7 @@ export class Poller {
   }
 
   async #inTwoPauses([tables, rows]: readonly [string, string]): Promise<Reply[]> {
-    return [await this.#alone('tables', tables), await this.#alone('page', rows)];
+    return [await this.#alone('tables', tables), await this.#alone('rows', rows)];
   }
 
   async #components(): Promise<Reply | null> {
@@ -281,7 +271,8 @@ export class Poller {
     for (let i = 0; i < ids.length; i += TOGETHER) {
       const some = ids.slice(i, i + TOGETHER);
       const targets = some.map((id) => target(id, EVERYTHING, this.#next()));
-      const replies = await this.#together(`${target.name} ${some.join(' ')}`, targets);
+      const kinds = some.map((id) => `${target.name} ${id}`);
+      const replies = await this.#together(kinds, targets);
       found.push(...replies.map((reply, n) => [some[n]!, reply] as const));
     }
     return readFields(found);
@@ -305,7 +296,7 @@ export class Poller {
   /** The pages after the first: each in a pause of its own, so they are of different moments. */
   async #morePages(): Promise<RowReply[]> {
     const { pageRows, mostRows } = this.#limits;
-    const ask = (offset: number) => this.#alone('page', rowsTarget({ offset, limit: pageRows }, this.#next()));
+    const ask = (offset: number) => this.#alone('rows', rowsTarget({ offset, limit: pageRows }, this.#next()));
     const replies: Reply[] = [];
     let offset = pageRows;
     for (; offset < Math.min(this.#rows, mostRows); offset += pageRows) replies.push(await ask(offset));
@@ -316,37 +307,27 @@ export class Poller {
     return pages.flat();
   }
 
-  /** Waits for the end of a turn of the game; the next request then waits for the whole of the next turn. */
-  async #synchronise(): Promise<void> {
-    await this.#tiny();
-    if (this.#meter.steady && this.#fresh % 8 !== 0) return;
-    this.#meter.turn(await this.#tiny());
+  /** Waits for the end of a turn of the game, so that requests which follow are answered in one pause. */
+  async #tiny(): Promise<void> {
+    await this.#get(tinyTarget(this.#next()), this.#limits);
   }
 
-  async #tiny(): Promise<number> {
-    const { sent, answered } = await this.#get(tinyTarget(this.#next()), this.#limits);
-    this.#pause = 0;
-    this.#answered = answered;
-    return answered - sent;
-  }
-
+  /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
   async #alone(kind: string, target: string): Promise<Reply> {
-    const [reply] = await this.#together(kind, [target]);
+    const [, reply] = await this.#together(['tiny', kind], [tinyTarget(this.#next()), target]);
     return reply!;
   }
 
   /** Several requests at once, right after the last reply; adds what they cost the game. */
-  async #together(kind: string, targets: readonly string[]): Promise<Reply[]> {
+  async #together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
     await this.inspect();
     const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits)));
-    const answered = Math.max(...replies.map((reply) => reply.answered));
-    // Turns go from the beginning of one pause to that of the next, so the last pause is added to the wait for this one.
-    // Time before these were sent was spent here, not in the game.
-    const since = Math.max(this.#answered, Math.min(...replies.map((reply) => reply.sent)) - OUR_DELAY_MS);
-    this.#pause = this.#meter.cost(kind, answered - since + Math.min(this.#pause, MOST_MISSING_MS));
-    this.#answered = answered;
-    this.#cost += this.#pause;
-    this.#longest = Math.max(this.#longest, this.#pause);
+    const pause = replies.reduce((sum, { body, answered }, i) => {
+      const since = i === 0 ? null : answered - replies[i - 1]!.answered;
+      return sum + this.#meter.cost(kinds[i]!, body.length, since);
+    }, 0);
+    this.#longest = Math.max(this.#longest, pause);
+    this.#cost += pause;
     return replies;
   }
 
