@@ -4,9 +4,9 @@ import { version } from '../app-root.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import type { Caller, Handlers } from '../gate.ts';
 import { UserError } from '../user-error.ts';
-import { addressText, parseAddress } from './address.ts';
 import { Audience } from './audience.ts';
 import { type EndpointOptions, type OpenEndpoint, openEndpoint } from './endpoint.ts';
+import { addressText, parseAddress } from './flecs-address.ts';
 import type { Game } from './game.ts';
 import { Hub } from './hub.ts';
 import { RecordingFiles } from './recording-files.ts';
@@ -100,8 +100,8 @@ export class AttachDesk {
   async #connect(text: string): Promise<null> {
     const address = parseAddress(text);
     if (address === null) throw new UserError('host.error.notAnAddress', { address: text });
-    const answer = (await this.#endpoint?.connect(address)) ?? 'none';
-    if (answer !== 'flecs') throw new UserError(`host.error.noFlecs.${answer}`, { address: addressText(address) });
+    const found = this.#endpoint === null ? 'none' : await this.#endpoint.connect(address);
+    if (found !== null) throw new UserError(`host.error.noGameAt.${found}`, { address: addressText(address) });
     return null;
   }
 

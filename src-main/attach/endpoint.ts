@@ -4,11 +4,11 @@ import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isSystemError } from '../user-error.ts';
-import type { Address } from './address.ts';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
+import type { Address } from './flecs-address.ts';
 import { FlecsDoor } from './flecs-door.ts';
-import { type Answer, FLECS_PORTS } from './flecs-finder.ts';
+import { FLECS_PORTS, type NoGame } from './flecs-finder.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
 import type { Endpoints } from './status.ts';
@@ -33,7 +33,7 @@ export interface EndpointOptions {
 export interface OpenEndpoint {
   readonly endpoints: Endpoints;
   /** Tries an address where a Flecs game may listen; only when a person asks for it. */
-  connect(address: Address, keep?: boolean): Promise<Answer>;
+  connect(address: Address, keep?: boolean): Promise<NoGame | null>;
   /** Sends a bye to all games, completes recordings, removes the files. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
-import { onThisMachine } from './address.ts';
+import { onThisMachine } from './flecs-address.ts';
 import { FlecsDoor } from './flecs-door.ts';
 import type { Game } from './game.ts';
 import { Hub } from './hub.ts';
@@ -67,8 +67,8 @@ test('an address that is asked for is tried: a game there comes in the list, and
   const { port } = free;
   await free.close();
   expect(await door.connect(onThisMachine(port))).toBe('none');
-  expect(await door.connect(onThisMachine(flecs.port))).toBe('flecs');
-  expect(await door.connect(onThisMachine(flecs.port))).toBe('flecs');
+  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
+  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
   const game = await listed(hub, flecs);
   expect(hub.games).toEqual([game]);
   expect(game.statusFor(null).via).toBe(`http://127.0.0.1:${flecs.port}`);

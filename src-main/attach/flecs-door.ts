@@ -1,7 +1,7 @@
 import { encodePayload } from '../../core/wire/codec.ts';
 import { type Continued, type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
-import { type Address, addressText, gameAt } from './address.ts';
-import { type Answer, type FinderOptions, FlecsFinder } from './flecs-finder.ts';
+import { type Address, addressText, gameAt } from './flecs-address.ts';
+import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
@@ -26,9 +26,10 @@ export class FlecsDoor {
     this.#finder = new FlecsFinder((address) => this.#attach(address), options);
   }
 
-  /** Tries an address that a person asks for. @param keep wait for a game there */
-  connect(address: Address, keep = false): Promise<Answer> {
-    return this.#finder.add(address, keep);
+  /** Tries an address that a person asks for. @param keep wait for a game there @returns null where one is */
+  async connect(address: Address, keep = false): Promise<NoGame | null> {
+    const answer = await this.#finder.add(address, keep);
+    return answer === 'flecs' ? null : answer;
   }
 
   close(): void {

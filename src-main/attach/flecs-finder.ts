@@ -1,7 +1,7 @@
 import { type Clock, pause, realClock } from '../../probes/flecs-rest/src/clock.ts';
 import { type Get, GetError, type GetLimits } from '../../probes/flecs-rest/src/poll/get.ts';
 import { tinyTarget } from '../../probes/flecs-rest/src/poll/targets.ts';
-import { type Address, addressText, onThisMachine } from './address.ts';
+import { type Address, addressText, onThisMachine } from './flecs-address.ts';
 import { getFrom } from './http-get.ts';
 
 /** Flecs listens at the first of these ports that is free. */
@@ -12,7 +12,9 @@ const LIMITS: GetLimits = { bodyBytes: 65_536, giveUpMs: 2000 };
 const STRANGER_MS = 20_000;
 
 /** `silent`: the request was accepted and not answered; it may be a game that is paused in a debugger. */
-export type Answer = 'flecs' | 'stranger' | 'silent' | 'none';
+type Answer = 'flecs' | NoGame;
+/** What is at an address where there is no game. */
+export type NoGame = 'stranger' | 'silent' | 'none';
 
 /** What listens at a port. A game answers with its module `flecs.core`. */
 export async function whoListens(get: Get, fresh: number, signal?: AbortSignal): Promise<Answer> {

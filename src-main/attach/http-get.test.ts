@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { GetError } from '../../probes/flecs-rest/src/poll/get.ts';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
-import { onThisMachine } from './address.ts';
+import { onThisMachine } from './flecs-address.ts';
 import { whoListens } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http';
 import { type Get, GetError, type GetFailure } from '../../probes/flecs-rest/src/poll/get.ts';
-import type { Address } from './address.ts';
+import type { Address } from './flecs-address.ts';
 
 /** Requests to one address, a connection for each, as Flecs requires. */
 export function getFrom({ host, port }: Address, now: () => number = () => performance.now()): Get {

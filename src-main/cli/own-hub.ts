@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Address } from '../attach/address.ts';
 import { HUB_NAME } from '../attach/desk.ts';
 import { openEndpoint } from '../attach/endpoint.ts';
+import type { Address } from '../attach/flecs-address.ts';
 import { Hub } from '../attach/hub.ts';
 import { userFolder } from '../files/user-folder.ts';
 import type { Terminal } from './terminal.ts';

@@ -55,7 +55,7 @@ export const POLL_LIMITS: PollLimits = {
  */
 const TOGETHER = 2;
 /** Between two requests for the entity that is inspected. */
-export const INSPECT_MS = 300;
+const INSPECT_MS = 300;
 /** Replies that begin within so many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressText, gameAt, parseAddress } from './address.ts';
+import { addressText, gameAt, parseAddress } from './flecs-address.ts';
 
 test.each([
   ['http://192.168.1.5:27750', 'http://192.168.1.5:27750'],
