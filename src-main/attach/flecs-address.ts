@@ -4,7 +4,7 @@ export interface Address {
   readonly port: number;
 }
 
-const FLECS_PORT = 27_750;
+const DEFAULT_PORT = 27_750;
 const LOOPBACK = '127.0.0.1';
 
 export function onThisMachine(port: number): Address {
@@ -22,7 +22,7 @@ export function parseAddress(text: string): Address | null {
   if (url.username + url.password + url.search + url.hash !== '' || url.pathname !== '/') return null;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // URLs leave out the port 80 where it was written.
-  const port = url.port === '' ? (/:80\/?$/.test(trimmed) ? 80 : FLECS_PORT) : Number(url.port);
+  const port = url.port === '' ? (/:80\/?$/.test(trimmed) ? 80 : DEFAULT_PORT) : Number(url.port);
   return { host: host === 'localhost' ? LOOPBACK : host, port };
 }
 
