@@ -114,7 +114,22 @@ export const methods = {
   /** What the caller follows, watches and has paused ends; so it does when the caller goes. */
   'attach.leave': { input: z.object({ game: gameId }), output: nothing },
   /** Replaces the columns (by name, `*` for all) whose values this caller wants. They end with it. */
-  'attach.watch': { input: z.object({ game: gameId, columns: z.array(z.string()).max(65_536) }), output: nothing },
+  'attach.watch': {
+    input: z.object({
+      game: gameId,
+      columns: z.array(z.string()).max(65_536),
+      /** Index of the entity in the inspector: of a game that is polled, it is requested first. */
+      entity: z
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1)
+        .optional(),
+    }),
+    output: nothing,
+  },
+  /** Tries `http://HOST:PORT`, where a Flecs game may listen; it then comes in `attach.games`. */
+  'attach.connect': { input: z.object({ address: z.string().max(300) }), output: nothing },
   /** What the game cannot do (`capabilities`) is not done. A pause ends with `attach.leave`, or when the caller goes. */
   'attach.control': {
     input: z.object({

@@ -145,6 +145,7 @@ interface Welcome {
   readonly limits: Limits;
   readonly rate: number;
   readonly watch: readonly number[];
+  readonly entities?: readonly number[];
 }
 
 /** What a hub says. */
@@ -152,7 +153,7 @@ export type HubMessage =
   | Welcome
   | { readonly type: 'ack'; readonly seq: number }
   | { readonly type: 'ping'; readonly id: number }
-  | { readonly type: 'watch'; readonly columns: readonly number[] }
+  | { readonly type: 'watch'; readonly columns: readonly number[]; readonly entities?: readonly number[] }
   | { readonly type: 'rate'; readonly perSecond: number }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }

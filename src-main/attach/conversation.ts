@@ -4,11 +4,10 @@ import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
 import type { Inbound, Link } from './link.ts';
 
-/** Deltas a second that a probe may send. */
-const RATE = 60;
-
 /** Receives what a game sends after its hello. */
 export interface Listener {
+  /** Deltas a second that the game may send from its welcome on. */
+  readonly rate: number;
   schema(message: Schema): void;
   /** The message is acknowledged when the promise resolves. `payload` is the message as it came. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
@@ -126,7 +125,7 @@ export class Conversation implements Inbound {
     }
     this.#game = admitted;
     const [hub, limits] = [this.#hub, this.#limits];
-    this.link.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: RATE, watch: [] });
+    this.link.send({ type: 'welcome', protocol: PROTOCOL_VERSION, hub, limits, rate: admitted.rate, watch: [] });
   }
 
   #data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {

@@ -6,6 +6,7 @@ import type { Caller, Handlers } from '../gate.ts';
 import { UserError } from '../user-error.ts';
 import { Audience } from './audience.ts';
 import { type EndpointOptions, type OpenEndpoint, openEndpoint } from './endpoint.ts';
+import { addressText, parseAddress } from './flecs-address.ts';
 import type { Game } from './game.ts';
 import { Hub } from './hub.ts';
 import { RecordingFiles } from './recording-files.ts';
@@ -59,10 +60,11 @@ export class AttachDesk {
       'attach.follow': ({ game }, caller) => this.#follow(game, caller),
       'attach.received': ({ game, number }, caller) => this.hub.game(game)?.received(caller.gone, number),
       'attach.leave': ({ game }, caller) => this.hub.game(game)?.leave(caller.gone),
-      'attach.watch': ({ game, columns }, caller) => {
+      'attach.watch': ({ game, columns, entity }, caller) => {
         this.#leaveWith(caller);
-        this.#game(game).watches.set(caller.gone, columns);
+        this.#game(game).watches.set(caller.gone, columns, entity);
       },
+      'attach.connect': ({ address }) => this.#connect(address),
       'attach.control': (input, caller) => this.#control(input, caller),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
@@ -92,6 +94,15 @@ export class AttachDesk {
       if (!caller.gone.aborted) caller.emit('attach.frame', { game: id, number, data });
     });
     this.#leaveWith(caller);
+  }
+
+  /** @throws UserError with what is wrong with the address, or with what answers there */
+  async #connect(text: string): Promise<null> {
+    const address = parseAddress(text);
+    if (address === null) throw new UserError('host.error.notAnAddress', { address: text });
+    const found = this.#endpoint === null ? 'none' : await this.#endpoint.connect(address);
+    if (found !== null) throw new UserError(`host.error.noGameAt.${found}`, { address: addressText(address) });
+    return null;
   }
 
   /** What a page follows, watches and holds ends with it. */

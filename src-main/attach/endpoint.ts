@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { isSystemError } from '../user-error.ts';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
+import type { Address } from './flecs-address.ts';
 import { FlecsDoor } from './flecs-door.ts';
-import { FLECS_PORTS } from './flecs-finder.ts';
+import { FLECS_PORTS, type NoGame } from './flecs-finder.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
 import type { Endpoints } from './status.ts';
@@ -31,6 +32,8 @@ export interface EndpointOptions {
 /** A hub that can be found. */
 export interface OpenEndpoint {
   readonly endpoints: Endpoints;
+  /** Tries an address where a Flecs game may listen; only when a person asks for it. */
+  connect(address: Address, keep?: boolean): Promise<NoGame | null>;
   /** Sends a bye to all games, completes recordings, removes the files. */
   close(): Promise<void>;
 }
@@ -61,6 +64,7 @@ export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<
   beat.unref();
   return {
     endpoints,
+    connect: (address, keep) => flecs.connect(address, keep),
     close: async () => {
       clearInterval(beat);
       flecs.close();

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
+import { onThisMachine } from './flecs-address.ts';
 import { FlecsDoor } from './flecs-door.ts';
+import type { Game } from './game.ts';
 import { Hub } from './hub.ts';
-import { attached, TestWindow, until } from './testing/place.ts';
+import { TestWindow, until } from './testing/place.ts';
 
 const open: { close(): unknown }[] = [];
 
@@ -22,9 +24,59 @@ function makeHub(ports: readonly number[]): Hub {
   return hub;
 }
 
+/** The game on the list; it is not polled yet. */
+function listed(hub: Hub, { port }: RecordedGame): Promise<Game> {
+  return until(() => hub.games.find(({ hello }) => hello.name === `Flecs ${port}`));
+}
+
+test('a game is polled only while it is followed or recorded', async () => {
+  const flecs = await start();
+  const hub = makeHub([flecs.port]);
+  const game = await listed(hub, flecs);
+  const isPolled = () => flecs.requests.some(({ target }) => target.startsWith('/tables'));
+  const pinged = async () => {
+    const before = flecs.requests.length;
+    // While another request waits for its reply, a ping needs none of its own.
+    await until(() => {
+      hub.beat();
+      return flecs.requests.length > before;
+    });
+  };
+  await pinged();
+  expect(isPolled()).toBe(false);
+  expect(game.statusFor(null)).toMatchObject({ connection: 'connected', engine: { name: 'flecs', version: '4.1.6' } });
+  const window = new TestWindow(game);
+  await until(() => window.types.includes('delta'));
+  game.leave(window);
+  const { frame } = game.statusFor(null);
+  // The poll that is under way ends; a game that is still polled never gets out of here.
+  do {
+    flecs.requests.length = 0;
+    for (let i = 0; i < 10; i++) await pinged();
+  } while (isPolled());
+  expect(game.statusFor(null).frame).toBeGreaterThanOrEqual(frame);
+  expect(game.statusFor(null).columns).toBeGreaterThan(0);
+});
+
+test('an address that is asked for is tried: a game there comes in the list, and something else is reported', async () => {
+  const flecs = await start();
+  const hub = new Hub({ name: 'ECS Atlas test' });
+  const door = new FlecsDoor(hub, { ports: [], everyMs: 20 });
+  open.push(door, hub);
+  const free = await RecordedGame.start({ version: '4.1.6' });
+  const { port } = free;
+  await free.close();
+  expect(await door.connect(onThisMachine(port))).toBe('none');
+  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
+  expect(await door.connect(onThisMachine(flecs.port))).toBeNull();
+  const game = await listed(hub, flecs);
+  expect(hub.games).toEqual([game]);
+  expect(game.statusFor(null).via).toBe(`http://127.0.0.1:${flecs.port}`);
+});
+
 test('a game is found, shown and watched, with GET requests only', async () => {
   const flecs = await start();
-  const game = await attached(makeHub([flecs.port]), `Flecs ${flecs.port}`);
+  const game = await listed(makeHub([flecs.port]), flecs);
   expect(game.statusFor(null)).toMatchObject({ grade: 'observed', via: `http://127.0.0.1:${flecs.port}`, torn: false });
   const window = new TestWindow(game);
   const slot = flecs.world.tableOf(['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)']).id;
@@ -42,7 +94,7 @@ test('a game that quits is kept as it was, and recognised when it comes back', a
   const flecs = await start();
   const { port } = flecs;
   const hub = makeHub([port]);
-  const game = await attached(hub, `Flecs ${port}`);
+  const game = await listed(hub, flecs);
   const window = new TestWindow(game);
   await until(() => window.columns['entities.dense']);
   await flecs.close();
@@ -57,7 +109,7 @@ test('a game that quits is kept as it was, and recognised when it comes back', a
 
 test('a game that was paused in a debugger is polled again when it continues', async () => {
   const flecs = await start();
-  const game = await attached(makeHub([flecs.port]), `Flecs ${flecs.port}`);
+  const game = await listed(makeHub([flecs.port]), flecs);
   const window = new TestWindow(game);
   await until(() => window.types.includes('delta'));
   flecs.freeze(true);

@@ -1,11 +1,14 @@
 import { encodePayload } from '../../core/wire/codec.ts';
-import { type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
-import { type FinderOptions, FlecsFinder } from './flecs-finder.ts';
+import { type Continued, type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
+import { type Address, addressText, gameAt } from './flecs-address.ts';
+import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 
-export interface FlecsDoorOptions extends FinderOptions, Partial<Omit<FlecsProbeOptions, 'port' | 'get' | 'clock'>> {}
+export interface FlecsDoorOptions
+  extends FinderOptions,
+    Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'clock' | 'continues'>> {}
 
 /** A game that the hub refused, or that cannot be shown, is tried again after so many milliseconds. */
 const AGAIN_MS = 60_000;
@@ -20,7 +23,13 @@ export class FlecsDoor {
   constructor(hub: Hub, options: FlecsDoorOptions = {}) {
     this.#hub = hub;
     this.#options = options;
-    this.#finder = new FlecsFinder((port) => this.#attach(port), options);
+    this.#finder = new FlecsFinder((address) => this.#attach(address), options);
+  }
+
+  /** Tries an address that a person asks for. @param keep wait for a game there @returns null where one is */
+  async connect(address: Address, keep = false): Promise<NoGame | null> {
+    const answer = await this.#finder.add(address, keep);
+    return answer === 'flecs' ? null : answer;
   }
 
   close(): void {
@@ -28,12 +37,13 @@ export class FlecsDoor {
     for (const probe of this.#probes) probe.close();
   }
 
-  #attach(port: number): void {
+  /** @param continues a probe of the same game that is replaced */
+  #attach(address: Address, continues?: Continued): void {
     const { getAt = getFrom, ...options } = this.#options;
     let probe: FlecsProbe | null = null;
     let refused = false;
     const link: Link = {
-      via: `http://127.0.0.1:${port}`,
+      via: addressText(address),
       send: (message) => probe?.receive(message),
       close: () => {
         refused = true;
@@ -41,19 +51,20 @@ export class FlecsDoor {
       },
     };
     const inbound = this.#hub.connect(link);
-    const ended = (ending: Ending) => this.#finder.release(port, ending === 'lost' ? 0 : AGAIN_MS);
+    const ended = (ending: Ending) => this.#finder.release(address, ending === 'lost' ? 0 : AGAIN_MS);
     // A hub that is closing refuses at once.
     if (refused) {
       ended('closed');
       return;
     }
     const started = new FlecsProbe(
-      { ...options, port, get: getAt(port) },
+      { ...options, ...(continues && { continues }), name: gameAt(address), get: getAt(address) },
       {
         send: (message) => inbound.receive(encodePayload(message)),
-        close: (ending) => {
+        close: (ending, continuation) => {
           this.#probes.delete(started);
           inbound.closed();
+          if (ending === 'full') return this.#attach(address, continuation);
           ended(ending);
         },
       },

@@ -1,6 +1,7 @@
 import { type Clock, pause, realClock } from '../../probes/flecs-rest/src/clock.ts';
 import { type Get, GetError, type GetLimits } from '../../probes/flecs-rest/src/poll/get.ts';
 import { tinyTarget } from '../../probes/flecs-rest/src/poll/targets.ts';
+import { type Address, addressText, onThisMachine } from './flecs-address.ts';
 import { getFrom } from './http-get.ts';
 
 /** Flecs listens at the first of these ports that is free. */
@@ -11,7 +12,9 @@ const LIMITS: GetLimits = { bodyBytes: 65_536, giveUpMs: 2000 };
 const STRANGER_MS = 20_000;
 
 /** `silent`: the request was accepted and not answered; it may be a game that is paused in a debugger. */
-type Answer = 'flecs' | 'stranger' | 'silent' | 'none';
+type Answer = 'flecs' | NoGame;
+/** What is at an address where there is no game. */
+export type NoGame = 'stranger' | 'silent' | 'none';
 
 /** What listens at a port. A game answers with its module `flecs.core`. */
 export async function whoListens(get: Get, fresh: number, signal?: AbortSignal): Promise<Answer> {
@@ -29,30 +32,46 @@ export async function whoListens(get: Get, fresh: number, signal?: AbortSignal):
 
 export interface FinderOptions {
   readonly ports?: readonly number[];
-  readonly getAt?: (port: number) => Get;
+  readonly getAt?: (address: Address) => Get;
   readonly clock?: Clock;
   readonly everyMs?: number;
 }
 
-/** Looks for games again and again. A port where one was found is left alone until it is released. */
+/** Looks for games again and again. An address where one was found is left alone until it is released. */
 export class FlecsFinder {
-  readonly #options: Required<FinderOptions>;
-  readonly #found: (port: number) => void;
-  /** When to look at a port again; never, while a probe polls it. */
-  readonly #due = new Map<number, number>();
+  readonly #options: Required<Omit<FinderOptions, 'ports'>>;
+  readonly #found: (address: Address) => void;
+  /** By text. Those that a person has asked for come in addition. */
+  readonly #addresses: Map<string, Address>;
+  /** When to look at an address again; never, while a probe polls it. */
+  readonly #due = new Map<string, number>();
   readonly #stop = new AbortController();
 
-  /** @param found called once for each game; the port is then taken */
-  constructor(found: (port: number) => void, options: FinderOptions = {}) {
+  /** @param found called once for each game; the address is then taken */
+  constructor(found: (address: Address) => void, options: FinderOptions = {}) {
     const { ports = FLECS_PORTS, getAt = getFrom, clock = realClock, everyMs = 2000 } = options;
-    this.#options = { ports, getAt, clock, everyMs };
+    this.#options = { getAt, clock, everyMs };
+    this.#addresses = new Map(ports.map(onThisMachine).map((address) => [addressText(address), address]));
     this.#found = found;
     void this.#run();
   }
 
-  /** The probe at a port has ended: look there again after so many milliseconds. */
-  release(port: number, afterMs: number): void {
-    this.#due.set(port, this.#options.clock.now() + afterMs);
+  /**
+   * Looks at an address at once, and again and again where a game is found; `flecs` where one is attached there already.
+   * @param keep look there again in any case
+   */
+  async add(address: Address, keep: boolean): Promise<Answer> {
+    const text = addressText(address);
+    if (this.#due.get(text) === Number.POSITIVE_INFINITY) return 'flecs';
+    this.#due.delete(text);
+    const answer = await this.#look(address);
+    if (keep || answer === 'flecs') this.#addresses.set(text, address);
+    return answer;
+  }
+
+  /** The probe at an address has ended: look there again after so many milliseconds. */
+  release(address: Address, afterMs: number): void {
+    this.#due.set(addressText(address), this.#options.clock.now() + afterMs);
   }
 
   close(): void {
@@ -62,18 +81,22 @@ export class FlecsFinder {
   async #run(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await Promise.all(this.#options.ports.map((port) => this.#look(port)));
+      await Promise.all([...this.#addresses.values()].map((address) => this.#look(address)));
       await pause(this.#options.clock, this.#options.everyMs, signal);
     }
   }
 
-  async #look(port: number): Promise<void> {
+  async #look(address: Address): Promise<Answer> {
+    const text = addressText(address);
     const now = this.#options.clock.now();
-    if ((this.#due.get(port) ?? 0) > now) return;
-    const answer = await whoListens(this.#options.getAt(port), Math.floor(now), this.#stop.signal);
-    if (answer === 'stranger' || answer === 'silent') this.release(port, STRANGER_MS);
-    if (answer !== 'flecs' || this.#stop.signal.aborted) return;
-    this.#due.set(port, Number.POSITIVE_INFINITY);
-    this.#found(port);
+    if ((this.#due.get(text) ?? 0) > now) return 'none';
+    const answer = await whoListens(this.#options.getAt(address), Math.floor(now), this.#stop.signal);
+    if (answer === 'stranger' || answer === 'silent') this.release(address, STRANGER_MS);
+    // Another look at the same address may have been faster.
+    const isTaken = this.#due.get(text) === Number.POSITIVE_INFINITY;
+    if (answer !== 'flecs' || isTaken || this.#stop.signal.aborted) return answer;
+    this.#due.set(text, Number.POSITIVE_INFINITY);
+    this.#found(address);
+    return answer;
   }
 }

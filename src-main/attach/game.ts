@@ -9,6 +9,8 @@ import { WatchLists } from './watch-lists.ts';
 
 /** Without a word for so long a game counts as silent. */
 const SILENT_MS = 5000;
+/** Deltas a second that a game may send. */
+const RATE = 60;
 
 /**
  * A game as the hub knows it: over reconnections and restarts, and after it is gone, with its last state. Passes what comes on
@@ -32,6 +34,7 @@ export class Game {
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
   #recorder: Recorder | null = null;
+  #rate: number;
 
   constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
     this.id = id;
@@ -42,7 +45,11 @@ export class Game {
     this.#conversation = conversation;
     this.#via = conversation.link.via;
     this.#status = { connection: 'connected', since: clock(), ended: null, frame: 0, merged: 0, runs: 1 };
-    this.watches = new WatchLists((columns) => this.#send({ type: 'watch', columns }));
+    this.#rate = this.rate;
+    this.watches = new WatchLists((columns, inspected) => {
+      const entities = this.#hello.grade === 'observed' ? inspected : [];
+      this.#send({ type: 'watch', columns, ...(entities.length > 0 ? { entities } : {}) });
+    });
   }
 
   get hello(): Hello {
@@ -104,6 +111,7 @@ export class Game {
     const frame = isRestart ? 0 : this.#status.frame;
     this.#status = { connection: 'connected', since: this.#clock(), ended: null, frame, merged: 0, runs };
     this.watches.forget();
+    this.#rate = this.rate;
     this.#changed();
   }
 
@@ -163,6 +171,7 @@ export class Game {
     const conversation = this.#conversation;
     if (conversation === null) return;
     conversation.ping();
+    this.#readersChanged();
     const isSilent = this.#clock() - conversation.lastMessageAt > SILENT_MS;
     const connection = isSilent ? 'silent' : 'connected';
     if (connection === this.#status.connection) return;
@@ -175,6 +184,7 @@ export class Game {
     const feed = new Feed(this.#source, send);
     this.#feeds.set(key, feed);
     feed.start();
+    this.#readersChanged();
   }
 
   received(key: object, number: number): void {
@@ -184,6 +194,7 @@ export class Game {
   /** Ends what `key` follows, watches and pauses: a game never stays paused for a reader that is gone. */
   leave(key: object): void {
     this.#feeds.delete(key);
+    this.#readersChanged();
     this.watches.set(key, []);
     if (this.#holders.delete(key) && this.#holders.size === 0) this.#send({ type: 'resume' });
   }
@@ -207,6 +218,7 @@ export class Game {
     await this.stopRecording();
     this.#recorder = recorder;
     void recorder.begin(this.#source);
+    this.#readersChanged();
     this.#changed();
   }
 
@@ -214,8 +226,21 @@ export class Game {
     const recorder = this.#recorder;
     this.#recorder = null;
     if (recorder === null) return;
+    this.#readersChanged();
     this.#changed();
     await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+  }
+
+  /** Deltas a second that the game may send. A poll costs the game time: without a reader there is none. */
+  get rate(): number {
+    return this.#hello.grade !== 'observed' || this.#feeds.size > 0 || this.isRecording ? RATE : 0;
+  }
+
+  #readersChanged(): void {
+    const perSecond = this.rate;
+    if (perSecond === this.#rate) return;
+    this.#rate = perSecond;
+    this.#send({ type: 'rate', perSecond });
   }
 
   get #source(): FeedSource {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { GetError } from '../../probes/flecs-rest/src/poll/get.ts';
 import { RecordedGame } from '../../probes/flecs-rest/src/testing/recorded-game.ts';
+import { onThisMachine } from './flecs-address.ts';
 import { whoListens } from './flecs-finder.ts';
 import { getFrom } from './http-get.ts';
 
@@ -27,7 +28,7 @@ async function failureOf(promise: Promise<unknown>): Promise<string> {
 
 test('a reply comes with its status, whatever its status text is', async () => {
   const game = await start();
-  const get = getFrom(game.port);
+  const get = getFrom(onThisMachine(game.port));
   expect(await get('/entity/flecs/core', LIMITS)).toMatchObject({ status: 200, body: expect.stringContaining('core') });
   expect(await get('/nope', LIMITS)).toMatchObject({ status: 404, body: '' });
   expect(game.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
@@ -35,7 +36,7 @@ test('a reply comes with its status, whatever its status text is', async () => {
 
 test('replies that end early, are not HTTP, or too large', async () => {
   const game = await start();
-  const get = getFrom(game.port);
+  const get = getFrom(onThisMachine(game.port));
   const replies: Readonly<Record<string, string>> = {
     broken: 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"results":[',
     'not-http': '\u0000\u0001\u0002 hello\r\n\r\n',
@@ -52,9 +53,9 @@ test('replies that end early, are not HTTP, or too large', async () => {
 test('a reply that never comes is given up', async () => {
   const game = await start();
   game.freeze(true);
-  expect(await failureOf(getFrom(game.port)('/tables', { ...LIMITS, giveUpMs: 30 }))).toBe('timeout');
+  expect(await failureOf(getFrom(onThisMachine(game.port))('/tables', { ...LIMITS, giveUpMs: 30 }))).toBe('timeout');
   const abort = new AbortController();
-  const asked = failureOf(getFrom(game.port)('/tables', LIMITS, abort.signal));
+  const asked = failureOf(getFrom(onThisMachine(game.port))('/tables', LIMITS, abort.signal));
   abort.abort();
   expect(await asked).toBe('closed');
   // The game may still send its reply.
@@ -67,12 +68,12 @@ test('a port without a game refuses', async () => {
   const { port } = game;
   games.pop();
   await game.close();
-  expect(await failureOf(getFrom(port)('/tables', LIMITS))).toBe('refused');
+  expect(await failureOf(getFrom(onThisMachine(port))('/tables', LIMITS))).toBe('refused');
 });
 
 test('ports are recognised: a game, something else, none', async () => {
   const [game, other] = [await start(), await start()];
   other.tamper = () => ({ raw: 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello' });
-  expect(await whoListens(getFrom(other.port), 0)).toBe('stranger');
-  expect(await whoListens(getFrom(game.port), 0)).toBe('flecs');
+  expect(await whoListens(getFrom(onThisMachine(other.port)), 0)).toBe('stranger');
+  expect(await whoListens(getFrom(onThisMachine(game.port)), 0)).toBe('flecs');
 });

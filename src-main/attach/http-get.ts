@@ -1,8 +1,9 @@
 import { get as httpGet } from 'node:http';
 import { type Get, GetError, type GetFailure } from '../../probes/flecs-rest/src/poll/get.ts';
+import type { Address } from './flecs-address.ts';
 
-/** Requests to a port of this machine, a connection for each, as Flecs requires. */
-export function getFrom(port: number, now: () => number = () => performance.now()): Get {
+/** Requests to one address, a connection for each, as Flecs requires. */
+export function getFrom({ host, port }: Address, now: () => number = () => performance.now()): Get {
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
@@ -22,7 +23,7 @@ export function getFrom(port: number, now: () => number = () => performance.now(
         reject(new GetError(failure, `GET ${target}: ${message}`));
       };
       const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.giveUpMs} ms`), limits.giveUpMs);
-      const request = httpGet({ host: '127.0.0.1', port, path: target, agent: false });
+      const request = httpGet({ host, port, path: target, agent: false });
       request.on('error', (error: NodeJS.ErrnoException) => fail(failureOf(error), error.message));
       signal?.addEventListener('abort', leave);
       request.on('response', (response) => {

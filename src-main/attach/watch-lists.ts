@@ -8,19 +8,22 @@ export const ALL = '*';
  * and again after it has reconnected.
  */
 export class WatchLists {
-  readonly #send: (ids: number[]) => void;
+  readonly #send: (ids: number[], entities: number[]) => void;
   readonly #lists = new Map<object, ReadonlySet<string>>();
+  readonly #inspected = new Map<object, number>();
   readonly #watchable = new Map<string, number>();
   #sent = '';
 
-  constructor(send: (ids: number[]) => void) {
+  constructor(send: (ids: number[], entities: number[]) => void) {
     this.#send = send;
   }
 
-  /** Replaces what `key` watches. */
-  set(key: object, names: readonly string[]): void {
+  /** Replaces what `key` watches. @param entity index of the entity that it inspects */
+  set(key: object, names: readonly string[], entity?: number): void {
     if (names.length === 0) this.#lists.delete(key);
     else this.#lists.set(key, new Set(names));
+    if (entity === undefined) this.#inspected.delete(key);
+    else this.#inspected.set(key, entity);
     this.#update();
   }
 
@@ -41,9 +44,10 @@ export class WatchLists {
     const lists = [...this.#lists.values()];
     const isWanted = (name: string) => lists.some((list) => list.has(ALL) || list.has(name));
     const ids = [...this.#watchable].flatMap(([name, id]) => (isWanted(name) ? [id] : [])).sort((a, b) => a - b);
-    const words = ids.join(' ');
+    const entities = [...new Set(this.#inspected.values())];
+    const words = `${ids.join(' ')} ${entities.map((entity) => `#${entity}`).join(' ')}`.trim();
     if (words === this.#sent) return;
     this.#sent = words;
-    this.#send(ids);
+    this.#send(ids, entities);
   }
 }

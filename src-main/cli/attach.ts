@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { HUB_NAME } from '../attach/desk.ts';
+import { parseAddress } from '../attach/flecs-address.ts';
 import type { Game } from '../attach/game.ts';
 import type { Hub } from '../attach/hub.ts';
 import { ALL } from '../attach/watch-lists.ts';
@@ -35,7 +36,9 @@ export async function attachCommand(
   terminal: Pick<Terminal, 't' | 'out' | 'say'>,
 ): Promise<number> {
   const { t, say } = terminal;
-  return withHub(terminal, async ({ hub, sleep, waitFor }) => {
+  return withHub(terminal, async ({ hub, sleep, waitFor, connect }) => {
+    const address = /^https?:|:\d+\/?$/.test(wanted) ? parseAddress(wanted) : null;
+    if (address !== null) await connect(address);
     await waitFor(options.wait, () => find(hub, wanted).length > 0);
     const [game, ...others] = find(hub, wanted);
     if (game === undefined) {
@@ -87,7 +90,7 @@ class Following {
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
     if (values) game.watches.set(game, [ALL]);
     const followers = [
-      ...(json ? [printMessages(game, out)] : []),
+      json ? printMessages(game, out) : followSilently(game),
       ...(until === undefined ? [] : [followUntil(game, until, (cameTrue) => this.#end(cameTrue))]),
     ];
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
@@ -144,6 +147,15 @@ class Following {
     say(cameTrueLine(this.#cameTrue, until.text, t));
     return EXIT.ok;
   }
+}
+
+/** A game without a probe is only polled while it is followed. @returns the key of the new follower */
+function followSilently(game: Game): object {
+  const key = {};
+  game.follow(key, (_, number) => {
+    if (number > 0) game.received(key, number);
+  });
+  return key;
 }
 
 /** @returns the key of the new follower */

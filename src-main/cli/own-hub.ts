@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { HUB_NAME } from '../attach/desk.ts';
 import { openEndpoint } from '../attach/endpoint.ts';
+import type { Address } from '../attach/flecs-address.ts';
 import { Hub } from '../attach/hub.ts';
 import { userFolder } from '../files/user-folder.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface OwnHub {
   readonly hub: Hub;
+  /** Waits for a game at an address where a Flecs game may listen, outside of the list of ports too. */
+  connect(address: Address): Promise<unknown>;
   /** Resolves after so long, or at once on Ctrl+C or the signal; without a time only then. */
   sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   /** Resolves true once `look` is true, false when the time is over first. */
@@ -30,6 +33,7 @@ export async function withHub(
   try {
     return await act({
       hub,
+      connect: (address) => endpoint.connect(address, true),
       sleep: (milliseconds, signal = stop.signal) => sleepUntil(AbortSignal.any([stop.signal, signal]), milliseconds),
       waitFor: (milliseconds, look) => waitFor(hub, stop.signal, milliseconds, look),
     });

@@ -10,6 +10,7 @@ import { statusWords } from '../live/status-words.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
+import { ConnectToAddress } from './connect-to-address.tsx';
 import { Dialog } from './dialog.tsx';
 import { GamesHowTo } from './games-how-to.tsx';
 
@@ -34,6 +35,7 @@ export function GamesDialog({ games }: { readonly games: Games }) {
           {t('ui.games.forgetLost', { count: lost })}
         </button>
       )}
+      <ConnectToAddress games={games} />
       <Refusals attached={attached} />
       <GamesHowTo attached={attached} />
     </Dialog>

@@ -4,7 +4,7 @@ import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { Facts } from '../ui/facts.tsx';
 
 /** Where nothing is wrong these are not worth a line. */
-const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden'] as const;
+const TROUBLES = ['torn-tables', 'duplicates', 'homeless', 'hidden', 'left-out', 'restarts'] as const;
 
 interface Props {
   readonly columns: ColumnSet;
@@ -27,6 +27,7 @@ export function CaptureFacts({ columns }: Props) {
         facts={[
           [t('ui.capture.interval'), interval === 0 ? '–' : t('ui.live.seconds', { seconds: number(interval / 1000) })],
           [t('ui.capture.stall'), t('ui.capture.stallOf', stall)],
+          [t('ui.capture.longest'), t('ui.capture.longestOf', { ms: number(fact('longest-pause')) })],
           [
             t('ui.capture.generations'),
             t(fact('generations') === 1 ? 'ui.capture.received' : 'ui.capture.notReceived'),

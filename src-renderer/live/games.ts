@@ -82,6 +82,11 @@ export class Games {
     forgetSource(source);
   }
 
+  /** Tries an address that a person has written. @throws what the host says is wrong with it */
+  async connect(address: string): Promise<void> {
+    await this.#host.call('attach.connect', { address });
+  }
+
   async forget(game: GameStatus): Promise<void> {
     const source = this.#sourceOf(game.id);
     if (source !== undefined) this.close(source);

@@ -25,13 +25,22 @@ export function keepWatching(host: Host): () => void {
     const { source } = useSession.getState();
     if (!(source instanceof GameSource) || source.capture.hello?.capabilities.includes('watch') !== true) return;
     const columns = wantedColumns(source);
-    const words = columns.join('\n');
+    const entity = inspectedEntity(source);
+    const words = [...columns, entity].join('\n');
     if ((sent.get(source) ?? '') === words) return;
     sent.set(source, words);
-    void host.call('attach.watch', { game: source.id, columns }).catch(() => sent.delete(source));
+    void host
+      .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }) })
+      .catch(() => sent.delete(source));
   };
   const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);
+}
+
+/** Index of the entity in the inspector. */
+function inspectedEntity({ capture }: Source): number | undefined {
+  const { selection } = useSession.getState();
+  return selection?.kind === 'entity' ? capture.world.driver.decode(selection.entity).index : undefined;
 }
 
 /** Names of the columns whose values are wanted, in the order of the game's columns. */

@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
-import type { HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
+import type { Change, HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { figureColumns } from './columns/figures.ts';
@@ -11,9 +11,11 @@ import { StallBudget, StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { type BuildInfo, readBuildInfo } from './replies/build-info.ts';
 import { NOT_QUERYABLE } from './replies/ids.ts';
+import type { InspectedReply } from './replies/replies.ts';
 
 export interface FlecsProbeOptions {
-  readonly port: number;
+  /** What the game is called. */
+  readonly name: string;
   readonly get: Get;
   readonly clock?: Clock;
   /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
@@ -21,23 +23,38 @@ export interface FlecsProbeOptions {
   /** Polls begin at least so many milliseconds apart, however little they cost. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
+  /** Of the probe that this one continues. */
+  readonly continues?: Continued;
 }
 
-/** Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. */
-export type Ending = 'lost' | 'unsupported' | 'closed';
+/** What remains of a probe that had no room for more columns, for the next one of the same game. */
+export interface Continued {
+  readonly instance: string;
+  readonly restarts: number;
+}
+
+/**
+ * Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. `full`: columns are never
+ * removed, and there is no room for those of new tables; a new connection of the same run (`continuation`) starts again with those in use.
+ */
+export type Ending = 'lost' | 'unsupported' | 'closed' | 'full';
 
 /** The way to the hub; in the app a link in memory. What the hub sends goes to `FlecsProbe.receive`. */
 export interface Transport {
   send(message: ProbeMessage): void;
   /** The probe has ended and sends nothing more. */
-  close(ending: Ending): void;
+  close(ending: Ending, continuation: Continued): void;
 }
+
+/** Columns not in use, as a part of all, that make a new start worth it. */
+const WORTH_STARTING_AGAIN = 1 / 4;
 
 const DEFAULTS = { clock: realClock, stallBudget: 10, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
 /** Pauses after a poll that failed: doubled each time, up to the longest. */
+const MOST_IN_FLIGHT = 2;
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 /** After so many broken connections in a row the game is lost. */
@@ -53,7 +70,8 @@ function newInstance(): string {
  * budget allows, one poll at a time, and requests nothing while the hub is behind.
  */
 export class FlecsProbe {
-  readonly #options: Required<FlecsProbeOptions>;
+  readonly #options: Required<Omit<FlecsProbeOptions, 'continues'>>;
+  readonly #continued: Continued;
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #budget: StallBudget;
@@ -71,6 +89,7 @@ export class FlecsProbe {
   #acknowledged = 0;
   #lastPoll: number | null = null;
   #generations = false;
+  #torn = false;
   #failures = 0;
   #broken = 0;
   /** Requests that wait for their reply. */
@@ -81,12 +100,14 @@ export class FlecsProbe {
   constructor(options: FlecsProbeOptions, transport: Transport) {
     this.#options = { ...DEFAULTS, ...options };
     const { clock, stallBudget, limits } = this.#options;
+    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0 };
     this.#transport = transport;
     this.#clock = clock;
     this.#began = clock.now();
     this.#budget = new StallBudget(stallBudget, this.#began);
     this.#get = this.#noticingSilence(this.#options.get);
-    this.#poller = new Poller(this.#get, new StallMeter(), limits);
+    const now = () => clock.now();
+    this.#poller = new Poller(this.#get, new StallMeter(), limits, now, (reply) => this.#refresh(reply));
     void this.#run();
   }
 
@@ -95,13 +116,19 @@ export class FlecsProbe {
     if (message.type === 'welcome') {
       this.#welcome = true;
       this.#perSecond = message.rate;
-      this.#sent.watch(message.watch);
+      this.#sent.limit = message.limits.columns;
+      this.#watch(message.watch, message.entities);
     } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
-    else if (message.type === 'watch') this.#sent.watch(message.columns);
+    else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
+  }
+
+  #watch(columns: readonly number[], entities: readonly number[] = []): void {
+    this.#sent.watch(columns);
+    this.#poller.inspected = entities;
   }
 
   close(): void {
@@ -128,7 +155,8 @@ export class FlecsProbe {
   async #run(): Promise<void> {
     const ending = await this.#live();
     this.#stop.abort();
-    this.#transport.close(ending);
+    const { instance, restarts } = this.#continued;
+    this.#transport.close(ending, { instance, restarts: restarts + 1 });
   }
 
   async #live(): Promise<Ending> {
@@ -140,7 +168,7 @@ export class FlecsProbe {
         greeted = true;
         if (!(await this.#ready())) break;
         await this.#pollOnce();
-        await pause(this.#clock, this.#untilNextPoll(), signal);
+        await this.#rest();
       } catch (error) {
         const ending = this.#endingAfter(error);
         if (ending !== null) return ending;
@@ -151,14 +179,14 @@ export class FlecsProbe {
   }
 
   async #greet(): Promise<void> {
-    const { port, limits } = this.#options;
+    const { name, limits } = this.#options;
     const { status, body } = await this.#get(BUILD_INFO, limits);
     this.#build = readBuildInfo(status === 200 ? body : '');
     this.#transport.send({
       type: 'hello',
       protocol: PROTOCOL_VERSION,
-      name: `Flecs ${port}`,
-      instance: newInstance(),
+      name,
+      instance: this.#continued.instance,
       engine: { name: 'flecs', version: this.#build.version },
       adapter: ADAPTER,
       grade: 'observed',
@@ -169,7 +197,7 @@ export class FlecsProbe {
   /** Waits until the hub wants more; false when the probe was closed. */
   async #ready(): Promise<boolean> {
     const { signal } = this.#stop;
-    while (!signal.aborted && !(this.#welcome && this.#polls - this.#acknowledged < 2)) {
+    while (!signal.aborted && !this.#takesMore) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -188,27 +216,49 @@ export class FlecsProbe {
     this.#show(result, interval);
   }
 
-  #show({ observed, together, generations }: PollResult, interval: number): void {
+  #show({ observed, together, generations, longest }: PollResult, interval: number): void {
     const { tables, duplicates, homeless } = observed.placement;
     this.#generations ||= generations;
     const figures = {
       'stall-budget': this.#options.stallBudget,
       stall: this.#budget.measured(this.#clock.now()),
+      'longest-pause': longest,
       interval,
       'torn-tables': tables.filter(({ torn }) => torn).length,
       duplicates: duplicates.length,
       homeless: homeless.length,
       hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
+      restarts: this.#continued.restarts,
       generations: this.#generations ? 1 : 0,
     };
     const torn = !together || figures['torn-tables'] + duplicates.length + homeless.length > 0;
-    this.#send([...this.#describer.describe(observed, this.#build), ...figureColumns(figures)], torn);
+    const columns = this.#describer.describe(observed, this.#build);
+    // Declared first, so that there is always room for them.
+    const facts = figureColumns({ ...figures, 'left-out': 0 });
+    const { added, leftOut, unused } = this.#sent.declare([...facts, ...columns]);
+    if (leftOut > 0 && unused > this.#sent.limit * WORTH_STARTING_AGAIN) {
+      this.#ending = 'full';
+      this.close();
+      return;
+    }
+    if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
+    this.#send([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })], torn);
+  }
+
+  /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. */
+  #refresh(reply: InspectedReply): void {
+    if (this.#polls === 0 || this.#polls - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
+    const changes = this.#sent.refresh(reply);
+    if (changes.length > 0) this.#frame(changes, this.#torn);
   }
 
   #send(columns: readonly ObservedColumn[], torn: boolean): void {
-    const added = this.#sent.declare(columns);
-    if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
     const changes = this.#sent.changes(columns);
+    this.#torn = torn;
+    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes, torn);
+  }
+
+  #frame(columns: readonly Change[], torn: boolean): void {
     const first = this.#polls === 0;
     this.#polls++;
     this.#transport.send({
@@ -216,15 +266,32 @@ export class FlecsProbe {
       seq: this.#polls,
       frame: this.#polls,
       time: this.#clock.now() - this.#began,
-      columns: first ? this.#sent.whole() : changes,
+      columns,
       ...(torn ? { torn } : {}),
     });
+  }
+
+  /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
+  async #rest(): Promise<void> {
+    const { signal } = this.#stop;
+    for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
+      const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
+      const [wait, woken] = [new AbortController(), () => wait.abort()];
+      this.#wake = woken;
+      await pause(this.#clock, Math.min(left, inspection), AbortSignal.any([signal, wait.signal]));
+      if (this.#takesMore && !signal.aborted) await this.#poller.inspect();
+    }
+  }
+
+  /** Whether the hub wants more: never while its rate is 0. */
+  get #takesMore(): boolean {
+    return this.#welcome && this.#perSecond > 0 && this.#polls - this.#acknowledged < MOST_IN_FLIGHT;
   }
 
   #untilNextPoll(): number {
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
-    const interval = Math.max(this.#options.shortestInterval, 1000 / Math.max(0.01, this.#perSecond));
+    const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);
     return Math.max(this.#budget.wait(now), interval - since, 0);
   }
 

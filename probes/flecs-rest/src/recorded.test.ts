@@ -136,6 +136,20 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(torn.map(({ ids }) => [...ids])).toEqual([type]);
   });
 
+  test('a large world is read in pages, values and switches too: the same picture, and no request for more', async () => {
+    const whole = await poll(version, ['Position']);
+    const clock = new VirtualClock();
+    const game = new VirtualGame(version, clock);
+    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 3 });
+    const { observed } = await inTime(clock, poller.poll(['Position']));
+    const queries = game.requests.filter((target) => target.startsWith('/query'));
+    expect(queries.length).toBeGreaterThan(100);
+    expect(queries.filter((target) => !target.includes('limit=3&'))).toEqual([]);
+    expect(observed.values).toEqual(whole.result.observed.values);
+    expect(observed.toggles).toEqual(whole.result.observed.toggles);
+    expect(observed.placement).toEqual(whole.result.observed.placement);
+  });
+
   test('an entity on two pages counts once', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
@@ -159,7 +173,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const described = new WorldDescriber().describe(result.observed, BUILD);
     const sent = new SentColumns();
     const live = new LiveTimeline({ budget: 1e8 });
-    const schema = sent.declare(described);
+    const { added: schema } = sent.declare(described);
     sent.watch(schema.map(({ id }) => id));
     live.apply({ type: 'schema', columns: schema });
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });

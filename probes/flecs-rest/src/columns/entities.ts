@@ -28,6 +28,6 @@ export function entityColumns({ wanted, pages }: Shown, order: StableOrder<numbe
   ];
 }
 
-export function handleOf({ index, generation }: RowReply): number {
+export function handleOf({ index, generation }: Pick<RowReply, 'index' | 'generation'>): number {
   return index + (generation ?? 0) * 2 ** 32;
 }

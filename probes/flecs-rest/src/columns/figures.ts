@@ -5,6 +5,8 @@ export interface Figures {
   /** Milliseconds of each second that polling may cost the game, and that it does cost, judged by reply times. */
   readonly 'stall-budget': number;
   readonly stall: number;
+  /** The longest pause of the last poll in milliseconds, judged by reply times. */
+  readonly 'longest-pause': number;
   /** Milliseconds between the last two polls; 0 before there are two. */
   readonly interval: number;
   /** Tables whose rows do not match their count, entities in two places, entities in none. */
@@ -13,6 +15,9 @@ export interface Figures {
   readonly homeless: number;
   /** Entities that no query yields (`NotQueryable`). */
   readonly hidden: number;
+  /** Columns that are missing because there are too many, and how often the world has started again for that reason. */
+  readonly 'left-out': number;
+  readonly restarts: number;
   /** 1 when the game sends generations; otherwise all are taken for 0. */
   readonly generations: number;
 }

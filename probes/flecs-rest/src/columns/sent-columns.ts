@@ -1,11 +1,15 @@
 import type { ColumnMeta } from '../../../../core/trace/column.ts';
+import type { Json } from '../../../../core/trace/value.ts';
 import { type Cells, columnChange, wholeColumn } from '../../../../core/wire/column-change.ts';
 import { LIMITS } from '../../../../core/wire/limits.ts';
 import type { Change, WireColumn, WireType } from '../../../../core/wire/message.ts';
 import type { Id } from '../replies/ids.ts';
+import type { InspectedReply } from '../replies/replies.ts';
+import { handleOf } from './entities.ts';
 import { byteLength, type ObservedColumn } from './observed-column.ts';
 
 interface SentColumn {
+  readonly name: string;
   readonly id: number;
   readonly type: WireType;
   readonly meta: ColumnMeta;
@@ -13,10 +17,18 @@ interface SentColumn {
   of: Id | undefined;
 }
 
+export interface Declared {
+  readonly added: readonly WireColumn[];
+  readonly leftOut: number;
+  readonly unused: number;
+}
+
 const NONE: Cells = [];
 
 /** What was sent to the hub so far: gives columns their ids, and computes what has changed since. */
 export class SentColumns {
+  /** Columns that the hub accepts. */
+  limit: number = LIMITS.columns;
   readonly #columns = new Map<string, SentColumn>();
   readonly #byId: SentColumn[] = [];
   #watched: ReadonlySet<number> = new Set();
@@ -31,38 +43,60 @@ export class SentColumns {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** Columns that were not declared yet. Those beyond the protocol's limits are left out for good. */
-  declare(columns: readonly ObservedColumn[]): WireColumn[] {
+  /**
+   * Declares the columns that were not declared yet, and returns them. Where a group has no room for all of its columns, it gets none:
+   * `leftOut` counts these. `unused` counts declared columns that are not among `columns` any more.
+   */
+  declare(columns: readonly ObservedColumn[]): Declared {
+    const fresh = groups(columns.filter(({ name }) => !this.#columns.has(name) && byteLength(name) <= LIMITS.name));
+    const known = columns.filter(({ name }) => this.#columns.has(name));
+    for (const { name, of } of known) this.#columns.get(name)!.of = of;
+    const unused = this.#byId.length - known.length;
     const added: WireColumn[] = [];
-    for (const { name, type, meta, of } of columns) {
-      const known = this.#columns.get(name);
-      if (known !== undefined) known.of = of;
-      if (known !== undefined || this.#byId.length >= LIMITS.columns) continue;
-      if (byteLength(name) > LIMITS.name) continue;
-      const column = { id: this.#byId.length, type, meta, cells: NONE, of };
-      this.#columns.set(name, column);
-      this.#byId.push(column);
-      added.push({ id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) });
+    let leftOut = 0;
+    for (const group of fresh) {
+      if (this.#byId.length + group.length <= this.limit) added.push(...group.map((column) => this.#add(column)));
+      else leftOut += group.length;
     }
-    return added;
+    return { added, leftOut, unused };
+  }
+
+  #add({ name, type, meta, of }: ObservedColumn): WireColumn {
+    const column = { id: this.#byId.length, name, type, meta, cells: NONE, of };
+    this.#columns.set(name, column);
+    this.#byId.push(column);
+    return { id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) };
   }
 
   /** The changes from what was sent to these columns; columns that are missing become empty. */
   changes(columns: readonly ObservedColumn[]): Change[] {
     const missing = new Set(this.#columns.keys());
     const changes: Change[] = [];
-    const turn = (column: SentColumn, to: Cells) => {
-      const change = columnChange(column.id, column.type, column.cells, to);
-      column.cells = to;
-      if (change !== null) changes.push(change);
-    };
     for (const { name, cells, of } of columns) {
       const column = this.#columns.get(name);
       missing.delete(name);
-      if (column !== undefined) turn(column, of === undefined || this.#watched.has(column.id) ? cells : NONE);
+      if (column !== undefined)
+        changes.push(...turn(column, of === undefined || this.#watched.has(column.id) ? cells : NONE));
     }
-    for (const name of missing) turn(this.#columns.get(name)!, NONE);
+    for (const name of missing) changes.push(...turn(this.#columns.get(name)!, NONE));
     return changes;
+  }
+
+  /** Changes to the watched values of one entity, which is where it was at the last poll; none when another one is there. */
+  refresh({ index, generation, values }: InspectedReply): Change[] {
+    const cellOf = (name: string, row: number) => this.#columns.get(name)?.cells[row];
+    const slot = cellOf('entities.record-table', index);
+    const row = cellOf('entities.record-row', index);
+    if (typeof row !== 'number') return [];
+    const handle = handleOf({ index, generation });
+    if (cellOf(`table.${slot}.entities`, row) !== handle) return [];
+    return [...this.#watched].flatMap((id) => {
+      const column = this.#byId[id];
+      const value = column?.of === undefined ? undefined : values.get(column.of);
+      if (column === undefined || value === undefined) return [];
+      if (column.name.startsWith(`table.${slot}.`)) return turn(column, withCell(column.cells, row, value));
+      return column.name === `sparse.${column.of}.data` ? turn(column, withCell(column.cells, index, value)) : [];
+    });
   }
 
   /** All columns as they were sent last. */
@@ -70,4 +104,28 @@ export class SentColumns {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
+}
+
+/** The change of a column to these cells, if there is one. */
+function turn(column: SentColumn, to: Cells): Change[] {
+  const change = columnChange(column.id, column.type, column.cells, to);
+  column.cells = to;
+  return change === null ? [] : [change];
+}
+
+function withCell(cells: Cells, row: number, value: Json): Cells {
+  const copy = [...cells];
+  while (copy.length < row) copy.push(undefined);
+  copy[row] = value;
+  return copy;
+}
+
+function groups(columns: readonly ObservedColumn[]): Iterable<readonly ObservedColumn[]> {
+  const found = new Map<unknown, ObservedColumn[]>();
+  for (const column of columns) {
+    const group = found.get(column.meta.group);
+    if (group === undefined) found.set(column.meta.group, [column]);
+    else group.push(column);
+  }
+  return found.values();
 }

@@ -27,19 +27,21 @@ test('a budget of nothing is refused', () => {
   expect(() => new StallBudget(0, 0)).toThrow(RangeError);
 });
 
-test('a cost is what goes beyond a turn; single turns that were missed do not count', () => {
+test('a cost is the time since the reply before in the same pause, and follows from the bytes where there is none', () => {
   const meter = new StallMeter();
-  for (const turn of [50, 51, 50, 66, 50]) meter.turn(turn);
-  const costs = [54, 55, 104, 54, 54].map((ms) => meter.cost('world', ms));
-  expect(costs).toEqual([4, 5, 5, 5, 4]);
+  expect(meter.cost('tables', 100_000, null)).toBeCloseTo(1);
+  for (const ms of [4, 5, 30, 4, 4]) expect(meter.cost('tables', 100_000, ms)).toBe(ms);
+  expect(meter.cost('tables', 200_000, null)).toBeCloseTo(8);
+  // Another kind has a rate of its own.
+  expect(meter.cost('page', 200_000, null)).toBeCloseTo(2);
 });
 
-test('a game that loads something at first is not taken for a dear one', () => {
+test('replies of two pauses are not taken for an expensive one', () => {
   const meter = new StallMeter();
-  meter.turn(50);
-  expect(meter.cost('world', 3000)).toBe(100);
-  expect(meter.cost('world', 55)).toBeLessThanOrEqual(100);
-  expect(meter.cost('world', 55)).toBe(5);
-  for (const _ of [1, 2, 3, 4, 5]) meter.cost('world', 350);
-  expect(meter.cost('world', 350)).toBe(300);
+  meter.cost('page', 100_000, 2);
+  expect(meter.cost('page', 100_000, 66)).toBeCloseTo(2);
+  expect(meter.cost('page', 100_000, -3)).toBeCloseTo(2);
+  // Longer than any turn: at least the rest is the request's.
+  for (const _ of [1, 2, 3]) meter.cost('page', 100_000, 267);
+  expect(meter.cost('page', 100_000, null)).toBeCloseTo(200);
 });

@@ -1,10 +1,11 @@
 /** Samples that a cost is computed from. */
 const SAMPLES = 5;
-/** Until there are this many samples, a cost is capped: a game that is loading is not an expensive one. */
-const FEW = 3;
-const MOST_AT_FIRST = 100;
-/** Shortest pause in milliseconds: less cannot be measured. */
-const LEAST = 0.5;
+/** Milliseconds a byte, before anything was measured: a game works about 10 µs for each kilobyte of a reply. */
+const FIRST_RATE = 0.01 / 1000;
+/** Replies further apart come from two pauses. */
+const ONE_PAUSE_MS = 35;
+/** From one pause to the next, at most, when the game is not slow. */
+const TURN_MS = 67;
 
 /**
  * How long polling may pause the game: so many milliseconds of each second, on average.
@@ -61,33 +62,29 @@ export class StallBudget {
 }
 
 /**
- * Estimates the cost of a poll from reply times. A game answers all queued requests every 50 ms or so, between two frames. A request
- * sent right after another reply waits one such turn; the time beyond a turn is what the game worked for it. Turns vary by
- * a frame, so a cost is the median of the last few.
+ * What requests cost the game, from the times of their replies. Requests that are sent together are answered one after the other in one
+ * pause, so the time between two replies is what the game worked for the second. Where that is not known, the cost follows
+ * from the bytes of the reply, at the median rate of the last few of its kind.
  */
 export class StallMeter {
-  readonly #turns: number[] = [];
-  readonly #costs = new Map<string, number[]>();
-
-  /** Adds the time of a request that costs nothing, sent right after another reply. */
-  turn(ms: number): void {
-    keep(this.#turns, ms);
-  }
-
-  /** Whether there are enough samples of turns. */
-  get steady(): boolean {
-    return this.#turns.length >= SAMPLES;
-  }
+  readonly #rates = new Map<string, number[]>();
 
   /**
-   * The cost of requests of one kind, sent together right after a reply.
-   * @param ms from the beginning of the pause before to the replies
+   * @param bytes of the reply
+   * @param since milliseconds since the reply before in the same pause; null where there was none
+   * @returns milliseconds
    */
-  cost(kind: string, ms: number): number {
-    const costs = this.#costs.get(kind) ?? [];
-    this.#costs.set(kind, costs);
-    keep(costs, Math.max(LEAST, ms - (this.#turns.length === 0 ? 0 : median(this.#turns))));
-    return costs.length < FEW ? Math.min(MOST_AT_FIRST, median(costs)) : median(costs);
+  cost(kind: string, bytes: number, since: number | null): number {
+    const rates = this.#rates.get(kind) ?? [];
+    this.#rates.set(kind, rates);
+    if (since !== null && since >= 0 && since < ONE_PAUSE_MS) {
+      keep(rates, since / Math.max(1, bytes));
+      return since;
+    }
+    // Longer than any turn: at least the rest is the request's own.
+    if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
+    const byBytes = (rates.length === 0 ? FIRST_RATE : median(rates)) * bytes;
+    return byBytes;
   }
 }
 

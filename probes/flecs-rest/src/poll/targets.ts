@@ -31,20 +31,28 @@ export interface Page {
 
 export const EVERYTHING: Page = { offset: 0, limit: 0 };
 
-export function rowsTarget({ offset, limit }: Page, fresh: number): string {
+function range({ offset, limit }: Page): string {
+  return offset === 0 ? `limit=${limit}` : `limit=${limit}&offset=${offset}`;
+}
+
+export function rowsTarget(page: Page, fresh: number): string {
   const shape = 'table=true&builtin=true&values=false&entity_ids=true';
-  const page = offset === 0 ? `limit=${limit}` : `limit=${limit}&offset=${offset}`;
-  return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${page}&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
 /** The entities that have an id switched on. `try` keeps a game from printing an error when the id has been deleted. */
-export function enabledTarget(id: Id, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&limit=0&try=true&_=${fresh}`;
+export function enabledTarget(id: Id, page: Page, fresh: number): string {
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
 /** The values of an id, for all entities that own it. */
-export function valuesTarget(id: Id, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&limit=0&try=true&_=${fresh}`;
+export function valuesTarget(id: Id, page: Page, fresh: number): string {
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
+}
+
+/** One entity with its values; `full_paths` writes ids as queries do. */
+export function entityTarget(index: number, fresh: number): string {
+  return `/entity/%23${index}?entity_id=true&values=true&full_paths=true&_=${fresh}`;
 }
 
 /** Whether an id is allowed in a query. */

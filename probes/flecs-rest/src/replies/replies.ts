@@ -117,6 +117,20 @@ export function readFirstField(body: string): ReadonlyMap<number, Json> {
   return found;
 }
 
+/** One entity's values, as `GET /entity` reports them. */
+export interface InspectedReply extends Pick<RowReply, 'index' | 'generation'> {
+  readonly values: ReadonlyMap<Id, Json>;
+}
+
+/** @throws ReplyError */
+export function readEntity(body: string): InspectedReply {
+  const entity = fields(parse(body, '/entity'), '/entity');
+  const values = Object.entries(fieldsOf(entity.components)).map(
+    ([id, value]) => [canonical(id), value as Json] as const,
+  );
+  return { ...entityOf(entity, '/entity'), values: new Map(values) };
+}
+
 /** Records of `GET /components`. @throws ReplyError */
 export function readComponents(body: string): readonly ComponentReply[] {
   return list(parse(body, '/components'), '/components').map((each, i) => {

@@ -63,6 +63,7 @@ export class RecordedWorld {
     if (pathname === '/tables') return ok(`[${this.tables.map((table) => JSON.stringify(table)).join(', ')}]`);
     if (pathname === '/components') return this.#components === null ? null : ok(this.#components);
     if (pathname === '/entity/flecs/core/World') return ok(this.#world);
+    if (pathname.startsWith('/entity/%23')) return this.#entity(Number(pathname.slice('/entity/%23'.length)));
     if (pathname === '/entity/flecs/core') return ok('{"parent":"flecs", "name":"core", "tags":["flecs.core.Module"]}');
     return pathname === '/query' ? this.#query(searchParams) : null;
   }
@@ -113,6 +114,18 @@ export class RecordedWorld {
     if (id === undefined) return { status: 400, body: '{"error":"not recorded"}' };
     const owners = this.rows.filter((row) => this.#has(row, id));
     return ok(results(page(owners.map((row) => this.#fields(row, id, parameters.get('fields') !== 'false')))));
+  }
+
+  /** Names, ids and values, in the shape that the recorded `entity_by_id_recycled.json` has. */
+  #entity(index: number): { status: number; body: string } {
+    const row = this.rows.find(({ id }) => id === index);
+    if (row === undefined) return { status: 404, body: `{"error":"entity '#${index}' not found"}` };
+    return ok(JSON.stringify({ ...row, components: this.#values.get(row.id)?.components ?? {} }));
+  }
+
+  /** Replaces a component's value of an entity. */
+  setValue(id: number, component: string, value: unknown): void {
+    this.#values.get(id)!.components![component] = value;
   }
 
   #has(row: Row, id: string): boolean {

@@ -99,9 +99,12 @@ export class VirtualGame {
     const cost = ready.reduce((sum, { target }) => sum + this.costOf(target), 0);
     this.stalled += cost;
     for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
-    this.#clock.after(cost, () => {
-      for (const { answer } of ready) answer(now + cost);
-    });
+    let at = now;
+    for (const { answer, target } of ready) {
+      at += this.costOf(target);
+      const answered = at;
+      this.#clock.after(answered - now, () => answer(answered));
+    }
     this.#clock.after(Math.max(TURN_MS, cost), () => this.#turn());
   }
 }
