@@ -7,9 +7,10 @@ const FRAME_MICROSECONDS = 16_700;
 const ENTITIES = [1_000, 10_000, 100_000];
 const CHANGES = [0, 1, 5];
 
-interface Quantiles {
+export interface Quantiles {
   readonly mean: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly max: number;
 }
@@ -67,11 +68,11 @@ async function besides(measure: (run: Run) => Promise<Measured>): Promise<Result
 }
 
 /** Everything is read and acknowledged, nothing kept: the hub shall not be what is measured. */
-const hub: HubOptions = { watchAll: true, keep: false };
+export const hub: HubOptions = { watchAll: true, keep: false };
 
 const budget = FRAME_MICROSECONDS * 0.02;
 
-function microseconds(name: string, value: number): Result {
+export function microseconds(name: string, value: number): Result {
   return against(name, value, '2 % of a frame', budget);
 }
 
@@ -84,7 +85,7 @@ function bytes(name: string, { deltas }: Measured): Result {
   return { name: `${name}, a delta`, value, unit: 'KB', reference: { name: 'goal', value: 90 }, better: 'less' };
 }
 
-async function measured(program: string, run: Run, { smoke }: Options): Promise<Measured> {
+export async function measured(program: string, run: Run, { smoke }: Options): Promise<Measured> {
   const { entities, change, args = [] } = run;
   const folder = endpointFolder();
   const hub = run.hub === undefined ? null : await TestHub.listen(folder.path, 'bench', run.hub);

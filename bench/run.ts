@@ -8,7 +8,9 @@ import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
+import { probeFlecs } from './probe-flecs.ts';
 import { probeJs } from './probe-js.ts';
+import { recording } from './recording.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
@@ -20,8 +22,10 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   png,
   export: exports,
   wire,
+  recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
+  'probe-flecs': probeFlecs,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });

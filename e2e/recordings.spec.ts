@@ -3,6 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { RecordedGame } from '../bench/recorded-game.ts';
+import { RecordingBytes } from '../core/capture/cut.ts';
+import { RecordingWriter } from '../core/wire/recording-writer.ts';
 import { startGame } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
@@ -12,6 +15,21 @@ async function recordingIn(folder: string): Promise<string> {
   const find = async () => (await readdir(folder).catch(() => [])).find((name) => name.endsWith('.ecsrec'));
   await expect.poll(find).toBeDefined();
   return join(folder, (await find())!);
+}
+
+/** A recording of several parts: a keyframe every 200 frames. */
+async function writeLong(folder: string, frames: number): Promise<string> {
+  const game = new RecordedGame(60);
+  const output = new RecordingBytes();
+  const about = { created: '2024-01-02T03:04:05.000Z', writer: 'test' };
+  const writer = new RecordingWriter(output, about, { messages: 200, bytes: 1e9, ratio: 0 });
+  for (const message of [game.hello, game.schema, game.snapshot()]) await writer.add(message);
+  for (let frame = 1; frame < frames; frame++) await writer.add(game.delta(3));
+  await writer.add({ type: 'bye', code: 'done', reason: '' });
+  await writer.end();
+  const path = join(folder, 'long.ecsrec');
+  await writeFile(path, output.bytes);
+  return path;
 }
 
 async function cat(file: string) {
@@ -73,7 +91,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
     await expect(page.getByRole('region', { name: 'What happens' }).getByText('Look at the mask')).toBeVisible();
 
     const cut = join(folder, 'cut.ecsrec');
-    await writeFile(cut, (await readFile(file)).subarray(0, -700));
+    await writeFile(cut, (await readFile(file)).subarray(0, -1500));
     await host.openFile(cut, () => atlas.command('Open a recording'));
     await expect(page.getByText(/^cut\.ecsrec (ends in the middle of a frame|was not completed)/)).toBeVisible();
     expect(await atlas.length()).toBeGreaterThan(3);
@@ -105,4 +123,65 @@ test('when the program is killed while it records, the file has all frames that 
   } finally {
     await game.kill();
   }
+});
+
+test('a long recording: to its middle and its end, over borders of its parts, and the history of all of it', async ({
+  page,
+  host,
+  atlas,
+}) => {
+  const FRAMES = 3000;
+  const file = await writeLong(host.runtime, FRAMES);
+  await host.openFile(file, () => atlas.command('Open a recording'));
+  await expect(page.locator('.live-bar')).toContainText('crowd');
+  expect(await atlas.length()).toBe(FRAMES);
+  await atlas.expectStep(1);
+
+  await page.keyboard.press('End');
+  await atlas.expectStep(FRAMES);
+  const track = (await page.locator('.scrubber-track').boundingBox())!;
+  await page.mouse.click(track.x + track.width / 2, track.y + track.height / 2);
+  await page.mouse.move(0, 0);
+  await atlas.expectStep(FRAMES / 2);
+  const middle = await atlas.picture();
+
+  // Step 1400 and 1401 belong to different keyframes, and 300 steps are more than is in memory at once.
+  for (let step = 0; step < 300; step++) {
+    await page.keyboard.press('ArrowLeft');
+    if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 1 - step);
+  }
+  for (let step = 0; step < 300; step++) {
+    await page.keyboard.press('ArrowRight');
+    if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 299 + step);
+  }
+  await atlas.expectStep(FRAMES / 2);
+  expect(await atlas.picture()).toBe(middle);
+
+  await page.keyboard.press('End');
+  await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
+  const entries = page.locator('.history-entry');
+  await expect(entries.first()).toBeVisible();
+  const earlier = page.getByRole('button', { name: 'Earlier' });
+  for (let pages = 0; pages < 60 && (await earlier.isVisible()); pages++) {
+    await earlier.click();
+    await expect(page.getByText(/^Searching before step/)).toBeHidden();
+  }
+  const last = entries.last();
+  await expect(last).toContainText(/^frame \d{1,3}\D/i);
+  await last.click();
+  await expect(last).toHaveAttribute('aria-current', 'true');
+});
+
+test('a recording without an index is shown at once, then read to its end', async ({ page, host, atlas }) => {
+  const file = await writeLong(host.runtime, 1000);
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, -1500));
+  await host.openFile(file, () => atlas.command('Open a recording'));
+  await expect(page.locator('.live-bar')).toContainText('crowd');
+  await expect(page.getByText(/^long\.ecsrec (ends in the middle of a frame|was not completed)/)).toBeVisible();
+  await expect.poll(() => atlas.length()).toBeGreaterThan(900);
+  const length = await atlas.length();
+  expect(length).toBeLessThan(1000);
+  await page.keyboard.press('End');
+  await atlas.expectStep(length);
 });

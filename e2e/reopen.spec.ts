@@ -94,7 +94,7 @@ test.describe('while a script is open', () => {
     const to = game.frame({ B: [5] });
     const options = { from: 1, to, captions: [], created: '', writer: 'test' };
     const path = info.outputPath('game.ecsrec');
-    await writeFile(path, recordingOfSpan(game.capture, options));
+    await writeFile(path, await recordingOfSpan(game.capture, options));
     await host.openFile(path, () => atlas.command('Open a recording'));
     await expect.poll(() => atlas.length()).toBe(3);
     await page.keyboard.press('End');

@@ -1,106 +1,16 @@
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <optional>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "dump.hpp"
+#include "measured.hpp"
 #include "shown.hpp"
 #include "world.hpp"
 
 namespace {
 
-using clock_type = std::chrono::steady_clock;
-
-struct settings {
-  std::uint32_t entities = 1000;
-  /// Percent of the entities that change in a frame.
-  double change = 1;
-  unsigned long frames = 600;
-  std::uint64_t seed = 1;
-  /// Frames a second; 0: as many as there can be.
-  double hz = 60;
-  /// Where the world is written after the last frame.
-  const char* dump = nullptr;
-  /// Begin only when somebody is attached.
-  bool wait = false;
-  /// Seconds to stay, unchanged, after the last frame.
-  double linger = 0;
-  bool probe = true;
-  /// Of the game's time, for the probe.
-  double share = 0.02;
-  const char* name = "game-cpp";
-};
-
-[[noreturn]] void refuse(const char* argument) {
-  std::fprintf(stderr,
-               "game: %s?\n"
-               "usage: game [--entities N] [--change PERCENT] [--frames N] [--seed N] [--hz N] [--dump FILE]\n"
-               "            [--wait] [--linger SECONDS] [--no-probe] [--share PART] [--name NAME]\n",
-               argument);
-  std::exit(2);
-}
-
-settings read(int count, char** arguments) {
-  settings read;
-  for (int i = 1; i < count; i++) {
-    const std::string name = arguments[i];
-    if (name == "--wait") {
-      read.wait = true;
-      continue;
-    }
-    if (name == "--no-probe") {
-      read.probe = false;
-      continue;
-    }
-    if (i + 1 == count) refuse(arguments[i]);
-    const char* value = arguments[++i];
-    if (name == "--entities") read.entities = static_cast<std::uint32_t>(std::strtoul(value, nullptr, 10));
-    else if (name == "--change") read.change = std::strtod(value, nullptr);
-    else if (name == "--frames") read.frames = std::strtoul(value, nullptr, 10);
-    else if (name == "--seed") read.seed = std::strtoull(value, nullptr, 10);
-    else if (name == "--hz") read.hz = std::strtod(value, nullptr);
-    else if (name == "--dump") read.dump = value;
-    else if (name == "--linger") read.linger = std::strtod(value, nullptr);
-    else if (name == "--share") read.share = std::strtod(value, nullptr);
-    else if (name == "--name") read.name = value;
-    else refuse(arguments[i - 1]);
-  }
-  return read;
-}
-
-double microseconds(clock_type::duration time) { return std::chrono::duration<double, std::micro>(time).count(); }
-
-double quantile(std::vector<double>& of, double q) {
-  if (of.empty()) return 0;
-  std::sort(of.begin(), of.end());
-  return of[std::min(of.size() - 1, static_cast<std::size_t>(q * static_cast<double>(of.size())))];
-}
-
-/// Microseconds of the probe, and of all the work of a frame, the probe's included.
-struct measures {
-  std::vector<double> probe;
-  std::vector<double> work;
-
-  void print() {
-    std::printf("{\"frames\": %zu", work.size());
-    print("probe", probe);
-    print("work", work);
-    std::printf("}\n");
-  }
-
- private:
-  static void print(const char* name, std::vector<double>& times) {
-    double sum = 0;
-    for (const double time : times) sum += time;
-    const double mean = times.empty() ? 0 : sum / static_cast<double>(times.size());
-    std::printf(", \"%s\": {\"mean\": %.3f, \"p50\": %.3f, \"p99\": %.3f, \"max\": %.3f}", name, mean, quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1));
-  }
-};
+using game::clock_type, game::measures, game::microseconds, game::settings;
 
 class loop {
  public:
@@ -116,13 +26,13 @@ class loop {
   int run() {
     const auto changes = static_cast<std::uint32_t>(with_.entities * with_.change / 100 + 0.5);
     while (with_.wait && atlas_ && !atlas_->attached()) std::this_thread::sleep_for(std::chrono::milliseconds{2});
-    next_ = clock_type::now();
+    game::pace pace{with_.hz};
     for (unsigned long frame = 0; frame < with_.frames; frame++) {
       const auto start = clock_type::now();
       world_.update(changes);
       show(true);
       times_.work.push_back(microseconds(clock_type::now() - start));
-      pace();
+      pace.wait();
     }
     if (with_.dump != nullptr && !game::dump{with_.dump}.write(world_, with_.frames)) return 1;
     times_.print();
@@ -143,25 +53,17 @@ class loop {
     if (measured) times_.probe.push_back(microseconds(clock_type::now() - start));
   }
 
-  void pace() {
-    if (with_.hz <= 0) return;
-    next_ += std::chrono::duration_cast<clock_type::duration>(std::chrono::duration<double>(1 / with_.hz));
-    next_ = std::max(next_, clock_type::now() - std::chrono::milliseconds{100});
-    std::this_thread::sleep_until(next_);
-  }
-
   const settings& with_;
   game::world world_;
   std::optional<ecs_atlas::atlas> atlas_;
   std::optional<game::shown> shown_;
   measures times_;
-  clock_type::time_point next_;
 };
 
 }  // namespace
 
 /// A game without pictures that shows itself in ECS Atlas: for tests and benchmarks of the C++ probe.
 int main(int count, char** arguments) {
-  const settings with = read(count, arguments);
+  const settings with = game::read(count, arguments);
   return loop{with}.run();
 }

@@ -1,5 +1,5 @@
 import { LiveTimeline } from '../wire/live-timeline.ts';
-import type { Hello, RecordedMessage, WireColumn } from '../wire/message.ts';
+import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/message.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { Moments } from './moments.ts';
 
@@ -17,18 +17,25 @@ export class Capture {
   readonly #live: LiveTimeline;
   #hello: Hello | null = null;
   #world: CapturedWorld;
-  #moments = new Moments();
+  #moments: Moments;
   #captions: readonly Caption[] = [];
   readonly #columns = new Map<string, WireColumn>();
   readonly #engineOf: EngineOf;
+  readonly #first: number;
 
-  /** @param budget bytes that the past may take; read before each check */
-  constructor(budget: () => number, engineOf: EngineOf) {
+  /**
+   * @param budget bytes that the past may take; read before each check
+   * @param first the position that it begins at: of a part of a recording
+   */
+  constructor(budget: () => number, engineOf: EngineOf, first = 0) {
     this.#engineOf = engineOf;
+    this.#first = first;
+    this.#moments = new Moments(first);
     this.#live = new LiveTimeline({
       get budget() {
         return budget();
       },
+      first,
     });
     this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
   }
@@ -71,6 +78,9 @@ export class Capture {
       case 'delta':
         this.#live.apply(message);
         break;
+      case 'keyframe':
+        this.#resume(message);
+        break;
       case 'caption':
         this.#captions = [...this.#captions, { position: this.#world.timeline.length, text: message.text }];
         return;
@@ -79,12 +89,28 @@ export class Capture {
     }
     if (this.#live.timeline !== this.#world.timeline) {
       this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
-      this.#moments = new Moments();
+      this.#moments = new Moments(this.#first);
       this.#captions = [];
     }
     if (message.type === 'snapshot' || message.type === 'delta') {
       const { frame, time, torn = false } = message;
       this.#moments.note(this.#world.timeline.length, { frame, time, torn });
     }
+  }
+
+  /** Adds frames that are missing, up to a position. */
+  skipTo(position: number): void {
+    const before = this.#world.timeline.length;
+    this.#live.skipTo(position);
+    const last = this.#moments.at(before);
+    if (last !== null) this.#moments.note(position, last);
+  }
+
+  #resume(keyframe: KeyframeMessage): void {
+    const { timeline } = this.#world;
+    if (timeline.length > this.#first) this.skipTo(keyframe.position);
+    this.#live.resume(keyframe);
+    const { frame, time, torn = false } = keyframe;
+    if (timeline.length === this.#first) this.#moments.begin({ frame, time, torn });
   }
 }

@@ -3,7 +3,7 @@ import { RecordingReader } from '../wire/recording-reader.ts';
 import { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
 
-/** A recording as it is read: push its bytes, piece by piece, then ask what is missing. */
+/** A recording as a whole, for short ones: push its bytes, piece by piece, then ask what is missing. `Recorded` reads long ones. */
 export class RecordingLoader {
   readonly capture: Capture;
   readonly #reader = new RecordingReader();
@@ -16,17 +16,19 @@ export class RecordingLoader {
   /** @throws RecordingError when the file is none, or newer than this program */
   push(bytes: Uint8Array): void {
     this.#reader.push(bytes);
-    for (let message = this.#reader.next(); message !== null; message = this.#reader.next())
-      this.capture.apply(message);
-  }
-
-  /** When it was recorded, and by whom. */
-  get header() {
-    return this.#reader.header;
+    this.#take();
   }
 
   /** @throws RecordingError when not even the beginning was there */
   end(): RecordingNotice | null {
+    this.#reader.close();
+    this.#take();
     return this.#reader.end();
+  }
+
+  #take(): void {
+    for (let message = this.#reader.next(); message !== null; message = this.#reader.next()) {
+      this.capture.apply(message);
+    }
   }
 }

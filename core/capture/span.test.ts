@@ -75,16 +75,16 @@ function reopened(bytes: Uint8Array): RecordingLoader {
 const writer = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 
 describe('a span as a recording', () => {
-  test('every position of it is as it was, with its moment', () => {
-    fc.assert(
-      fc.property(frames, fc.nat(), fc.nat(), (recorded, a, b) => {
+  test('every position of it is as it was, with its moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(frames, fc.nat(), fc.nat(), async (recorded, a, b) => {
         const before = capture(recorded);
         const { timeline } = before.world;
         const [from, to] = [a, b].map((n) => 1 + (n % timeline.length)).sort((one, other) => one - other) as [
           number,
           number,
         ];
-        const after = reopened(recordingOfSpan(before, { from, to, captions: [], ...writer })).capture;
+        const after = reopened(await recordingOfSpan(before, { from, to, captions: [], ...writer })).capture;
         expect(timeline.position).toBe(timeline.length);
         expect(after.world.timeline.length).toBe(to - from + 1);
         for (let position = from; position <= to; position++) {
@@ -97,7 +97,7 @@ describe('a span as a recording', () => {
     );
   });
 
-  test('captions keep their positions', () => {
+  test('captions keep their positions', async () => {
     const nothing = { ids: [1], x: [2], names: [], gone: [] };
     const before = capture([nothing, nothing, nothing]);
     const captions = [
@@ -105,15 +105,15 @@ describe('a span as a recording', () => {
       { position: 2, text: 'first' },
       { position: 3, text: 'second' },
     ];
-    const bytes = recordingOfSpan(before, { from: 2, to: 4, captions, ...writer });
+    const bytes = await recordingOfSpan(before, { from: 2, to: 4, captions, ...writer });
     expect(reopened(bytes).capture.captions).toEqual([
       { position: 1, text: 'first' },
       { position: 2, text: 'second' },
     ]);
   });
 
-  test('a part that was folded away is refused with its positions', () => {
+  test('a part that was folded away is refused with its positions', async () => {
     const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
-    expect(() => recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).toThrow(RangeError);
+    await expect(recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).rejects.toThrow(RangeError);
   });
 });

@@ -1,59 +1,46 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import { plainArgs, type Write } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
-import { encodePayload } from '../wire/codec.ts';
 import { rowBytes, valuesOf, wholeColumn } from '../wire/column-change.ts';
-import type { Change, Delta, Hello, Snapshot, WireColumn } from '../wire/message.ts';
-import { recordingFrame, recordingStart } from '../wire/recording-writer.ts';
-import type { Caption, Capture } from './capture.ts';
-
-export interface SpanOptions {
-  /** Position that the span begins with: a snapshot of it. */
-  readonly from: number;
-  /** Position that it ends with. */
-  readonly to: number;
-  /** By position of the capture, in order; those outside of the span are left out. */
-  readonly captions: readonly Caption[];
-  readonly created: string;
-  readonly writer: string;
-}
+import type { Change, Delta, RecordedMessage, Snapshot, WireColumn } from '../wire/message.ts';
+import { RecordingWriter } from '../wire/recording-writer.ts';
+import type { Capture } from './capture.ts';
+import { type CutOptions, captionAt, RecordingBytes } from './cut.ts';
 
 /**
  * A part of what was captured, as a recording of its own: position `from` is its position 1. The timeline returns to its position.
- * @throws RangeError when the timeline does not hold these positions
- * @throws Error when nothing was captured
+ * Rejects with RangeError when the timeline does not hold these positions.
  */
-export function recordingOfSpan(capture: Capture, options: SpanOptions): Uint8Array<ArrayBuffer> {
+export async function recordingOfSpan(capture: Capture, options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const messages = [...messagesOf(capture, options)];
+  const output = new RecordingBytes();
+  const writer = new RecordingWriter(output, options);
+  for (const message of messages) await writer.add(message);
+  await writer.end();
+  return output.bytes;
+}
+
+/** All at once: the timeline may be somewhere else a moment later. */
+function* messagesOf(capture: Capture, options: CutOptions): Generator<RecordedMessage> {
   const { hello, columns } = capture;
   if (hello === null) throw new Error('Nothing was captured yet');
   const { timeline } = capture.world;
   const here = timeline.position;
-  const parts: Uint8Array[] = [recordingStart(options)];
-  const add = (message: object): void => void parts.push(recordingFrame(encodePayload(message)));
   const known = new Map(columns.map((column) => [column.name, column]));
-  add(hello satisfies Hello);
-  add({ type: 'schema', columns });
+  yield hello;
+  yield { type: 'schema', columns };
   timeline.seek(options.from);
   try {
-    add(snapshotAt(capture, options.from, columns));
+    yield snapshotAt(capture, options.from, columns);
   } finally {
     timeline.seek(here);
   }
   for (let position = options.from; position <= options.to; position++) {
-    if (position > options.from) {
-      add(deltaTo(capture, position, position - options.from + 1, known));
-    }
-    const caption = captionOf(options, position);
-    if (caption !== undefined) add({ type: 'caption', text: caption.text });
+    if (position > options.from) yield deltaTo(capture, position, position - options.from + 1, known);
+    const caption = captionAt(options, position);
+    if (caption !== undefined) yield { type: 'caption', text: caption.text };
   }
-  add({ type: 'bye', code: 'done', reason: '' });
-  return joined(parts);
-}
-
-/** The caption that begins here; at the beginning the one that is still shown. */
-function captionOf({ captions, from }: SpanOptions, position: number): Caption | undefined {
-  if (position === from) return captions.findLast((caption) => caption.position <= from);
-  return captions.find((caption) => caption.position === position);
+  yield { type: 'bye', code: 'done', reason: '' };
 }
 
 function momentOf(capture: Capture, position: number) {
@@ -103,14 +90,4 @@ function changesOf(writes: readonly Write[], known: ReadonlyMap<string, WireColu
       ...(to.length > 0 && { rows: rowBytes(written.map(([row]) => row)), values: valuesOf(type, to) }),
     };
   });
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

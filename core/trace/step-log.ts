@@ -22,11 +22,18 @@ interface StepChunk {
 
 /** All steps in order, as a struct of arrays in chunks. Numbers of steps are absolute: dropping old chunks renumbers nothing. */
 export class StepLog {
-  length = 0;
+  length: number;
   readonly #codes = new Interner<StepCode>();
   readonly #interner = new Interner<StepArg>();
   readonly #chunks: (StepChunk | undefined)[] = [];
   #tail: StepChunk = newChunk(0);
+
+  /** @param first number of the first step */
+  constructor(first = 0) {
+    this.length = first;
+    this.#chunks.length = first >>> CHUNK_BITS;
+    if ((first & MASK) !== 0) this.#openChunk();
+  }
 
   push(
     op: number,

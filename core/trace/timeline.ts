@@ -20,12 +20,12 @@ interface Detail {
  * Everything that happened to a set of columns, and a position in it.
  *
  * `position` n means: steps 0 … n-1 have happened, and the columns hold what they held then. Seeking moves the columns
- * there by redoing or undoing writes; no engine takes part. Positions below `first` were trimmed away.
+ * there by redoing or undoing writes; no engine takes part. Positions below `first` were trimmed away, or never read.
  */
 export class Timeline implements Tracer {
   readonly columns: ColumnSet;
   readonly #journal: Journal;
-  readonly #steps = new StepLog();
+  readonly #steps: StepLog;
   readonly #keyframes = new Keyframes();
   #first = 0;
   #position = 0;
@@ -36,7 +36,11 @@ export class Timeline implements Tracer {
   /** The result of the last `detailBetween`. */
   #detail: Detail | null = null;
 
-  constructor() {
+  /** @param first the position that it begins at: steps before it belong to what it is a part of */
+  constructor(first = 0) {
+    this.#steps = new StepLog(first);
+    this.#first = first;
+    this.#position = first;
     this.columns = new ColumnSet(this);
     this.#journal = new Journal(this.columns);
   }
@@ -98,12 +102,12 @@ export class Timeline implements Tracer {
   }
 
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
-    if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
+    if (this.#position !== this.#steps.length || this.#position === this.#first) this.#requireStep(column, row);
     this.#journal.write(column, row, from, to);
   }
 
   read(column: TracedColumn, row: number): void {
-    if (this.#position !== this.#steps.length || this.#position === 0) this.#requireStep(column, row);
+    if (this.#position !== this.#steps.length || this.#position === this.#first) this.#requireStep(column, row);
     this.#journal.read(column, row);
   }
 

@@ -25,6 +25,20 @@ export class ByteQueue {
     return new DataView(this.#buffer.buffer).getUint32(this.#start + offset, true);
   }
 
+  /** So many bytes from `offset` on, as a view that holds until the next `push`. */
+  peek(offset: number, count: number): Uint8Array {
+    return this.#buffer.subarray(this.#start + offset, Math.min(this.#end, this.#start + offset + count));
+  }
+
+  /** Where some bytes are, counted from the front; -1: nowhere from `offset` on. */
+  indexOf(bytes: Uint8Array, offset: number): number {
+    const waiting = this.#buffer.subarray(this.#start, this.#end);
+    for (let at = waiting.indexOf(bytes[0]!, offset); at >= 0; at = waiting.indexOf(bytes[0]!, at + 1)) {
+      if (bytes.every((byte, i) => waiting[at + i] === byte)) return at;
+    }
+    return -1;
+  }
+
   skip(bytes: number): void {
     this.#start = Math.min(this.#end, this.#start + bytes);
   }

@@ -5,8 +5,8 @@ import { LIMITS } from './limits.ts';
 import { LiveTimeline } from './live-timeline.ts';
 import type { ProbeMessage, Unknown } from './message.ts';
 import { ProbeReader } from './probe-reader.ts';
+import { plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
-import { recordingFrame, recordingStart } from './recording-writer.ts';
 import { hello } from './testing/world.ts';
 import { WireError } from './wire-error.ts';
 import { WorldImage } from './world-image.ts';
@@ -166,8 +166,8 @@ test('mutated recordings give a beginning of what was recorded and a notice, or 
   const random = randomFrom(5);
   const known = conversation.filter((message) => message.type !== 'something new').map((message) => message.type);
   const file = Uint8Array.from([
-    ...recordingStart({ created: '2024-06-07T00:00:00Z', writer: 'test' }),
-    ...conversation.flatMap((message) => [...recordingFrame(encodePayload(message))]),
+    ...recordingStart({ type: 'recording', format: 1, created: '2024-06-07T00:00:00Z', writer: 'test' }),
+    ...conversation.flatMap((message) => [...plainFrame(message)]),
   ]);
   for (let i = 0; i < 2000; i++) {
     const bytes = mutate(file, random);
@@ -175,6 +175,7 @@ test('mutated recordings give a beginning of what was recorded and a notice, or 
     const types: string[] = [];
     try {
       reader.push(bytes);
+      reader.close();
       for (let message = reader.next(); message !== null; message = reader.next()) types.push(message.type);
       const notice = reader.end();
       expect(known.slice(0, types.length)).toEqual(types);

@@ -2,13 +2,15 @@ import { type StepCode, stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
 import { columnType } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
-import type { Delta, Hello, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
+import type { Delta, Hello, KeyframeMessage, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
 
 /** Steps of a live game: one a message. The words are in assets/locales under `step`. */
 export const liveSteps = {
   snapshot: stepCode('live-snapshot', 'frame'),
   frame: stepCode('live-frame', 'frame'),
   frames: stepCode('live-frames', 'frame', 'merged'),
+  /** Frames that a damaged recording does not have. */
+  missing: stepCode('live-missing'),
 } as const;
 
 /** Frames between two checks of the timeline's memory. */
@@ -26,6 +28,8 @@ const MAX_CODES = 4096;
 export interface LiveOptions {
   /** Bytes that the past may take; the oldest frames are dropped beyond. */
   readonly budget: number;
+  /** The position that the timeline begins at, 0 when left out: of a part of a recording. */
+  readonly first?: number;
   /** For tests. */
   readonly maxWrites?: number;
 }
@@ -39,12 +43,14 @@ export class LiveTimeline {
   #schema: WireColumn[] = [];
   #instance: string | null = null;
   readonly #codes = new Map<string, StepCode>();
-  #timeline = new Timeline();
-  #live = new LiveColumns(this.#timeline.columns);
+  #timeline: Timeline;
+  #live: LiveColumns;
   #messages = 0;
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.#timeline = new Timeline(options.first);
+    this.#live = new LiveColumns(this.#timeline.columns);
   }
 
   /** Another object once the game was restarted, or so much was written that positions or the budget for values run out. */
@@ -72,6 +78,30 @@ export class LiveTimeline {
     this.#timeline.beginOperation(this.#messages++);
     this.#record(message);
     if (this.#messages % TRIM_EVERY === 0) this.#timeline.trim(this.#options.budget);
+  }
+
+  /**
+   * Takes over everything as it was at a position of a recording: as what the timeline begins with, or as the step after frames that
+   * are missing.
+   */
+  resume(keyframe: KeyframeMessage): void {
+    const { columns } = this.#timeline;
+    if (this.#timeline.length === (this.#options.first ?? 0)) {
+      for (const column of columns) column.tracer = null;
+      this.#live.apply(keyframe.columns, 'become empty');
+      for (const column of columns) column.tracer = columns.tracer;
+      return;
+    }
+    this.skipTo(keyframe.position);
+    this.#live.apply(keyframe.columns, 'become empty');
+  }
+
+  /** Adds steps of frames that are missing, up to a position. */
+  skipTo(position: number): void {
+    while (this.#timeline.length < position) {
+      this.#timeline.beginOperation(this.#messages++);
+      this.#timeline.step(liveSteps.missing, 0);
+    }
   }
 
   #record(message: Snapshot | Delta): void {
@@ -122,7 +152,7 @@ export class LiveTimeline {
   }
 
   #begin(): void {
-    this.#timeline = new Timeline();
+    this.#timeline = new Timeline(this.#options.first);
     this.#live = new LiveColumns(this.#timeline.columns);
     this.#messages = 0;
   }

@@ -13,10 +13,11 @@ export class MessageJson {
   json(message: RecordedMessage): Json {
     if (message.type === 'hello') this.#columns = new Map();
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
-    if (message.type !== 'snapshot' && message.type !== 'delta') return message as unknown as Json;
+    const { type } = message;
+    if (type !== 'snapshot' && type !== 'delta' && type !== 'keyframe') return message as unknown as Json;
     const { columns, ...rest } = message;
     const listed = columns === undefined ? {} : { columns: this.#list(columns) };
-    if (message.type === 'snapshot' || message.steps === undefined) return { ...rest, ...listed } as unknown as Json;
+    if (message.type !== 'delta' || message.steps === undefined) return { ...rest, ...listed } as unknown as Json;
     const steps = message.steps.map((step) => ({ ...step, columns: this.#list(step.columns) }));
     return { ...rest, steps } as unknown as Json;
   }

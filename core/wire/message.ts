@@ -120,16 +120,23 @@ export interface Unknown {
 }
 
 /** In recordings only: words for the moment that the messages before it have led to. */
-export interface Caption {
+interface Caption {
   readonly type: 'caption';
   readonly text: string;
+}
+
+/** In recordings only, where reading begins or goes on after damage: everything as it was at a position. It is no step of the game. */
+export interface KeyframeMessage extends FrameStamp {
+  readonly type: 'keyframe';
+  readonly position: number;
+  readonly columns: readonly Change[];
 }
 
 /** What a probe says. */
 export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Bye;
 
 /** The messages of a recording. */
-export type RecordedMessage = ProbeMessage | Caption;
+export type RecordedMessage = ProbeMessage | Caption | KeyframeMessage;
 
 interface Welcome {
   readonly type: 'welcome';

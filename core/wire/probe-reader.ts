@@ -55,7 +55,11 @@ export class ProbeReader {
    * @throws WireError, and nothing else, whatever the bytes are; the reader is of no use after that
    */
   read(payload: Uint8Array): ProbeMessage | Unknown {
-    const value = decodePayload(payload, this.limits);
+    return this.readDecoded(decodePayload(payload, this.limits));
+  }
+
+  /** As `read`, of what a payload was decoded to. */
+  readDecoded(value: unknown): ProbeMessage | Unknown {
     const type = messageType(value);
     if (this.#hello === null && type !== 'hello') throw new WireError('order', `Received ${type} before hello`);
     switch (type) {

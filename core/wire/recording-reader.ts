@@ -1,10 +1,8 @@
-import { ByteQueue } from './byte-queue.ts';
 import { decodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { Fields } from './fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import type { Caption, RecordedMessage } from './message.ts';
-import { ProbeReader } from './probe-reader.ts';
+import type { RecordedMessage } from './message.ts';
 import {
   FRAME_HEAD,
   MAGIC,
@@ -13,24 +11,36 @@ import {
   type RecordingHeader,
   type RecordingNotice,
 } from './recording.ts';
+import { RecordingChain } from './recording-chain.ts';
+import { type PlacedFrame, RecordingFrames } from './recording-frames.ts';
 import { WireError } from './wire-error.ts';
+import type { WorldImage } from './world-image.ts';
+
+export interface RecordingReaderOptions {
+  readonly limits?: Limits;
+  /** What is pushed begins at a keyframe; the file's header was read before. */
+  readonly inside?: boolean;
+}
 
 /**
- * Reads a recording as its bytes come: push what there is, take messages until there are none, and in the end ask for the
- * notice. A frame that is cut short or damaged ends the recording there; it is never an error.
+ * Reads a recording of any format as its bytes come: push what there is, take messages until there are none; when there are no more
+ * bytes say so, take the rest, and ask for the notice. Damage is no error: reading goes on at the next keyframe, where there is one.
  */
 export class RecordingReader {
   readonly #limits: Limits;
-  readonly #queue = new ByteQueue();
-  readonly #reader: ProbeReader;
+  readonly #frames: RecordingFrames;
+  readonly #chain: RecordingChain;
   #header: RecordingHeader | null = null;
+  readonly #inside: boolean;
   #messages = 0;
-  #left = false;
+  #isComplete = false;
   #damage: string | null = null;
 
-  constructor(limits: Limits = LIMITS) {
+  constructor({ limits = LIMITS, inside = false }: RecordingReaderOptions = {}) {
     this.#limits = limits;
-    this.#reader = new ProbeReader(limits, { restarts: true });
+    this.#inside = inside;
+    this.#frames = new RecordingFrames(limits);
+    this.#chain = new RecordingChain(limits, inside);
   }
 
   /** Known once the first bytes have been read by `next`. */
@@ -38,8 +48,23 @@ export class RecordingReader {
     return this.#header;
   }
 
+  /** The columns after the last message. */
+  get image(): WorldImage {
+    return this.#chain.image;
+  }
+
+  /** Steps of the recording up to the last message. */
+  get position(): number {
+    return this.#chain.position;
+  }
+
   push(bytes: Uint8Array): void {
-    this.#queue.push(bytes);
+    this.#frames.push(bytes);
+  }
+
+  /** There are no more bytes. */
+  close(): void {
+    this.#frames.close();
   }
 
   /**
@@ -47,75 +72,67 @@ export class RecordingReader {
    * @throws RecordingError when the file is none, or newer than this program
    */
   next(): RecordedMessage | null {
-    if (this.#header === null && !this.#readStart()) return null;
-    for (let payload = this.#frame(); payload !== null; payload = this.#frame()) {
-      const message = this.#read(payload);
-      if (message !== null) return message;
+    if (!this.#inside && this.#header === null) this.#header = readStart(this.#frames, this.#limits);
+    if (!this.#inside && this.#header === null) return null;
+    for (let frame = this.#frames.next(); frame !== null; frame = this.#frames.next()) {
+      const message = this.#attempt(frame);
+      if (message === null) continue;
+      if (message.type !== 'caption') this.#messages++;
+      this.#isComplete = message.type === 'bye';
+      return message;
     }
     return null;
   }
 
   /**
-   * Once all bytes were pushed and all messages taken: why there are not more; null when all is there.
+   * Once all messages were taken: why there are not more; null when all is there.
    * @throws RecordingError when not even the beginning was there
    */
   end(): RecordingNotice | null {
-    if (this.#header === null) throw notARecording();
-    const rest = { messages: this.#messages, bytes: this.#queue.length };
-    if (this.#damage !== null) return { kind: 'damaged', ...rest, problem: this.#damage };
-    if (this.#queue.length > 0) return { kind: 'truncated', ...rest, problem: null };
-    return this.#left ? null : { kind: 'unfinished', ...rest, problem: null };
+    if (this.#header === null && !this.#inside) throw notARecording();
+    const { lost, waiting, damage } = this.#frames;
+    const problem = this.#damage ?? damage;
+    const facts = { messages: this.#messages, bytes: lost + waiting, problem };
+    if (problem !== null) return { kind: 'damaged', ...facts };
+    // After the last message there is only the index.
+    if (this.#isComplete) return null;
+    return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
   }
 
-  /** @returns whether the beginning is read */
-  #readStart(): boolean {
-    const queue = this.#queue;
-    if (queue.length < MAGIC.length + FRAME_HEAD) return false;
-    if (queue.peekU32(0) !== 0x5343_4589 || queue.peekU32(4) !== 0x1a0a_0d52) throw notARecording();
-    const length = queue.peekU32(MAGIC.length);
-    if (length > this.#limits.meta) throw notARecording();
-    if (queue.length < MAGIC.length + FRAME_HEAD + length) return false;
-    queue.skip(MAGIC.length);
-    const payload = this.#frame();
-    if (payload === null) throw notARecording();
-    this.#header = readHeader(payload, this.#limits);
-    return true;
-  }
-
-  #frame(): Uint8Array | null {
-    const queue = this.#queue;
-    if (this.#damage !== null || queue.length < FRAME_HEAD) return null;
-    const length = queue.peekU32(0);
-    if (length > this.#limits.frame) return this.#stop(`a frame says it has ${length} bytes`);
-    if (queue.length < FRAME_HEAD + length) return null;
-    const checksum = queue.peekU32(4);
-    queue.skip(FRAME_HEAD);
-    const payload = queue.take(length);
-    return crc32(payload) === checksum ? payload : this.#stop('the checksum of a frame does not fit');
-  }
-
-  #read(payload: Uint8Array): RecordedMessage | null {
+  #attempt(frame: PlacedFrame): RecordedMessage | null {
     try {
-      const message = this.#reader.read(payload);
-      if (message.type === 'unknown') return message.name === 'caption' ? readCaption(payload, this.#limits) : null;
-      this.#messages++;
-      this.#left = message.type === 'bye';
-      return message;
+      return this.#take(frame);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      return this.#stop(error.message);
+      this.#damage ??= error.message;
+      this.#chain.lose();
+      return null;
     }
   }
 
-  #stop(problem: string): null {
-    this.#damage = problem;
+  #take(frame: PlacedFrame): RecordedMessage | null {
+    if (frame.kind === 'plain') return this.#chain.plain(frame.payload);
+    if (frame.kind === 'piece') return this.#chain.piece(frame);
+    if (frame.kind === 'keyframe') this.#chain.begin(frame.keyframe);
+    if (frame.kind === 'gap') this.#chain.lose();
     return null;
   }
 }
 
-function readCaption(payload: Uint8Array, limits: Limits): Caption {
-  const fields = new Fields('caption', decodePayload(payload, limits));
-  return { type: 'caption', text: fields.text('text', limits.meta) };
+/** The header of a file; null while it has not all come. @throws RecordingError */
+export function readStart(frames: RecordingFrames, limits: Limits): RecordingHeader | null {
+  const head = frames.peek(MAGIC.length + FRAME_HEAD);
+  if (head.length < MAGIC.length + FRAME_HEAD) return null;
+  if (!MAGIC.every((byte, i) => head[i] === byte)) throw notARecording();
+  const view = new DataView(head.buffer, head.byteOffset);
+  const length = view.getUint32(MAGIC.length, true);
+  if (length > limits.meta) throw notARecording();
+  const whole = frames.peek(head.length + length);
+  if (whole.length < head.length + length) return null;
+  const payload = whole.slice(head.length);
+  if (crc32(payload) !== view.getUint32(MAGIC.length + 4, true)) throw notARecording();
+  frames.skip(head.length + length);
+  return readHeader(payload, limits);
 }
 
 function readHeader(payload: Uint8Array, limits: Limits): RecordingHeader {
@@ -143,6 +160,6 @@ function tryHeader(payload: Uint8Array, limits: Limits): RecordingHeader | null 
   }
 }
 
-function notARecording(): RecordingError {
+export function notARecording(): RecordingError {
   return new RecordingError('not-a-recording', 'This file is no recording of ECS Atlas');
 }

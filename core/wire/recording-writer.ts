@@ -1,23 +1,189 @@
-import { encodePayload } from './codec.ts';
-import { crc32 } from './crc32.ts';
-import { FRAME_HEAD, MAGIC, RECORDING_FORMAT, type RecordingHeader } from './recording.ts';
+import { joined } from './bytes.ts';
+import { DeflateWindow } from './deflated.ts';
+import { LIMITS } from './limits.ts';
+import type { Hello, RecordedMessage, Snapshot } from './message.ts';
+import { Packing } from './packing.ts';
+import {
+  type Keyframe,
+  type PlacedCaption,
+  type PlacedKeyframe,
+  RECORDING_FORMAT,
+  type RecordingHeader,
+} from './recording.ts';
+import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
+import { stepsOf, WorldImage } from './world-image.ts';
 
-/** The beginning of a file. */
-export function recordingStart({ created, writer }: { created: string; writer: string }): Uint8Array<ArrayBuffer> {
-  const header: RecordingHeader = { type: 'recording', format: RECORDING_FORMAT, created, writer };
-  const frame = recordingFrame(encodePayload(header));
-  const start = new Uint8Array(MAGIC.length + frame.length);
-  start.set(MAGIC);
-  start.set(frame, MAGIC.length);
-  return start;
+/** After how much there is another keyframe. */
+interface KeyframeSpacing {
+  /** So many messages, or packed bytes: what is read at once. */
+  readonly messages: number;
+  readonly bytes: number;
+  /** And so many times the bytes of the keyframe in the file: keyframes must not be what it consists of. */
+  readonly ratio: number;
 }
 
-/** A message as it is appended to a file, in one piece: its payload as it came over the wire, with length and checksum. */
-export function recordingFrame(payload: Uint8Array): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(FRAME_HEAD + payload.length);
-  const view = new DataView(frame.buffer);
-  view.setUint32(0, payload.length, true);
-  view.setUint32(4, crc32(payload), true);
-  frame.set(payload, FRAME_HEAD);
-  return frame;
+/** 50 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+const SPACING: KeyframeSpacing = { messages: 3000, bytes: 6_000_000, ratio: 3 };
+
+/** Where a recording goes. */
+export interface RecordingOutput {
+  /** Appends bytes. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** As `deflated`. */
+  deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Frames that are written together. */
+interface Batch {
+  readonly keyframe: Keyframe | null;
+  /** Packed messages. */
+  readonly pieces: readonly Uint8Array[];
+  readonly plain: Uint8Array | null;
+}
+
+/** What was written since the last keyframe. */
+interface Since {
+  messages: number;
+  /** Packed. */
+  bytes: number;
+  /** In the file: of the keyframe itself, and of what followed. */
+  head: number;
+  rest: number;
+}
+
+/**
+ * Writes a recording of format 2 (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
+ * `add` has resolved for can be read whatever happens next.
+ */
+export class RecordingWriter {
+  readonly #output: RecordingOutput;
+  readonly #keyframes: PlacedKeyframe[] = [];
+  readonly #captions: PlacedCaption[] = [];
+  readonly #spacing: KeyframeSpacing;
+  #queue: Promise<void>;
+  #offset = 0;
+  #position = 0;
+  #image = new WorldImage();
+  #packing = new Packing(LIMITS);
+  #window = new DeflateWindow();
+  #hello: Hello | null = null;
+  /** A hello and its schema, which wait for the snapshot: only that has a moment. */
+  #opening: Uint8Array[] = [];
+  #since: Since = { messages: 0, bytes: 0, head: 0, rest: 0 };
+
+  constructor(
+    output: RecordingOutput,
+    { created, writer }: Pick<RecordingHeader, 'created' | 'writer'>,
+    spacing: KeyframeSpacing = SPACING,
+  ) {
+    this.#output = output;
+    this.#spacing = spacing;
+    this.#queue = this.#write(recordingStart({ type: 'recording', format: RECORDING_FORMAT, created, writer }));
+    this.#queue.catch(() => null);
+  }
+
+  /** Appends a message that a ProbeReader let through. Rejects, from then on, when the output does. */
+  add(message: RecordedMessage): Promise<void> {
+    if (message.type === 'caption') return this.#caption(message.text);
+    if (message.type === 'hello') return this.#begin(message);
+    const isMoment = message.type === 'snapshot' || message.type === 'delta';
+    if (!isMoment && this.#opening.length > 0) {
+      this.#opening.push(this.#piece(message));
+      return this.#queue;
+    }
+    const keyframe = isMoment ? this.#keyframeBefore(message) : null;
+    const before = keyframe?.repeats === true ? this.#repetition() : this.#opening;
+    this.#opening = [];
+    const pieces = [...before, this.#piece(message)];
+    this.#position += stepsOf(message);
+    return this.#enqueue({ keyframe, pieces, plain: null });
+  }
+
+  /** Appends the index; after that nothing can be added. */
+  end(): Promise<void> {
+    return this.#then(async () => {
+      const time = this.#image.moment?.time ?? 0;
+      const facts = { keyframes: this.#keyframes, captions: this.#captions, length: this.#position, time };
+      await this.#write(joined([plainFrame({ type: 'index', ...facts }), trailerFrame(this.#offset)]));
+    });
+  }
+
+  #caption(text: string): Promise<void> {
+    this.#captions.push({ position: this.#position, text });
+    return this.#enqueue({
+      keyframe: null,
+      pieces: [],
+      plain: plainFrame({ type: 'caption', text, position: this.#position }),
+    });
+  }
+
+  #begin(hello: Hello): Promise<void> {
+    this.#hello = hello;
+    this.#image = new WorldImage();
+    this.#packing = new Packing(LIMITS);
+    this.#opening = [this.#packing.pack(hello)];
+    return this.#queue;
+  }
+
+  /** The keyframe that comes before a message; null: none. */
+  #keyframeBefore({ frame, time }: Pick<Snapshot, 'frame' | 'time'>): Keyframe | null {
+    const position = this.#position;
+    if (this.#opening.length > 0) return { position, frame, time, repeats: false };
+    const { messages, bytes, head, rest } = this.#since;
+    const spacing = this.#spacing;
+    const isDue = (messages >= spacing.messages || bytes >= spacing.bytes) && rest >= head * spacing.ratio;
+    const { moment } = this.#image;
+    return isDue && moment !== null ? { position, frame: moment.frame, time: moment.time, repeats: true } : null;
+  }
+
+  /** All that is known by now, as messages that need nothing before them. */
+  #repetition(): Uint8Array[] {
+    const schema = { type: 'schema' as const, columns: this.#image.schema };
+    this.#packing = new Packing(LIMITS);
+    return [this.#hello!, schema, this.#image.snapshot(1)].map((message) => this.#packing.pack(message));
+  }
+
+  #piece(message: RecordedMessage): Uint8Array {
+    if (message.type === 'snapshot' || message.type === 'delta' || message.type === 'schema') {
+      this.#image.apply(message);
+    }
+    return this.#packing.pack(message);
+  }
+
+  #enqueue(batch: Batch): Promise<void> {
+    if (batch.keyframe !== null) this.#since = { messages: 0, bytes: 0, head: 0, rest: 0 };
+    const since = this.#since;
+    since.messages += 1;
+    since.bytes += batch.pieces.at(-1)?.length ?? 0;
+    return this.#then(() => this.#append(batch, since));
+  }
+
+  #then(act: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(act);
+    this.#queue.catch(() => null);
+    return this.#queue;
+  }
+
+  async #append({ keyframe, pieces, plain }: Batch, since: Since): Promise<void> {
+    const frames: Uint8Array[] = [];
+    if (keyframe !== null) {
+      this.#keyframes.push({ ...keyframe, offset: this.#offset });
+      frames.push(keyframeFrame(keyframe));
+      this.#window = new DeflateWindow();
+    }
+    for (const bytes of pieces) {
+      frames.push(pieceFrame(bytes.length, await this.#output.deflate(bytes, this.#window.dictionary)));
+      this.#window.push(bytes);
+    }
+    if (plain !== null) frames.push(plain);
+    const all = joined(frames);
+    if (keyframe !== null) since.head += all.length;
+    else since.rest += all.length;
+    await this.#write(all);
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#output.write(bytes);
+    this.#offset += bytes.length;
+  }
 }

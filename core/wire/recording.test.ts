@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import type { RecordedMessage } from './message.ts';
 import type { RecordingNotice } from './recording.ts';
+import { plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
-import { recordingFrame, recordingStart } from './recording-writer.ts';
 import { hello } from './testing/world.ts';
 
 const messages = [
@@ -14,8 +13,13 @@ const messages = [
   { type: 'delta', seq: 2, frame: 1, time: 16, columns: [{ c: 0, length: 2 }] },
   { type: 'bye', code: 'done', reason: 'Recording stopped' },
 ];
-const start = recordingStart({ created: '2024-06-07T08:09:10.000Z', writer: 'ECS Atlas 0.1.0' });
-const frames = messages.map((message) => recordingFrame(encodePayload(message)));
+const start = recordingStart({
+  type: 'recording',
+  format: 1,
+  created: '2024-06-07T08:09:10.000Z',
+  writer: 'ECS Atlas 0.1.0',
+});
+const frames = messages.map((message) => plainFrame(message));
 
 function read(file: readonly Uint8Array[], size = 1000): { types: string[]; notice: RecordingNotice | null } {
   const bytes = Uint8Array.from(file.flatMap((part) => [...part]));
@@ -25,6 +29,8 @@ function read(file: readonly Uint8Array[], size = 1000): { types: string[]; noti
     reader.push(bytes.subarray(at, at + size));
     for (let message = reader.next(); message !== null; message = reader.next()) read.push(message);
   }
+  reader.close();
+  for (let message = reader.next(); message !== null; message = reader.next()) read.push(message);
   const notice = reader.end();
   return { types: read.map((message) => message.type), notice };
 }
@@ -74,7 +80,7 @@ test('a damaged frame ends the recording there', () => {
 test('a game that was restarted says hello again, with columns of its own', () => {
   const other = { type: 'schema', columns: [{ id: 0, name: 'y', type: 'json' }] };
   const again = [hello, other, { ...messages[2], columns: [{ c: 0, whole: ['a'] }] }, messages[4]!];
-  const { types, notice } = read([start, ...frames.slice(0, 4), ...again.map((m) => recordingFrame(encodePayload(m)))]);
+  const { types, notice } = read([start, ...frames.slice(0, 4), ...again.map((m) => plainFrame(m))]);
   expect([types.length, notice]).toEqual([8, null]);
 });
 
@@ -83,6 +89,6 @@ test('what is no recording is refused', () => {
   for (const bytes of [[], [1, 2, 3], Array.from({ length: 40 }, () => 7), [...start.subarray(0, 20)]]) {
     expect(() => read([Uint8Array.from(bytes)])).toThrowError(expect.objectContaining(notOne));
   }
-  const newer = recordingFrame(encodePayload({ type: 'recording', format: 9, created: '', writer: 'ECS Atlas 9' }));
+  const newer = plainFrame({ type: 'recording', format: 9, created: '', writer: 'ECS Atlas 9' });
   expect(() => read([start.subarray(0, 8), newer])).toThrowError(expect.objectContaining({ code: 'newer-format' }));
 });

@@ -1,5 +1,5 @@
 import { ColumnImage } from './column-image.ts';
-import type { Change, Delta, Schema, Snapshot, WireColumn } from './message.ts';
+import type { Change, Delta, RecordedMessage, Schema, Snapshot, WireColumn } from './message.ts';
 
 /** A game's columns as they last came, for readers that join later: another window, a recording, one that fell behind. */
 export class WorldImage {
@@ -47,4 +47,9 @@ export class WorldImage {
 export function changeLists(message: Snapshot | Delta): readonly (readonly Change[])[] {
   if (message.type === 'delta' && message.steps !== undefined) return message.steps.map((step) => step.columns);
   return [message.columns ?? []];
+}
+
+/** How many steps of a timeline a message makes. */
+export function stepsOf(message: RecordedMessage): number {
+  return message.type === 'snapshot' || message.type === 'delta' ? changeLists(message).length : 0;
 }

@@ -110,7 +110,7 @@ export class Game {
     image.apply(fresh);
     if (this.#next === null) {
       for (const feed of this.#feeds.values()) feed.schema(fresh);
-      this.#recorder?.schema(fresh);
+      void this.#recorder?.message(fresh);
     }
     this.watches.know(columns, this.#hello.capabilities.includes('watch'));
     this.#changed();
@@ -123,7 +123,7 @@ export class Game {
     if (next !== null) return this.#begin(next, message);
     for (const feed of this.#feeds.values()) feed.data(message, payload);
     this.#image.apply(message);
-    return this.#recorder?.message(payload);
+    return this.#recorder?.message(message);
   }
 
   state(state: State, payload: Uint8Array<ArrayBuffer>): void {
@@ -131,7 +131,7 @@ export class Game {
     this.#state = state;
     if (this.#next === null) {
       for (const feed of this.#feeds.values()) feed.state(state, payload);
-      void this.#recorder?.message(payload);
+      void this.#recorder?.message(state);
     }
     this.#changed();
   }
@@ -201,7 +201,7 @@ export class Game {
     const recorder = await Recorder.start(options);
     await this.stopRecording();
     this.#recorder = recorder;
-    recorder.begin(this.#source);
+    void recorder.begin(this.#source);
     this.#changed();
   }
 
@@ -223,9 +223,9 @@ export class Game {
     this.#image = image;
     this.#next = null;
     for (const feed of this.#feeds.values()) feed.restart(this.#source);
-    this.#recorder?.begin(this.#source);
+    const written = this.#recorder?.begin(this.#source);
     this.#changed();
-    return this.#recorder?.flushed();
+    return written;
   }
 
   #send(message: HubMessage): void {

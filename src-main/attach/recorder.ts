@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { encodePayload } from '../../core/wire/codec.ts';
-import type { Bye, Schema } from '../../core/wire/message.ts';
-import { recordingFrame, recordingStart } from '../../core/wire/recording-writer.ts';
+import { promisify } from 'node:util';
+import zlib, { type ZlibOptions } from 'node:zlib';
+import type { Bye, RecordedMessage } from '../../core/wire/message.ts';
+import { RecordingWriter } from '../../core/wire/recording-writer.ts';
 import type { FeedSource } from './feed.ts';
 
 /** Between two flushes to the disk. */
@@ -25,23 +26,22 @@ export class Recorder {
   bytes = 0;
   readonly #file: FileHandle;
   readonly #sync: NodeJS.Timeout;
-  #writes: Promise<void> = Promise.resolve();
+  readonly #writer: RecordingWriter;
   #error: Error | null = null;
   #isClosed = false;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor({ path, writer }: RecorderOptions, file: FileHandle) {
     this.path = path;
     this.#file = file;
-    this.#sync = setInterval(() => void this.#queue(() => this.#file.datasync()), SYNC_MS);
+    const output = { write: (bytes: Uint8Array) => this.#write(bytes), deflate };
+    this.#writer = new RecordingWriter(output, { created: new Date().toISOString(), writer });
+    this.#sync = setInterval(() => void this.#kept(this.#file.datasync()), SYNC_MS);
     this.#sync.unref();
   }
 
   /** Makes the file; `begin` comes next. Rejects with the system's error. */
-  static async start({ path, writer, exclusive }: RecorderOptions): Promise<Recorder> {
-    const file = await open(path, exclusive ? 'wx' : 'w', 0o600);
-    const recorder = new Recorder(path, file);
-    void recorder.#append(recordingStart({ created: new Date().toISOString(), writer }));
-    return recorder;
+  static async start(options: RecorderOptions): Promise<Recorder> {
+    return new Recorder(options, await open(options.path, options.exclusive ? 'wx' : 'w', 0o600));
   }
 
   /** What went wrong with the file, once something did; nothing is written after that. */
@@ -49,56 +49,50 @@ export class Recorder {
     return this.#error;
   }
 
-  /** The game's state so far: at the start, and after each reconnection. */
-  begin({ hello, image, state }: FeedSource): void {
-    void this.message(encodePayload(hello));
-    if (image.schema.length > 0) this.schema({ type: 'schema', columns: image.schema });
-    if (image.moment !== null) void this.message(encodePayload(image.snapshot(1)));
-    if (state !== null) void this.message(encodePayload(state));
+  /** The game's state so far: at the start, and after each reconnection. Resolves as `message`. */
+  begin({ hello, image, state }: FeedSource): Promise<void> {
+    let written = this.message(hello);
+    if (image.schema.length > 0) written = this.message({ type: 'schema', columns: image.schema });
+    if (image.moment !== null) written = this.message(image.snapshot(1));
+    if (state !== null) written = this.message(state);
+    return written;
   }
 
-  schema(message: Schema): void {
-    void this.message(encodePayload(message));
-  }
-
-  /** Resolves when the operating system has everything so far. */
-  flushed(): Promise<void> {
-    return this.#writes;
-  }
-
-  /** Appends a message as it came. Resolves when the operating system has it, also when that failed. */
-  message(payload: Uint8Array): Promise<void> {
-    return this.#append(recordingFrame(payload));
+  /** Appends a message. Resolves when the operating system has it, also when that failed. */
+  async message(message: RecordedMessage): Promise<void> {
+    if (!this.#isClosed && this.#error === null) await this.#kept(this.#writer.add(message));
   }
 
   /** Ends the file with the reason; resolves when all is on the disk. */
   async stop(bye: Bye): Promise<void> {
-    if (this.#isClosed) return this.#writes;
-    void this.message(encodePayload(bye));
+    if (this.#isClosed) return;
+    const said = this.message(bye);
     this.#isClosed = true;
     clearInterval(this.#sync);
-    await this.#queue(() => this.#file.datasync());
+    await said;
+    if (this.#error === null) await this.#kept(this.#writer.end());
+    if (this.#error === null) await this.#kept(this.#file.datasync());
     await this.#file.close();
   }
 
-  #append(bytes: Uint8Array): Promise<void> {
-    if (this.#isClosed) return this.#writes;
-    return this.#queue(async () => {
-      await this.#file.appendFile(bytes);
-      this.bytes += bytes.length;
-    });
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#file.appendFile(bytes);
+    this.bytes += bytes.length;
   }
 
-  /** One after the other; the first failure is kept and ends it. */
-  #queue(act: () => Promise<unknown>): Promise<void> {
-    this.#writes = this.#writes.then(async () => {
-      if (this.#error !== null) return;
-      try {
-        await act();
-      } catch (error) {
-        this.#error = error as Error;
-      }
-    });
-    return this.#writes;
+  /** The first failure is kept and ends the recording. */
+  async #kept(act: Promise<unknown>): Promise<void> {
+    try {
+      await act;
+    } catch (error) {
+      this.#error ??= error as Error;
+    }
   }
+}
+
+const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);
+
+/** On another thread. */
+function deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array> {
+  return deflateRaw(bytes, { level: 9, memLevel: 9, ...(dictionary.length > 0 && { dictionary }) });
 }

@@ -26,14 +26,19 @@ export async function catCommand(path: string, { t, out, say }: Pick<Terminal, '
 async function print(path: string, reader: RecordingReader, line: (text: string) => void): Promise<void> {
   const printer = new MessageJson();
   let hasHeader = false;
-  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    reader.push(bytes as Buffer);
+  const take = (): void => {
     for (let message = reader.next(); message !== null; message = reader.next()) {
       if (!hasHeader) line(JSON.stringify(reader.header));
       hasHeader = true;
       line(JSON.stringify(printer.json(message)));
     }
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    reader.push(bytes as Buffer);
+    take();
   }
+  reader.close();
+  take();
 }
 
 /** What a file lacks, for people. */

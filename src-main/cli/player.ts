@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { PLAYER_FILE } from '../export/formats/html-page.ts';
+import { PLAYER_FILE } from '../export/formats/player-file.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 

@@ -120,7 +120,7 @@ describe('a recording', () => {
     const game = new TestGame(['A', 'B'], 4);
     for (let frame = 0; frame < 5; frame++) game.frame({ A: [frame] });
     const options = { from: 1, to: 6, captions: [{ position: 3, text: 'The third' }], created: '', writer: 'test' };
-    await writeFile(join(folder, 'game.ecsrec'), recordingOfSpan(game.capture, options));
+    await writeFile(join(folder, 'game.ecsrec'), await recordingOfSpan(game.capture, options));
   });
   const drawn = async (...lines: readonly string[]) => {
     await writeFile(tape, ['source game.ecsrec', 'set size 640x480', ...lines, 'output r/{index}.svg'].join('\n'));

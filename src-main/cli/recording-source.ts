@@ -30,7 +30,13 @@ export async function readRecording(path: string, clip: readonly [number, number
   // With the position before it: what its first step has changed is marked.
   const start = Math.max(1, from - 1);
   // No dates: the same tape writes the same bytes.
-  const recording = recordingOfSpan(capture, { from: start, to, captions: capture.captions, created: '', writer: '' });
+  const recording = await recordingOfSpan(capture, {
+    from: start,
+    to,
+    captions: capture.captions,
+    created: '',
+    writer: '',
+  });
   return { source: { name, recording, offset: start - 1, total }, engine };
 }
 

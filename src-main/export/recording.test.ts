@@ -49,12 +49,12 @@ function captured(): Capture {
   return capture;
 }
 
-function request(capture: Capture, captions: { position: number; text: string }[]): ExportRequest {
+async function request(capture: Capture, captions: { position: number; text: string }[]): Promise<ExportRequest> {
   const options = { from: 1, to: 2, captions, created: '', writer: 'test' };
   return {
     ...DEFAULTS,
     id: 'job',
-    source: { name: 'set', recording: recordingOfSpan(capture, options), offset: 40, total: 90 },
+    source: { name: 'set', recording: await recordingOfSpan(capture, options), offset: 40, total: 90 },
     steps: 'all',
     every: 'access',
     formats: ['svg'],
@@ -70,7 +70,7 @@ function request(capture: Capture, captions: { position: number; text: string }[
 }
 
 test('a span of a game is drawn with its frames, numbered as in what it is a part of', async () => {
-  const files = await exportTexts(request(captured(), []));
+  const files = await exportTexts(await request(captured(), []));
   expect([...files.keys()]).toEqual(['041-live-snapshot.svg', '042-live-frame.svg']);
   const [first, second] = [...files.values()];
   expect(first).toContain('>Frame 700<');
@@ -87,9 +87,9 @@ test('all frames are one shot: what they change is large in each picture', async
   game.frame({ C2: [200] });
   const to = game.frame({ C4: [250] });
   const options = { from: 1, to, captions: [], created: '', writer: 'test' };
-  const source = { name: 'game', recording: recordingOfSpan(game.capture, options), offset: 0, total: to };
+  const source = { name: 'game', recording: await recordingOfSpan(game.capture, options), offset: 0, total: to };
   const files = await exportTexts({
-    ...request(captured(), []),
+    ...(await request(captured(), [])),
     source,
     parts: partsOf(false),
     width: 1920,
@@ -106,12 +106,12 @@ test('all frames are one shot: what they change is large in each picture', async
 });
 
 test('a caption replaces the sentence of its step', async () => {
-  const files = await exportTexts(request(captured(), [{ position: 2, text: 'Look at the third' }]));
+  const files = await exportTexts(await request(captured(), [{ position: 2, text: 'Look at the third' }]));
   expect([...files.values()].map((picture) => picture.includes('Look at the third'))).toEqual([false, true]);
 });
 
 test('bytes that are not a recording are refused with a message', async () => {
-  const of = request(captured(), []);
+  const of = await request(captured(), []);
   const source = { name: 'broken', recording: new Uint8Array(40), offset: 0, total: 1 };
   await expect(exportTexts({ ...of, source })).rejects.toMatchObject({ key: 'host.error.not-a-recording' });
 });

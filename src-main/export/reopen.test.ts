@@ -42,7 +42,7 @@ add a Position 1
 Last words.
 `;
 
-function clip(): Uint8Array<ArrayBuffer> {
+function clip(): Promise<Uint8Array<ArrayBuffer>> {
   const game = new TestGame(['A', 'B'], 8);
   const to = game.frame({ A: [3] });
   return recordingOfSpan(game.capture, { from: 1, to, captions: [], created: '', writer: 'test' });
@@ -50,7 +50,7 @@ function clip(): Uint8Array<ArrayBuffer> {
 
 const script = { name: 'test.ecs', text: TEXT, engine: 'entt' } as const;
 const lesson = { kind: 'lesson', name: 'own.md', text: LESSON } as const;
-const recording = clip();
+const recording = await clip();
 const focus = { kind: 'entity', entity: 1 } as const;
 const shown = { families: ['entities'], except: ['Position'] };
 const compare: NonNullable<ExportRequest['compare']> = {

@@ -254,7 +254,7 @@ describe('a series', () => {
   /** One file of the marks that each picture has half-way and at its position. */
   const series = {
     ...writers,
-    svg: {
+    svg: async () => ({
       open: (): SeriesWriter => {
         const layers: string[] = [];
         return {
@@ -265,7 +265,7 @@ describe('a series', () => {
           end: async () => new TextEncoder().encode(JSON.stringify(layers)),
         };
       },
-    },
+    }),
   };
 
   test('is one file; its pictures begin where the one before ended', async () => {

@@ -22,15 +22,21 @@ import { Threads } from './threads/threads.ts';
  * painted while the last ones are compressed.
  * @throws UserError when the script has errors or a position does not exist; the signal's reason when cancelled
  */
-export async function exportSteps(request: ExportRequest, options: PaintOptions, by: Writers = writers): Promise<void> {
+export async function exportSteps(
+  request: ExportRequest,
+  options: PaintOptions,
+  load: Writers = writers,
+): Promise<void> {
   const translate = translator(request.locale);
   const threads = new Threads();
+  const by = new Map(await Promise.all(request.formats.map(async (id) => [id, await load[id]()] as const)));
   const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
   const files = looks.flatMap((look, i) =>
     request.formats.flatMap((id): FilesOf[] | FilesOf => {
-      const { hasBothThemes } = by[id];
+      const writer = by.get(id)!;
+      const { hasBothThemes } = writer;
       if (hasBothThemes && i > 0) return [];
-      const own = by[id].pictures?.(look) ?? look;
+      const own = writer.pictures?.(look) ?? look;
       const suffix = request.pair && !hasBothThemes ? `-${look.theme}` : '';
       const naming: Naming = {
         extension: formats[id].extension,
@@ -41,7 +47,7 @@ export async function exportSteps(request: ExportRequest, options: PaintOptions,
         id,
         request: own,
         naming,
-        open: () => by[id].open({ request: own, asked: look, threads, ...options }),
+        open: () => writer.open({ request: own, asked: look, threads, ...options }),
       };
     }),
   );

@@ -40,9 +40,13 @@ export function exportRequest(id: string, choices: ExportChoices, subject: Subje
 }
 
 /** One small picture, as the export will have it: of the storyboard the first, else of the position that is shown. Null: there is none. */
-export function previewRequest(id: string, choices: ExportChoices, subject: Subject): ExportRequest | null {
+export async function previewRequest(
+  id: string,
+  choices: ExportChoices,
+  subject: Subject,
+): Promise<ExportRequest | null> {
   const scope = choices.scope === 'shots' ? 'shots' : 'step';
-  const part = subject.part(scope);
+  const part = await subject.part(scope);
   if (part === null) return null;
   const request = exportRequest(id, { ...choices, scope }, subject, part);
   const { steps } = request;

@@ -56,7 +56,7 @@ function usePreview(host: Host, subject: Subject, choices: ExportChoices): Previ
     let isWanted = true;
     const paint = async (): Promise<void> => {
       try {
-        const request = previewRequest(id, choices, subject);
+        const request = await previewRequest(id, choices, subject);
         const png = request === null ? null : await host.call('export.picture', request);
         if (!isWanted || png === null) return;
         const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));

@@ -60,7 +60,7 @@ function shownLesson(translate: Translate): Subject | null {
     sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
     focus: null,
     shown: null,
-    part: (scope) => ({
+    part: async (scope) => ({
       source: { kind: 'lesson', name: file.name, text: file.text },
       steps: stepsOf(scope, position + 1, storyboard),
     }),
@@ -83,7 +83,7 @@ function shownCurves(): Subject {
     focus: null,
     shown: null,
     curves: { engines: [...engines], operation, measure, runs: own },
-    part: () => ({ source, steps: [0] }),
+    part: async () => ({ source, steps: [0] }),
   };
 }
 
@@ -98,12 +98,16 @@ function shownWorld(translate: Translate): Subject {
     position,
     depth: depthIn(picture, usePreferences.getState().depth),
     storyboard,
-    all: ({ every }) => stopsOf(picture, depthIn(picture, every)),
-    sentenceAt: (at, every) => sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate),
+    all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
+    sentenceAt: (at, every) => {
+      // Of a recording a part is in memory.
+      if (source !== null && source.momentAt(at) === null) return '';
+      return sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate);
+    },
     focus: session.selection,
     // A picture is of what the active diagram shows, or of everything while it is empty.
     shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
-    part: (scope) =>
+    part: async (scope) =>
       source === null ? partOfScript(session, scope, storyboard) : partOfCapture(source, position, scope, storyboard),
   };
 }
@@ -115,9 +119,19 @@ function partOfScript({ document, position }: Session, scope: ExportScope, story
   return { source, steps: stepsOf(scope, position, storyboard) };
 }
 
+function positionsOf({ first, length }: Source): readonly number[] {
+  const least = Math.max(1, first);
+  return Array.from({ length: length - least + 1 }, (_, i) => least + i);
+}
+
 /** Of a game or a recording the steps in question. */
-function partOfCapture(source: Source, position: number, scope: ExportScope, storyboard: readonly Shot[]): Part | null {
-  const { first, length } = source.capture.world.timeline;
+async function partOfCapture(
+  source: Source,
+  position: number,
+  scope: ExportScope,
+  storyboard: readonly Shot[],
+): Promise<Part | null> {
+  const { first, length } = source;
   const least = Math.max(1, first);
   const wanted = scope === 'shots' ? storyboard.map((shot) => shot.position) : [position];
   const to = scope === 'all' ? length : Math.max(least, ...wanted);
@@ -125,7 +139,7 @@ function partOfCapture(source: Source, position: number, scope: ExportScope, sto
   const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
   if (to - from >= MOST_FRAMES) return null;
   // Without a date: the same steps give the same file.
-  const recording = spanOf(source, { from, to, captions: source.captions, created: '' });
+  const recording = await spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };
   const inside = storyboard.map((shot) => ({ ...shot, position: shot.position - from + 1 }));
   return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
@@ -157,7 +171,7 @@ function comparison(translate: Translate): Subject | null {
     focus: null,
     shown: null,
     compare: { engines, focus: selection, shown },
-    part: (scope) => ({
+    part: async (scope) => ({
       source: { name, text, engine: engines[0]! },
       steps: stepsOf(scope, position, storyboard),
     }),

@@ -24,8 +24,8 @@ export interface Subject extends Pick<ExportRequest, 'focus' | 'shown' | 'compar
   /** The positions of all of it. */
   all(choices: Pick<ExportChoices, 'every' | 'questions'>): readonly number[];
   sentenceAt(position: number, every: ExportChoices['every']): string;
-  /** Null: more pictures than anybody wants. */
-  part(scope: ExportScope): Part | null;
+  /** Null: more pictures than an export may have. Rejects when a recording cannot be read. */
+  part(scope: ExportScope): Promise<Part | null>;
 }
 
 /** What all groups of fields take. */

@@ -127,7 +127,7 @@ function useExport(
   const job = useRef<string | null>(null);
   const start = async (): Promise<void> => {
     const id = crypto.randomUUID();
-    const part = subject.part(choices.scope);
+    const part = await subject.part(choices.scope);
     if (part === null) {
       setError(t('ui.export.tooMany', { most: MOST_FRAMES }));
       return;

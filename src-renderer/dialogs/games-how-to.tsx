@@ -19,7 +19,8 @@ const LINES = {
   'thi.ng/ecs':
     "import { attach } from 'ecs-atlas-probe';\nimport { thingEcs } from 'ecs-atlas-probe/thing-ecs';\n\nattach(ecs, thingEcs(), { name: 'my game' });",
   EnTT: '#include <ecs_atlas_entt.hpp>\n\necs_atlas::entt_probe atlas{registry, "my game"};\nECS_ATLAS_COMPONENT(atlas, Position, x, y);   // its name and values\n\natlas.frame();   // at the end of each frame',
-  Flecs: 'world.import<flecs::stats>();\nworld.set<flecs::Rest>({});   // nothing else: port 27750 is polled',
+  Flecs:
+    '#include <ecs_atlas_flecs.hpp>\n\necs_atlas::flecs_probe atlas{world, "my game"};\n\natlas.frame();   // at the end of each frame\n\n// Or without a probe, polled at port 27750:\nworld.import<flecs::stats>();\nworld.set<flecs::Rest>({});',
 } as const;
 type Library = keyof typeof LINES;
 const libraries = Object.keys(LINES) as Library[];

@@ -1,11 +1,11 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { ExportRequest } from '../../core/export/request.ts';
 import type { Host } from '../../src-main/api.ts';
 import { shownLocale, usePreferences } from '../state/preferences.ts';
 import { messageOf, report, toast, useShell } from '../state/shell.ts';
 import { shownTheme } from '../state/theme.ts';
 import { exportRequest } from './export-job.ts';
-import { exportSubject } from './export-subject.ts';
+import { exportSubject, MOST_FRAMES } from './export-subject.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
 
 /** Commands about exported pictures that need no dialog. */
 export class Pictures {
@@ -20,14 +20,13 @@ export class Pictures {
   /** Puts the picture of this step into the clipboard, with the looks of the last export. */
   async copy(): Promise<void> {
     const subject = exportSubject(this.#say);
-    const part = subject?.part('step');
-    if (subject === null || !part) return;
+    if (subject === null) return;
     const looks = { scope: 'step', theme: shownTheme(), locale: shownLocale(), format: 'png' } as const;
     const choices = { ...usePreferences.getState().export, ...looks };
     try {
       if (globalThis.ClipboardItem === undefined) throw new Error(this.#say('ui.export.noClipboard'));
       // Begun at once: browsers allow it only while the key is being handled.
-      const png = this.#paint(exportRequest(crypto.randomUUID(), choices, subject, part));
+      const png = this.#paint(choices, subject);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
       toast({ tone: 'success', text: this.#say('ui.export.copied') });
     } catch (problem) {
@@ -41,8 +40,10 @@ export class Pictures {
     if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));
   }
 
-  async #paint(request: ExportRequest): Promise<Blob> {
-    const png = await this.#host.call('export.picture', request);
+  async #paint(choices: ExportChoices, subject: Subject): Promise<Blob> {
+    const part = await subject.part('step');
+    if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MOST_FRAMES }));
+    const png = await this.#host.call('export.picture', exportRequest(crypto.randomUUID(), choices, subject, part));
     return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
   }
 }

@@ -178,8 +178,8 @@ interface Bounds {
 }
 
 /** Position 0 is before everything: nothing to keep there. */
-function boundsOf({ capture }: Source): Bounds {
-  const { first, length, position } = capture.world.timeline;
+function boundsOf({ capture, first, length }: Source): Bounds {
+  const { position } = capture.world.timeline;
   const least = Math.max(1, first);
   return { first: least, last: length, here: Math.max(least, position) };
 }
@@ -195,7 +195,7 @@ interface StepFieldProps {
 /** A step by its number, with the game's frame beside it. */
 function StepField({ label, value, bounds: { first, last }, source, onChange }: StepFieldProps) {
   const { t } = useTranslation();
-  const moment = source.capture.moments.at(value);
+  const moment = source.momentAt(value);
   return (
     <label className="field">
       <span>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
@@ -7,6 +7,8 @@ import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts'
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
+import { RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
+import { RecordingSource } from '../live/recording-source.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
@@ -26,36 +28,83 @@ interface Props {
 export function EntityHistoryList({ picture, index }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
+  const source = useSession((session) => session.source);
   return (
     <>
       <h3 className="subtitle">{t('ui.history.title')}</h3>
       {following ? (
         <p className="hint">{t('ui.history.freeze')}</p>
       ) : (
-        <Steps key={`${index}`} picture={picture} index={index} />
+        <Steps key={`${index} ${source?.key}`} picture={picture} index={index} />
       )}
     </>
   );
 }
 
 function Steps({ picture, index }: Props) {
+  const source = useSession((session) => session.source);
+  if (source instanceof RecordingSource) return <RecordedSteps picture={picture} index={index} source={source} />;
+  return <KeptSteps picture={picture} index={index} />;
+}
+
+function KeptSteps({ picture, index }: Props) {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
   const { history, entries, more } = useHistory(picture, index, position);
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <ol className="stack tight history">
-        {entries.map((entry) => (
-          <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
-        ))}
-      </ol>
-      {!history.done && (
-        <button type="button" className="button outlined" onClick={more}>
-          {t('ui.history.more')}
-        </button>
-      )}
+      <Entries entries={entries} picture={picture} />
+      {!history.done && <More onClick={more} />}
     </>
+  );
+}
+
+/** Of a recording the whole file is searched, as far as it is asked for. */
+function RecordedSteps({ picture, index, source }: Props & { readonly source: RecordingSource }) {
+  const { t } = useTranslation();
+  const [from] = useState(() => useSession.getState().position);
+  const history = useMemo(() => new RecordedHistory(source, index, from), [source, index, from]);
+  useEffect(() => {
+    void history.next(PAGE);
+    return () => history.stop();
+  }, [history]);
+  const { entries, isDone, isBusy, reached, error } = useSyncExternalStore(history.subscribe, history.state);
+  return (
+    <>
+      {entries.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
+      <Entries entries={entries} picture={picture} />
+      {error !== null && <p role="alert">{error}</p>}
+      {isBusy && (
+        <p className="row hint" role="status">
+          {t('ui.history.searching', { step: reached })}
+          <button type="button" className="button outlined" onClick={() => history.stop()}>
+            {t('ui.dialog.cancel')}
+          </button>
+        </p>
+      )}
+      {!isDone && !isBusy && <More onClick={() => void history.next(PAGE)} />}
+    </>
+  );
+}
+
+function More({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="button outlined" onClick={onClick}>
+      {t('ui.history.more')}
+    </button>
+  );
+}
+
+function Entries({ entries, picture }: { readonly entries: readonly ShownEntry[]; readonly picture: Picture }) {
+  const position = useSession((session) => session.position);
+  return (
+    <ol className="stack tight history">
+      {entries.map((entry) => (
+        <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
+      ))}
+    </ol>
   );
 }
 
@@ -84,12 +133,12 @@ function historyFrom(picture: Picture, index: number, from: number): EntityHisto
 }
 
 interface EntryProps {
-  readonly entry: HistoryEntry;
+  readonly entry: ShownEntry;
   readonly picture: Picture;
   readonly current: boolean;
 }
 
-function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps) {
+function Entry({ entry: { step, detail, writes, frame }, picture, current }: EntryProps) {
   const t = useTranslate();
   const source = useSession((session) => session.source);
   /** Ids as index and version, as the inspector above shows them. */
@@ -101,10 +150,9 @@ function Entry({ entry: { step, detail, writes }, picture, current }: EntryProps
     if (id === null) return valueText(value);
     return isNullId(id.raw, id.format) ? t('cell.null') : idText(id.raw, id.format);
   };
-  const moment = source?.capture.moments.at(step + 1);
   const title = isScriptRun(picture)
     ? narrate(detail, picture, t)
-    : t('ui.live.frame', { frame: moment?.frame ?? step });
+    : t('ui.live.frame', { frame: frame ?? source?.momentAt(step + 1)?.frame ?? step });
   return (
     <li>
       <button

@@ -1,4 +1,7 @@
 import { Capture } from '../../core/capture/capture.ts';
+import type { CutOptions } from '../../core/capture/cut.ts';
+import type { Moment } from '../../core/capture/moments.ts';
+import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import type { GameStatus, Host } from '../../src-main/api.ts';
 import { usePreferences } from '../state/preferences.ts';
@@ -9,7 +12,7 @@ import { Feed } from './feed.ts';
 const MEGABYTE = 1_000_000;
 
 /** Bytes that the past of one game may take. */
-export function pastBudget(): number {
+function pastBudget(): number {
   return usePreferences.getState().live.budget * MEGABYTE;
 }
 
@@ -40,6 +43,34 @@ export class GameSource implements Source {
         void this.follow();
       },
     });
+  }
+
+  get first(): number {
+    return this.capture.world.timeline.first;
+  }
+
+  get length(): number {
+    return this.capture.world.timeline.length;
+  }
+
+  momentAt(position: number): Moment | null {
+    return this.capture.moments.at(position);
+  }
+
+  timeAt(position: number): number | null {
+    return this.momentAt(position)?.time ?? null;
+  }
+
+  positionAt(time: number): number {
+    return this.capture.moments.positionAt(time);
+  }
+
+  reach(): boolean {
+    return true;
+  }
+
+  cut(options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return recordingOfSpan(this.capture, options);
   }
 
   /** Asks for the game from its beginning; again, when the way to the host was lost. */

@@ -14,7 +14,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
   const picture = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   const following = useSession((session) => session.following);
-  const moment = source.capture.moments.at(position);
+  const moment = source.momentAt(position);
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
       <p className="row narration-operation">

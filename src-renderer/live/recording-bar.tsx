@@ -1,4 +1,5 @@
 import { Scissors, TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
@@ -9,12 +10,19 @@ import { RecordingSource } from './recording-source.ts';
 
 /** What a recording is of, what it lacks, and what can be kept of it. */
 export function RecordingBar({ source }: { readonly source: Source }) {
+  // A jump may lead to another part of the file.
+  useSession((session) => session.picture);
+  if (!(source instanceof RecordingSource)) return null;
+  return <Facts source={source} />;
+}
+
+function Facts({ source }: { readonly source: RecordingSource }) {
   const { t, i18n } = useTranslation();
   const countText = useCountText();
-  const picture = useSession((session) => session.picture);
+  const length = useSyncExternalStore(source.subscribe, () => source.length);
   const { hello } = source.capture;
-  if (!(source instanceof RecordingSource) || hello === null) return null;
-  const { first, length } = picture.timeline;
+  const { notice } = source.recorded;
+  if (hello === null) return null;
   const created = new Date(source.created);
   return (
     <>
@@ -24,14 +32,12 @@ export function RecordingBar({ source }: { readonly source: Source }) {
         {Number.isNaN(created.getTime()) ? null : (
           <span>{created.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}</span>
         )}
-        <span>{t('ui.recording.steps', { count: length - first, steps: countText(length - first) })}</span>
+        <span>{t('ui.recording.steps', { count: length, steps: countText(length) })}</span>
       </span>
-      {first > 0 && (
-        <span className="badge">{t('ui.recording.folded', { count: first, steps: countText(first) })}</span>
-      )}
-      {source.notice !== null && (
-        <span className="badge problems" title={source.notice.problem ?? undefined}>
-          <TriangleAlert size={12} aria-hidden="true" /> {t(`ui.recording.short.${source.notice.kind}`)}
+      <Indexing source={source} />
+      {notice !== null && (
+        <span className="badge problems" title={notice.problem ?? undefined}>
+          <TriangleAlert size={12} aria-hidden="true" /> {t(`ui.recording.short.${notice.kind}`)}
         </span>
       )}
       <span className="spacer" />
@@ -40,5 +46,28 @@ export function RecordingBar({ source }: { readonly source: Source }) {
         <span className="label">{t('ui.live.short.recording-saveSpan')}</span>
       </CommandButton>
     </>
+  );
+}
+
+/** A file without an index is gone through once. */
+function Indexing({ source }: { readonly source: RecordingSource }) {
+  const { t } = useTranslation();
+  const share = useSyncExternalStore(source.subscribe, () => source.indexing);
+  if (share === null && source.recorded.isIndexed) return null;
+  if (share === null) {
+    return (
+      <button type="button" className="button outlined" onClick={() => void source.index()}>
+        {t('ui.recording.indexOn')}
+      </button>
+    );
+  }
+  return (
+    <span className="row">
+      <span>{t('ui.recording.indexing')}</span>
+      <progress aria-label={t('ui.recording.indexing')} value={share} max={1} />
+      <button type="button" className="button outlined" onClick={source.stopIndexing}>
+        {t('ui.dialog.cancel')}
+      </button>
+    </span>
   );
 }

@@ -1,24 +1,15 @@
-import { RecordingLoader } from '../../core/capture/read-recording.ts';
-import { recordingOfSpan, type SpanOptions } from '../../core/capture/span.ts';
+import type { CutOptions } from '../../core/capture/cut.ts';
+import { Recorded } from '../../core/capture/recorded.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { engineOf } from '../../core/engines/all.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
+import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download, pickFile } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
 import { closeDialog, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
-import { pastBudget } from './game-source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
-
-/** A recording that is read piece by piece. */
-interface Pieces {
-  readonly name: string;
-  readonly bytes: number;
-  /** Shorter than asked for at the end. */
-  read(offset: number, length: number): Promise<Uint8Array>;
-}
 
 /** Recordings in and out of the window. */
 export class Recordings {
@@ -54,38 +45,31 @@ export class Recordings {
 
   /** A recording on the host's disk. */
   async openFile({ name, path, bytes }: RecordingFile): Promise<void> {
-    await report(() =>
-      this.#load({
-        name,
-        bytes,
-        read: (offset, length) => this.#host.call('recording.read', { path, offset, length }),
-      }),
-    );
+    const read = (offset: number, length: number) =>
+      this.#host.call('recording.read', { path, offset, length: Math.min(length, RECORDING_PIECE) });
+    await report(() => this.#load(name, { size: bytes, read }));
   }
 
   /** A recording that the browser has. */
   async openPicked(file: File): Promise<void> {
     const read = async (offset: number, length: number): Promise<Uint8Array> =>
       new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
-    await report(() => this.#load({ name: file.name, bytes: file.size, read }));
+    await report(() => this.#load(file.name, { size: file.size, read }));
   }
 
   /** A recording that an exported picture contains. @throws when it is damaged */
   async openBytes(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#load({
-      name,
-      bytes: bytes.length,
-      read: async (offset, length) => bytes.subarray(offset, offset + length),
-    });
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
+    await this.#load(name, { size: bytes.length, read });
   }
 
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
   async saveSpan(
     source: Source,
     name: string,
-    options: Pick<SpanOptions, 'from' | 'to' | 'captions'>,
+    options: Pick<CutOptions, 'from' | 'to' | 'captions'>,
   ): Promise<boolean> {
-    const data = spanOf(source, { ...options, created: new Date().toISOString() });
+    const data = await spanOf(source, { ...options, created: new Date().toISOString() });
     if (useShell.getState().info?.host === 'browser') {
       download(new Blob([data], { type: 'application/octet-stream' }), name);
       toast({ tone: 'success', text: this.#say('ui.span.downloaded', { name }) });
@@ -98,26 +82,24 @@ export class Recordings {
     return true;
   }
 
-  async #load(pieces: Pieces): Promise<void> {
-    const loader = new RecordingLoader(pastBudget, engineOf);
-    let notice: RecordingSource['notice'];
-    try {
-      for (let offset = 0; offset < pieces.bytes; ) {
-        const bytes = await pieces.read(offset, RECORDING_PIECE);
-        if (bytes.length === 0) break;
-        offset += bytes.length;
-        loader.push(bytes);
-      }
-      notice = loader.end();
-    } catch (error) {
-      throw this.#inWords(error, pieces.name);
-    }
-    const source = new RecordingSource(pieces.name, loader.capture, { created: loader.header?.created ?? '', notice });
+  async #load(name: string, bytes: ByteSource): Promise<void> {
+    const source = await this.#opened(name, bytes);
     open(source);
     closeDialog();
     showSource(source);
-    if (notice !== null)
-      toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name: pieces.name }) });
+    if (source.recorded.isIndexed) return;
+    // The first picture is there; how long the file is, and what it lacks, follows.
+    await source.index();
+    const { notice } = source.recorded;
+    if (notice !== null) toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name }) });
+  }
+
+  async #opened(name: string, bytes: ByteSource): Promise<RecordingSource> {
+    try {
+      return await RecordingSource.open(name, await Recorded.open(bytes));
+    } catch (error) {
+      throw this.#inWords(error, name);
+    }
   }
 
   #inWords(error: unknown, path: string): unknown {
@@ -126,7 +108,7 @@ export class Recordings {
 }
 
 /** A part of what is shown, as the bytes of a recording. */
-export function spanOf(source: Source, options: Omit<SpanOptions, 'writer'>): Uint8Array<ArrayBuffer> {
+export function spanOf(source: Source, options: Omit<CutOptions, 'writer'>): Promise<Uint8Array<ArrayBuffer>> {
   const writer = `ECS Atlas ${useShell.getState().info?.version ?? ''}`.trim();
-  return recordingOfSpan(source.capture, { ...options, writer });
+  return source.cut({ ...options, writer });
 }

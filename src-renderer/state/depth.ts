@@ -30,13 +30,17 @@ export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
   return found;
 }
 
-/** Which operation, beat or step a position is in, counted from 1, and how many there are. */
+/**
+ * Which operation, beat or step a position is in, counted from 1, and how many there are.
+ * @param length the last position
+ */
 export function countAt(
   picture: Picture,
   position: number,
   depth: Depth,
+  length = picture.timeline.length,
 ): { readonly n: number; readonly count: number } {
-  if (depth === 'access') return { n: position, count: picture.timeline.length };
+  if (depth === 'access') return { n: position, count: length };
   const all = stopsOf(picture, depth);
   const n = all.findIndex((stop) => stop >= position);
   return { n, count: all.length - 1 };

@@ -45,6 +45,7 @@ export const shownTransport = createTransport(useSession, () => {
       if (following) freeze();
       picture.timeline.seek(position);
     },
+    ...(source !== null && { reach: (position: number) => source.reach(position) }),
     ...(source?.kind === 'game' && { follow }),
   };
 });
@@ -122,6 +123,19 @@ export function sourceChanged(source: Source): void {
     motion: 'jump',
     ...(otherMemory ? { selection: null, opening: newOpening() } : {}),
   });
+}
+
+/** A position that was not in memory is: the source shows it. */
+export function sourceReached(source: Source, position: number): void {
+  if (get().source !== source) return;
+  const picture = source.capture.world;
+  picture.timeline.seek(position);
+  set({ picture, position, motion: position - get().position === 1 ? 'step' : 'jump' });
+}
+
+/** More of a recording can be reached than before. */
+export function sourceGrew(source: Source): void {
+  if (get().source === source) set({});
 }
 
 /** To the newest frame of a game, and on with it. */

@@ -18,16 +18,16 @@ interface Shown {
 }
 
 /** Where stepping through a script, a game or a recording stops, and for how long. Of a game, a second is one operation. */
-export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow'> {
+export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> {
   const { picture, source } = shown;
-  const { first, length } = picture.timeline;
+  const { first, length } = source ?? picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
   const depth = depthIn(picture, usePreferences.getState().depth);
   return {
     first,
     length,
-    next: (position) => nextStop(picture, position, depth),
-    previous: (position) => previousStop(picture, position, depth),
+    next: (position) => (run === null ? Math.min(length, position + 1) : nextStop(run, position, depth)),
+    previous: (position) => (run === null ? Math.max(first, position - 1) : previousStop(run, position, depth)),
     nextOperation: (position) =>
       run === null ? strideTo(source, position, STRIDE_MS, position + 1) : nextStop(run, position, 'operation'),
     previousOperation: (position) =>
@@ -47,15 +47,13 @@ export function markersIn({ picture, source }: Shown): readonly Chapter[] {
 /** As long as it took in the game; steps of a script and of a walkthrough are explained. */
 function interval(source: Source | null, position: number, speed: number): number {
   if (source === null || source.captions.length > 0) return stepInterval(speed);
-  const { moments } = source.capture;
-  const [here, next] = [moments.at(position), moments.at(position + 1)];
+  const [here, next] = [source.momentAt(position), source.momentAt(position + 1)];
   return frameInterval(here === null || next === null ? 0 : next.time - here.time, speed);
 }
 
 function strideTo(source: Source | null, position: number, by: number, neighbour: number): number {
-  const moments = source?.capture.moments;
-  const here = moments?.at(position);
-  if (moments === undefined || here == null) return neighbour;
-  const there = moments.positionAt(here.time + by);
+  const here = source?.timeAt(position);
+  if (source === null || here == null) return neighbour;
+  const there = source.positionAt(here + by);
   return by > 0 ? Math.max(there, neighbour) : Math.min(there, neighbour);
 }

@@ -15,6 +15,8 @@ export interface Track {
   readonly length: number;
   /** Brings the columns to a position. */
   show(position: number): void;
+  /** Whether a position can be shown at once; otherwise it is shown later, by itself. */
+  readonly reach?: (position: number) => boolean;
   /** Where one step forward and one back lead. */
   next(position: number): number;
   previous(position: number): number;
@@ -30,7 +32,7 @@ export interface Track {
 }
 
 /** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
-export interface Transport extends Place, Omit<Track, 'show' | 'follow'> {
+export interface Transport extends Place, Omit<Track, 'show' | 'follow' | 'reach'> {
   /** Moves to a position; anything out of range goes to the nearest end. */
   seek(position: number, motion?: Motion): void;
   /** From here; from the start when nothing follows. A game continues with its newest frame. */
@@ -84,9 +86,9 @@ export function useTransport<T>(select: (transport: Transport) => T): T {
 export function createTransport(store: Store, track: () => Track): Transport {
   const { getState: get, setState: set } = store;
   const seek = (n: number, motion: Motion = 'step'): void => {
-    const { first, length, show } = track();
+    const { first, length, show, reach } = track();
     const to = Math.min(length, Math.max(first, Math.round(n)));
-    if (to === get().position) return;
+    if (to === get().position || reach?.(to) === false) return;
     show(to);
     set({ position: to, motion });
   };
@@ -116,7 +118,7 @@ export function createTransport(store: Store, track: () => Track): Transport {
   return created;
 }
 
-type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow'>;
+type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow' | 'reach'>;
 
 /** Asks the track anew each time: it may be another. */
 function stopsOf(track: () => Track): Stops {

@@ -9,6 +9,7 @@ import { useSession } from '../state/session.ts';
 import { useDepth } from '../state/shown-depth.ts';
 import type { Source } from '../state/source.ts';
 import { markersIn } from '../state/stops.ts';
+import { useTransport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
 import { MOST_TICKS, minorTicks, shortTitle, tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
@@ -19,10 +20,11 @@ export function Scrubber() {
   const picture = useSession((session) => session.picture);
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
+  const length = useTransport((transport) => transport.length);
   const [hover, setHover] = useState<number | null>(null);
   const depth = useDepth();
   const words = [
-    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) }),
+    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) }),
     whereIn(picture, source, position, t),
   ];
   return (
@@ -39,8 +41,10 @@ export function Scrubber() {
 /** The operation that is under way there; of a game, its frame. */
 function whereIn(picture: Picture, source: Source | null, position: number, t: Translate): string {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
-  const moment = source?.capture.moments.at(position);
-  return moment == null ? '' : t('ui.live.frameAt', { frame: moment.frame, seconds: (moment.time / 1000).toFixed(2) });
+  const moment = source?.momentAt(position) ?? null;
+  if (moment !== null) return t('ui.live.frameAt', { frame: moment.frame, seconds: (moment.time / 1000).toFixed(2) });
+  const time = source?.timeAt(position) ?? null;
+  return time === null ? '' : t('ui.live.aboutAt', { seconds: Math.round(time / 1000) });
 }
 
 interface ShownProps {
@@ -49,7 +53,7 @@ interface ShownProps {
 }
 
 const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
-  const { first, length } = picture.timeline;
+  const { first, length } = source ?? picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
   const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MOST_TICKS)), [run]);
   const minor = useMemo(() => (run === null ? [] : minorTicks(stopsOf(run, depth))), [run, depth]);
@@ -86,7 +90,7 @@ const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { rea
 /** What is under the pointer: the step's number, its operation, its chapter. */
 function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
   const t = useTranslate();
-  const { first, length } = picture.timeline;
+  const { first, length } = source ?? picture.timeline;
   const depth = useDepth();
   const where = whereIn(picture, source, position, t);
   const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
@@ -94,7 +98,7 @@ function HoverLabel({ picture, source, position }: ShownProps & { readonly posit
   return (
     <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
       {chapter !== undefined && chapter !== where && <strong>{chapter}</strong>}
-      <small>{t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) })}</small>
+      <small>{t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, source?.length) })}</small>
       {where !== '' && <code>{where}</code>}
     </div>
   );

@@ -88,12 +88,12 @@ export function StepCount() {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
   const picture = useSession((session) => session.picture);
-  // The picture of a game grows.
-  useSession((session) => session.picture.timeline.length);
+  // That of a game grows.
+  const length = useTransport((transport) => transport.length);
   const depth = useDepth();
   return (
     <p className="step-count" data-testid="step-count">
-      {t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth) })}
+      {t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) })}
     </p>
   );
 }

@@ -18,7 +18,8 @@ interface Props {
 export function Track({ words, onHover, ticks, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const position = useTransport((here) => here.position);
-  const { first, length } = transport();
+  const first = useTransport((here) => here.first);
+  const length = useTransport((here) => here.length);
   const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
     const here = positionAt(event, track.current);
     onHover?.(here);

@@ -86,6 +86,11 @@ export const ids = {
   moves: () => 'handle',
 } satisfies Partial<CellKind>;
 
+/** Values of which some are entities, as their columns say. */
+export const entityValues = {
+  id: ({ column }) => (column.meta.entity === true ? FORMAT : null),
+} satisfies Partial<CellKind>;
+
 /** Cells with a row for each index. */
 export const byIndex = { paged: true, rows: () => ({ kind: 'index' }), focus: focusIndex } satisfies Partial<CellKind>;
 

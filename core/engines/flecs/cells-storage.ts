@@ -1,5 +1,17 @@
 import type { Cell, CellKind, Pointer } from '../../cells/cell-table.ts';
-import { byIndex, focusOn, idOf, ids, number, point, say, sayDense, sayPage, valueAt } from './cell-parts.ts';
+import {
+  byIndex,
+  entityValues,
+  focusOn,
+  idOf,
+  ids,
+  number,
+  point,
+  say,
+  sayDense,
+  sayPage,
+  valueAt,
+} from './cell-parts.ts';
 import { unionPair } from './ids.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
@@ -33,7 +45,12 @@ export const sparse = ofGroup({
       typeof value === 'number' ? [point(`sparse.${group(column)}.dense`, value, 'dense')] : [],
   },
   pages: { says: sayPage },
-  data: { ...sparseByIndex, says: ofIndex('sparse-data'), moves: (column) => `value of ${group(column)}` },
+  data: {
+    ...entityValues,
+    ...sparseByIndex,
+    says: ofIndex('sparse-data'),
+    moves: (column) => `value of ${group(column)}${String(column.meta.field ?? '')}`,
+  },
 });
 
 function ofIndex(key: string): CellKind['says'] {

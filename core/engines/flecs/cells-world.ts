@@ -4,6 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import {
   byIndex,
   entityText,
+  entityValues,
   focusOn,
   idOf,
   ids,
@@ -88,7 +89,8 @@ export const table: Kinds = {
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
     rows: besideEntities,
-    moves: (column, columns) => `value of ${idOfColumn(column, columns)}`,
+    ...entityValues,
+    moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
   },
 };
 

@@ -17,14 +17,18 @@ export interface TableColumns {
   readonly type: Column;
   readonly entities: Column;
   readonly columnMap: Column;
-  /** A column for each id that has values here. */
+  /** The columns of each id that has values here: one, or one for each field. */
   readonly values: readonly ValuesColumn[];
   readonly toggles: readonly { readonly bits: Column; readonly of: string }[];
 }
 
-/** The values of one id in a table. */
+/** The values of one id in a table, or one field of them. */
 interface ValuesColumn {
   readonly id: string;
+  /** Null where the column has whole values. */
+  readonly field: string | null;
+  /** False for all fields but the first. */
+  readonly isFirst: boolean;
   /** Place of the id in the type. */
   readonly place: number;
   readonly column: Column;
@@ -62,8 +66,11 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
   const ids = textsOf(type);
   const values: ValuesColumn[] = [];
   for (let row = ids.length; row < columnMap.length; row++) {
-    const [place, column] = [Number(columnMap.peek(row)), find(`column.${row - ids.length}`)];
-    if (column !== undefined) values.push({ id: ids[place] ?? '', place, column });
+    const place = Number(columnMap.peek(row));
+    const fields = fieldColumns(columns, `table.${slot}.column.${row - ids.length}`);
+    fields.forEach((column, n) => {
+      values.push({ id: ids[place] ?? '', place, column, field: fieldOf(column), isFirst: n === 0 });
+    });
   }
   const toggled = ids.filter((id) => id.startsWith(TOGGLE)).map((id) => id.slice(TOGGLE.length));
   const toggles = toggled.flatMap((of, i) => {
@@ -71,6 +78,19 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
     return bits === undefined ? [] : [{ bits, of }];
   });
   return { slot, name: typeName(ids), ids, type, entities, columnMap, values, toggles };
+}
+
+/** Columns of values: one, or one for each field, numbered from the second on. */
+export function fieldColumns(columns: ColumnSet, name: string): Column[] {
+  const found: Column[] = [];
+  for (let column = columns.find(name); column !== undefined; column = columns.find(`${name}.${found.length}`))
+    found.push(column);
+  return found;
+}
+
+/** The field that a column of values has; null where it has whole values. */
+export function fieldOf({ meta }: Column): string | null {
+  return typeof meta.field === 'string' ? meta.field : null;
 }
 
 /** The tables that exist, in the order of their slots. */

@@ -94,14 +94,14 @@ function tableItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: 
 export function tableDetails(columns: ColumnSet, slot: number, nameOf: NameOf): Details | null {
   const table = tableSlots(columns).includes(slot) ? tableAt(columns, slot) : undefined;
   if (table === undefined) return null;
-  const { ids, entities, values } = table;
+  const { ids, entities, columnMap } = table;
   const edges = [...edgeItems(columns, slot, 'add', nameOf), ...edgeItems(columns, slot, 'remove', nameOf)];
   return {
     title: ['diagram.flecs.table', { slot }],
     badges: ids.length === 0 ? [['diagram.flecs.root']] : [],
     facts: [
       [['ui.selection.rows'], String(entities.length)],
-      [['ui.selection.columns'], String(values.length)],
+      [['ui.selection.columns'], String(Math.max(0, columnMap.length - ids.length))],
       [['ui.selection.edges'], String(edges.length)],
     ],
     cells: [{ column: headingName(`table.${slot}`), row: 0 }],
@@ -117,12 +117,12 @@ export function tableDetails(columns: ColumnSet, slot: number, nameOf: NameOf): 
 }
 
 function typeItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: NameOf): DetailItem {
-  const stored = table.values.find((each) => each.id === id);
+  const column = Number(table.columnMap.peek(table.ids.indexOf(id)) ?? -1);
   return {
     label: idText(columns, id, nameOf),
     focus: { kind: 'component', id: withoutToggle(id) },
     cell: cellOfId(table, id),
-    note: stored === undefined ? ['ui.selection.noColumn'] : stored.column.name.replace(/^table\.\d+\./, ''),
+    note: column < 0 ? ['ui.selection.noColumn'] : `column.${column}`,
   };
 }
 

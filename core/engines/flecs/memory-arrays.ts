@@ -41,7 +41,8 @@ export interface Piece {
 export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
   const sizeOf = sizesOf(columns);
   let offset = 0;
-  return table.values.map(({ id, column }, n) => {
+  const stored = table.values.filter(({ isFirst }) => isFirst);
+  return stored.map(({ id, column }, n) => {
     const field = { id, column, n, size: sizeOf?.(id) ?? 0, offset };
     offset += field.size;
     return field;

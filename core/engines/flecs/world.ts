@@ -1,6 +1,6 @@
 import { indexOfId } from '../../cells/id-format.ts';
 import type { NameOf } from '../../cells/translate.ts';
-import { columnOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
+import { columnOf, columnsOf, type Group, numberAt as numberIn, textsOf } from '../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -16,6 +16,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import {
   currentId,
+  fieldOf,
   numberAt,
   recordPlace,
   storages,
@@ -102,6 +103,7 @@ export class FlecsWorld implements WorldReader {
       if (union === undefined) ids.add(id);
       else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
     }
+    for (const [id, group] of this.#sparse) if (sparseCount(group) > 1) ids.add(id);
     return [...ids];
   }
 
@@ -109,6 +111,9 @@ export class FlecsWorld implements WorldReader {
     if (!this.#unions.has(component)) {
       for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
     }
+    const apart = this.#tablesOfIds.has(component) ? undefined : this.#sparse.get(component);
+    const length = columnOf(apart, 'sparse')?.length ?? 0;
+    for (let index = 0; index < length; index++) if (isInSparse(apart, index)) visit(index);
     for (const [id, group] of this.#unions) {
       if (relationOf(id) !== relationOf(component)) continue;
       const values = columnOf(group, 'values');
@@ -124,19 +129,34 @@ export class FlecsWorld implements WorldReader {
     const table = place === null ? undefined : tableAt(this.#columns, place.table);
     if (place === null || table === undefined) return [];
     const { row } = place;
+    const isWanted = (id: string) => only === undefined || id === only;
+    return [...this.#inType(table, row, index, isWanted), ...this.#inNoType(table, index, isWanted)];
+  }
+
+  #inType(table: TableColumns, row: number, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     return table.ids.flatMap((id, at): ComponentPlace[] => {
-      if (isToggle(id) || (only !== undefined && id !== only)) return [];
+      if (isToggle(id) || !isWanted(id)) return [];
       const bits = table.toggles.find(({ of }) => of === id)?.bits;
       const stored = this.#outside(id, index) ?? {
         component: id,
         structure: table.name,
         id: { column: table.entities.name, row },
         through: [],
-        values: table.values.filter((each) => each.place === at).map(({ column }) => fieldAt(column, row, null)),
+        values: table.values
+          .filter((each) => each.place === at)
+          .map(({ column }) => fieldAt(column, row, fieldOf(column))),
       };
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });
+  }
+
+  /** Sparse components that do not fragment (since 4.1). */
+  #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
+    const apart = [...this.#sparse].filter(([id, group]) => {
+      return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
+    });
+    return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
   tables(): readonly number[] {
@@ -185,14 +205,14 @@ export class FlecsWorld implements WorldReader {
   #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
     const sparse = this.#sparse.get(id);
     if (sparse !== undefined) {
-      const [data, places] = [columnOf(sparse, 'data'), columnOf(sparse, 'sparse')];
+      const [data, places] = [columnsOf(sparse, 'data'), columnOf(sparse, 'sparse')];
       const row = numberIn(places, index);
       return {
         component: id,
         structure: `sparse:${id}`,
         id: row === undefined ? null : { column: `sparse.${id}.dense`, row },
         through: places === undefined ? [] : [{ column: places.name, row: index }],
-        values: data === undefined ? [] : [fieldAt(data, index, null)],
+        values: data.map((column) => fieldAt(column, index, fieldOf(column))),
       };
     }
     const union = this.#unions.get(id);
@@ -222,4 +242,14 @@ export class FlecsWorld implements WorldReader {
 function visitIds(entities: Column, visit: (index: number) => void): void {
   const { length, numbers, present } = entities;
   for (let row = 0; row < length; row++) if (present[row] === 1) visit(numbers[row]! % FORMAT.indices);
+}
+
+/** Rows of dense that are in use, with row 0, which is taken. */
+function sparseCount(group: Group | undefined): number {
+  return numberIn(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
+}
+
+function isInSparse(group: Group | undefined, index: number): boolean {
+  const row = numberIn(columnOf(group, 'sparse'), index) ?? 0;
+  return row > 0 && row < sparseCount(group);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,10 +47,9 @@ class atlas : pinned {
   }
 
   column_id column(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) noexcept {
-    for (std::size_t i = 0; i < columns_.size(); i++) {
-      if (columns_[i].name == name) return {static_cast<std::uint32_t>(i)};
-    }
     ECS_ATLAS_TRY {
+      const auto known = by_name_.find(std::string{name});
+      if (known != by_name_.end()) return known->second;
       ecs_atlas::column added;
       added.name = name;
       added.of = of;
@@ -58,12 +58,16 @@ class atlas : pinned {
       writer.map(facts);
       for (std::size_t i = 0; i < facts; i++) meta[i].write(writer);
       if (added.meta.failed()) return {};
+      const column_id id{static_cast<std::uint32_t>(columns_.size())};
       columns_.push_back(std::move(added));
-      return {static_cast<std::uint32_t>(columns_.size() - 1)};
+      by_name_.emplace(name, id);
+      return id;
     }
     ECS_ATLAS_CATCH { return {}; }
     return {};
   }
+
+  [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
   /// Whether anybody looks on.
   [[nodiscard]] bool attached() const noexcept {
@@ -125,17 +129,19 @@ class atlas : pinned {
     give(of, now);
   }
 
-  /// Rows that are computed: what `read(row)` gives is copied.
+  /// Rows that are computed: what `read(row)` gives is copied. Not 0, `version` says that it would give the same as when
+  /// it was called with that number.
   template <typename Read>
-  void give_each(column_id of, std::size_t count, Read&& read) noexcept {
-    give_some(of, count, std::forward<Read>(read), nullptr);
+  void give_each(column_id of, std::size_t count, Read&& read, std::uint64_t version = 0) noexcept {
+    give_some(of, count, std::forward<Read>(read), nullptr, version);
   }
 
   /// As `give_each`, with rows that are absent: `read` is not called where `present` has a 0.
   template <typename Read>
-  void give_some(column_id of, std::size_t count, Read&& read, const std::uint8_t* present) noexcept {
+  void give_some(column_id of, std::size_t count, Read&& read, const std::uint8_t* present, std::uint64_t version = 0) noexcept {
     using value = std::decay_t<decltype(read(std::size_t{0}))>;
     if (of.value >= columns_.size() || size_of(columns_[of.value].of) != sizeof(value)) return;
+    if (give_kept(of, version)) return;
     bytes& staged = columns_[of.value].staged;
     if (!staged.resize(count * sizeof(value))) return;
     std::uint8_t* at = staged.data();
@@ -143,19 +149,24 @@ class atlas : pinned {
       const value copied = present == nullptr || present[row] != 0 ? static_cast<value>(read(row)) : value{};
       std::memcpy(at, &copied, sizeof copied);
     }
-    give(of, rows{staged.data(), nullptr, 0, count, present});
+    rows now{staged.data(), nullptr, 0, count, present};
+    now.version = version;
+    keep(of, now);
   }
 
   /// A column of type `json`: texts, from anything that can be walked.
   template <typename Texts>
-  void give_texts(column_id of, const Texts& texts) noexcept {
-    if (of.value >= columns_.size()) return;
+  void give_texts(column_id of, const Texts& texts, std::uint64_t version = 0) noexcept {
+    if (of.value >= columns_.size() || give_kept(of, version)) return;
     bytes& staged = columns_[of.value].staged;
     staged.clear();
     messagepack_writer out{staged};
     std::size_t count = 0;
     for (const auto& text : texts) out.text(text), count++;
-    if (!staged.failed()) give(of, rows{staged.data(), nullptr, 0, count});
+    if (staged.failed()) return;
+    rows now{staged.data(), nullptr, 0, count};
+    now.version = version;
+    keep(of, now);
   }
   /// @}
 
@@ -178,6 +189,19 @@ class atlas : pinned {
     std::size_t end = 256;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) end--;
     text.resize(end);
+  }
+
+  /// Gives what was staged for that version, if it was.
+  bool give_kept(column_id of, std::uint64_t version) noexcept {
+    const rows& kept = columns_[of.value].kept;
+    if (version == 0 || kept.version != version) return false;
+    give(of, kept);
+    return true;
+  }
+
+  void keep(column_id of, const rows& now) noexcept {
+    columns_[of.value].kept = now;
+    give(of, now);
   }
 
   [[nodiscard]] bool is_blocked() const noexcept {
@@ -249,6 +273,7 @@ class atlas : pinned {
   clock::time_point rests_until_;
   bool paused_ = false;
   std::vector<ecs_atlas::column> columns_;
+  std::unordered_map<std::string, column_id> by_name_;
   std::vector<bool> wanted_;
   difference difference_;
   /// Null when switched off. Last, so that its thread ends first.

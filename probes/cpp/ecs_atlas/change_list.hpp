@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "buffer.hpp"
+#include "column.hpp"
 #include "messagepack_writer.hpp"
 
 namespace ecs_atlas {
@@ -17,6 +18,8 @@ struct column_copy {
   bytes present;
   /// More than half of it changed when it was last compared.
   bool dense = false;
+  /// Of the rows that it was compared with; 0: unknown.
+  std::uint64_t version = 0;
 
   void forget() noexcept { *this = {}; }
 };
@@ -102,9 +105,10 @@ class change_list {
     out_.append(values.data(), values.size());
   }
 
-  /// `copy` is the column as it is now. `page_rows` is 0 where `copy.present` has a byte for each row.
-  void change(std::uint32_t column, std::size_t size, const column_copy& copy, std::size_t page_rows, const difference& what) noexcept {
-    if (what.whole) return whole(column, size, copy, page_rows);
+  /// `copy` is the column as it is now.
+  void change(std::uint32_t column, std::size_t size, const column_copy& copy, const rows& now, const difference& what) noexcept {
+    now_ = &now;
+    if (what.whole) return whole(column, size, copy, now.present != nullptr ? 0 : now.page_rows);
     const int same = what.rows.empty() ? -1 : find_rows(what.rows);
     const std::size_t row_bytes = same >= 0 ? size : size + 4;
     const bool as_rows = what.rows.size() * row_bytes < what.run_rows * size + what.runs.size() * run_head;
@@ -153,7 +157,7 @@ class change_list {
     const bool all_there = copy.present.empty() || std::memchr(copy.present.data(), 0, copy.present.size()) == nullptr;
     messagepack_writer out = begin(column, all_there ? 2 : 3);
     out.text("whole");
-    raw(out, copy.data.data(), copy.count * size);
+    write_values(out, size, copy, 0, copy.count);
     if (all_there) return;
     out.text("present");
     const std::size_t bits = (copy.count + 7) / 8;
@@ -166,6 +170,16 @@ class change_list {
     }
   }
 
+  /// As they are in memory, or one by one.
+  void write_values(messagepack_writer& out, std::size_t size, const column_copy& copy, std::size_t start, std::size_t count) noexcept {
+    if (now_->write == nullptr) return raw(out, copy.data.data() + start * size, count * size);
+    out.array(count);
+    for (std::size_t row = start; row < start + count; row++) {
+      if (copy.present.empty() || copy.present[row] != 0) now_->write(now_->of, row, out);
+      else out.nil();
+    }
+  }
+
   void raw(messagepack_writer& out, const void* data, std::size_t size) noexcept {
     out.bin(size);
     out_.append(static_cast<const std::uint8_t*>(data), size);
@@ -174,7 +188,7 @@ class change_list {
   void write_runs(messagepack_writer& out, const buffer<row_span>& runs, std::size_t size, const column_copy& copy) noexcept {
     for (std::size_t i = 0; i < runs.size(); i++) {
       out.unsigned_integer(runs[i].start);
-      raw(out, copy.data.data() + runs[i].start * size, runs[i].count * size);
+      write_values(out, size, copy, runs[i].start, runs[i].count);
     }
   }
 
@@ -187,6 +201,11 @@ class change_list {
       remember({count_ - 1, out_.size() - rows.size() * 4, rows.size()});
     }
     out.text("values");
+    if (now_->write != nullptr) {
+      out.array(rows.size());
+      for (std::size_t i = 0; i < rows.size(); i++) now_->write(now_->of, rows[i], out);
+      return;
+    }
     out.bin(rows.size() * size);
     std::uint8_t* at = out_.grow(rows.size() * size);
     if (at == nullptr) return;
@@ -211,6 +230,7 @@ class change_list {
   static constexpr int lists = 4;
 
   bytes& out_;
+  const rows* now_ = nullptr;
   std::size_t head_;
   std::size_t count_ = 0;
   written_rows written_[lists] = {};

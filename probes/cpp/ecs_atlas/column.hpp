@@ -101,6 +101,11 @@ struct rows {
   /// are side by side.
   std::size_t stride = 0;
   std::size_t offset = 0;
+  /// For `json` columns: rows are 64-bit keys, equal for equal values, and this writes the value of a row.
+  void (*write)(const void* of, std::size_t row, messagepack_writer& out) = nullptr;
+  const void* of = nullptr;
+  /// Not 0: rows given with the same number are the same as before, and are not compared.
+  std::uint64_t version = 0;
 };
 
 /// A column's number, for giving its rows each frame.
@@ -120,7 +125,8 @@ struct column {
   /// What `now` points to where the rows are no array of the game's: a single value, gathered fields; for `json`
   /// MessagePack values one after the other.
   bytes staged;
-  bytes staged_present;
+  /// `now` as it was given with `staged`, for rows of the same version.
+  rows kept;
 };
 
 }  // namespace ecs_atlas

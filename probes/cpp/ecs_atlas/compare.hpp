@@ -161,6 +161,8 @@ class comparison {
     const std::size_t step = block_bytes / size_;
     for (std::size_t row = 0; row < now_.count; row += step) {
       const std::size_t end = std::min(row + step, now_.count);
+      // Most often: the same rows, with zeros where there is nothing.
+      if (end <= old_ && now_.pages == nullptr && is_side_by_side() && is_same_block(address(row), row, end)) continue;
       for (std::size_t i = row; i < end; i++) {
         std::uint8_t* to = block + (i - row) * size_;
         if (now_.present[i] != 0) std::memcpy(to, address(i), size_);

@@ -200,11 +200,13 @@ class hub_view {
       copy.forget();
       return true;
     }
-    if (of.of == type::json) return write_json_changes(of, id, list);
+    if (of.now.version != 0 && of.now.version == copy.version) return true;
+    copy.version = of.now.version;
+    if (of.of == type::json && of.now.write == nullptr) return write_json_changes(of, id, list);
     if (copy.count == 0 && of.now.count == 0) return true;
-    const std::size_t size = size_of(of.of);
+    const std::size_t size = of.of == type::json ? sizeof(std::uint64_t) : size_of(of.of);
     if (!comparison{of.now, size, copy, what}.run()) return false;
-    if (!what.empty()) list.change(id, size, copy, of.now.present != nullptr ? 0 : of.now.page_rows, what);
+    if (!what.empty()) list.change(id, size, copy, of.now, what);
     return true;
   }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-const built = join(root, '.cache', 'cpp');
+export const built = join(root, '.cache', 'cpp');
 
 /** Where the probe's headers are. */
 const headers = join(root, 'probes', 'cpp');

@@ -7,12 +7,11 @@ import { DEFAULTS, type ExportRequest } from '../../../core/export/request.ts';
 import type { RectMark } from '../../../core/scene/scene.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import type { Drawing } from '../subject.ts';
-import { withPartial } from '../testing/export-files.ts';
+import { loaded, withPartial } from '../testing/export-files.ts';
 import { Threads } from '../threads/threads.ts';
 import { FramePainter } from './frames.ts';
 import { addFrame } from './video/segments.ts';
 import type { SeriesWriter } from './writer.ts';
-import { writers } from './writers.ts';
 
 const REQUEST: ExportRequest = {
   ...DEFAULTS,
@@ -83,7 +82,7 @@ function written(
   return withPartial(async (partial) => {
     const threads = new Threads(count);
     const cancel = new AbortController();
-    const writer = writers[format].open({ request, asked: request, threads, signal: cancel.signal, partial });
+    const writer = loaded[format].open({ request, asked: request, threads, signal: cancel.signal, partial });
     if (writer.kind === 'still') throw new Error(`${format} is no clip`);
     try {
       await add(writer, cancel, partial);
@@ -110,7 +109,7 @@ test.each(OTHERS)('%s has the same bytes whatever the number of threads', async 
     withPartial(async (partial) => {
       const threads = new Threads(count);
       const settings = { request: REQUEST, asked: REQUEST, threads, signal: new AbortController().signal, partial };
-      const writer = writers[format].open(settings);
+      const writer = loaded[format].open(settings);
       const drawings = [50, 48, 46, 44, 42].map((distance) => drawing(distance));
       try {
         if (writer.kind === 'still')

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { zlibSync } from 'fflate';
 import { texts } from '../../../assets/locales/texts.ts';
 import { type EmbeddedSource, SOURCE_ID } from '../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../core/export/storyboard.ts';
-import { rendererFolder } from '../../app-root.ts';
 import { translator } from '../../text.ts';
 import { embeddedFonts } from './html-fonts.ts';
-
-/** The player's script, which every file contains, and which a page loads for `<ecs-atlas-player>`. */
-export const PLAYER_FILE = join(rendererFolder, 'ecs-atlas-player.js');
+import { PLAYER_FILE } from './player-file.ts';
 
 const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
 

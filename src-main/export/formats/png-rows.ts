@@ -1,8 +1,8 @@
-import { zlibSync } from 'fflate';
+import { Zlib } from 'fflate';
 import type { Pixels } from './pixels.ts';
 
-/** Of this thread, for the next picture. */
-let memory = new Uint8Array(0);
+/** Rows are compressed so many bytes at a time: memory for a whole picture would be garbage after each one. */
+const STRIP_BYTES = 256 * 1024;
 
 /** Before each row. */
 const NO_FILTER = 0;
@@ -13,24 +13,43 @@ const NO_FILTER = 0;
  */
 export function compressRows(pixels: Pixels, alpha: boolean): Uint8Array {
   const { width, height } = pixels;
-  const length = height * (width * (alpha ? 4 : 3) + 1);
-  if (memory.length !== length) memory = new Uint8Array(length);
-  (alpha ? writeWithAlpha : writeWithoutAlpha)(pixels, memory);
-  return zlibSync(memory, { level: 1 });
+  const rowBytes = width * (alpha ? 4 : 3) + 1;
+  const strip = Math.max(1, Math.floor(STRIP_BYTES / rowBytes));
+  const write = alpha ? writeWithAlpha : writeWithoutAlpha;
+  const rows = new Uint8Array(Math.min(height, strip) * rowBytes);
+  const parts: Uint8Array[] = [];
+  const zlib = new Zlib({ level: 1 }, (part) => parts.push(part));
+  for (let y = 0; y < height; y += strip) {
+    const end = Math.min(height, y + strip);
+    write(pixels, y, end, rows);
+    // The compressor copies what it takes.
+    zlib.push(rows.subarray(0, (end - y) * rowBytes), end === height);
+  }
+  return joined(parts);
 }
 
-function writeWithAlpha({ data, width, height }: Pixels, rows: Uint8Array): void {
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function writeWithAlpha({ data, width }: Pixels, from: number, end: number, rows: Uint8Array): void {
   const stride = width * 4;
-  for (let y = 0; y < height; y++) {
-    rows[y * (stride + 1)] = NO_FILTER;
-    rows.set(data.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
+  for (let y = from, to = 0; y < end; y++, to += stride + 1) {
+    rows[to] = NO_FILTER;
+    rows.set(data.subarray(y * stride, (y + 1) * stride), to + 1);
   }
 }
 
-function writeWithoutAlpha({ data, width, height }: Pixels, rows: Uint8Array): void {
+function writeWithoutAlpha({ data, width }: Pixels, first: number, end: number, rows: Uint8Array): void {
   let to = 0;
-  let from = 0;
-  for (let y = 0; y < height; y++) {
+  let from = first * width * 4;
+  for (let y = first; y < end; y++) {
     rows[to++] = NO_FILTER;
     for (let x = 0; x < width; x++, to += 3, from += 4) {
       rows[to] = data[from]!;

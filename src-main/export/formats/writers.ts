@@ -1,16 +1,17 @@
 import type { FormatId } from '../../../core/export/formats.ts';
-import { animatedSvg } from './animated-svg.ts';
-import { gif } from './gif.ts';
-import { html } from './html.ts';
-import { mp4 } from './mp4.ts';
-import { pdf } from './pdf/pdf.ts';
-import { png } from './png.ts';
-import { pptx } from './pptx/pptx.ts';
-import { svg } from './svg.ts';
-import { webm } from './webm.ts';
 import type { FormatWriter } from './writer.ts';
 
-export type Writers = Readonly<Record<FormatId, FormatWriter>>;
+export type Writers = Readonly<Record<FormatId, () => Promise<FormatWriter>>>;
 
-/** A writer for each row of the table of formats. */
-export const writers: Writers = { png, svg, 'animated-svg': animatedSvg, gif, webm, mp4, pdf, pptx, html };
+/** A writer for each row of the table of formats. Loaded when it is needed: some bring large libraries. */
+export const writers: Writers = {
+  png: async () => (await import('./png.ts')).png,
+  svg: async () => (await import('./svg.ts')).svg,
+  'animated-svg': async () => (await import('./animated-svg.ts')).animatedSvg,
+  gif: async () => (await import('./gif.ts')).gif,
+  webm: async () => (await import('./webm.ts')).webm,
+  mp4: async () => (await import('./mp4.ts')).mp4,
+  pdf: async () => (await import('./pdf/pdf.ts')).pdf,
+  pptx: async () => (await import('./pptx/pptx.ts')).pptx,
+  html: async () => (await import('./html.ts')).html,
+};

@@ -1,8 +1,7 @@
 /// <reference path="./fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { create, type Font, type GlyphRun } from 'fontkit';
-import { convert } from 'fontverter';
+import type { Font, GlyphRun } from 'fontkit';
 import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
@@ -102,8 +101,9 @@ export function faceOf(file: FontFile): Promise<Face> {
   return getOrInsert(known, file, () => read(file));
 }
 
-/** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. */
+/** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. Both libraries are large: most runs need neither. */
 async function read(file: FontFile): Promise<Face> {
+  const [{ create }, { convert }] = await Promise.all([import('fontkit'), import('fontverter')]);
   const truetype = Buffer.from(await convert(await readFile(join(assetsFolder, 'fonts', file.file)), 'truetype'));
   return { ...file, name: file.file.replace('.woff2', ''), truetype, font: create(truetype) };
 }

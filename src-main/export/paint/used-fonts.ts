@@ -1,5 +1,4 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
-import subsetFont from 'subset-font';
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
@@ -35,6 +34,7 @@ const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk'
 
 /** Takes long: exports of many files have it done by their threads. */
 export const subsetOf: Subset = async (font, characters) => {
+  const { default: subsetFont } = await import('subset-font');
   const { truetype } = await faceOf(fontFiles[font]!);
   const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
   // A copy: small buffers are parts of larger ones, and cannot be handed to another thread.

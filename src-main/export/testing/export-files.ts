@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FormatId } from '../../../core/export/formats.ts';
+import { type FormatId, formatIds } from '../../../core/export/formats.ts';
 import { DEFAULTS, type ExportRequest, type ScriptSource } from '../../../core/export/request.ts';
 import { assetsFolder } from '../../app-root.ts';
 import type { FileContent, PaintOptions } from '../../exporting.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { translator } from '../../text.ts';
+import type { FormatWriter } from '../formats/writer.ts';
 import { type Writers, writers } from '../formats/writers.ts';
 import { exportSteps, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
@@ -16,6 +17,11 @@ import type { Drawing } from '../subject.ts';
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
 }
+
+/** The writers of all formats. */
+export const loaded = Object.fromEntries(
+  await Promise.all(formatIds.map(async (id) => [id, await writers[id]()] as const)),
+) as Record<FormatId, FormatWriter>;
 
 interface Extras {
   readonly by?: Writers;
@@ -56,7 +62,7 @@ export async function exportFile(wanted: ExportRequest): Promise<Uint8Array> {
 
 /** The positions of an export, as they are drawn and described for one format. */
 export function drawingsOf(wanted: ExportRequest, format: FormatId): readonly Drawing[] {
-  const own = writers[format].pictures?.(wanted) ?? wanted;
+  const own = loaded[format].pictures?.(wanted) ?? wanted;
   const subject = subjectOf(own, translator(wanted.locale));
   return subject.shots.map((shot) => subject.drawing(shot));
 }

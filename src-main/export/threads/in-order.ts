@@ -14,7 +14,7 @@ export class InOrder<Result> {
     // The error is met when the result is taken; until then it is not an unhandled one.
     task.catch(() => undefined);
     this.#pending.push(task);
-    while (this.#pending.length > THREADS + 1) await this.#next();
+    while (this.#pending.length > THREADS) await this.#next();
   }
 
   async end(): Promise<void> {

@@ -89,7 +89,7 @@ export class Threads {
 
 /** Built, the bundle has a file for it. In a checkout, tsx reads the source. Encoders greet on the terminal: that goes nowhere. */
 function startWorker(): Worker {
-  const quiet = { stdout: true, stderr: true };
+  const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 4 } };
   if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out/main/encoder.cjs'), quiet);
   const source = join(import.meta.dirname, 'thread.ts');
   return new Worker(`require('tsx/cjs'); require(${JSON.stringify(source)});`, { eval: true, ...quiet });

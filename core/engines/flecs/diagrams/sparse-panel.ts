@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { valueFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
-import { numberAt } from '../columns.ts';
+import { fieldColumns, fieldOf, numberAt } from '../columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId } from './focus.ts';
@@ -18,8 +18,9 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
   const group = `sparse.${id}`;
-  const [sparse, data, pages] = ['sparse', 'data', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
-  const unwatched = isUnwatched(data!, sparse!) ? [translate('diagram.flecs.data')] : [];
+  const [sparse, pages] = ['sparse', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
+  const data = fieldColumns(columns, `${group}.data`);
+  const unwatched = data.some((column) => isUnwatched(column, sparse!)) ? [translate('diagram.flecs.data')] : [];
   const title = translate('diagram.flecs.sparse', { id: idText(drawing, id) });
   const count = (numberAt(columns, `${group}.count`, 0) ?? 1) - 1;
   const lanes: Lane[] = [
@@ -30,12 +31,12 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
       height: HEIGHT + 4,
       face: (row) => plainFace(drawing, sparse!.peek(row)),
     },
-    {
-      column: data!,
-      label: translate('diagram.flecs.data'),
+    ...data.map((column) => ({
+      column,
+      label: fieldOf(column) ?? translate('diagram.flecs.data'),
       height: HEIGHT,
-      face: (row) => valueFace(drawing, data!.peek(row)),
-    },
+      face: (row: number) => valueFace(drawing, column.peek(row)),
+    })),
   ];
   const focused = focusedId(drawing, id) !== null;
   const blocks = [

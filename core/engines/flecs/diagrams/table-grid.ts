@@ -164,11 +164,13 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   const pushBits = (bits: Column, of: string, title: string, own: number) => {
     push({ kind: 'bits', column: bits, title, ...none, place: table.ids.indexOf(toggleOf(of)), width: own });
   };
-  table.values.forEach(({ id, place, column }, i) => {
-    const name = idText(drawing, id);
+  table.values.forEach(({ id, place, column, field, isFirst }, i) => {
+    const isLast = table.values[i + 1]?.place !== place;
+    const title = isFirst ? idText(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
     const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
-    push({ kind: 'value', column, title: name, mapRow: table.ids.length + i, place, bits, width: room(name) });
-    if (bits !== null) pushBits(bits, id, '', BITS_WIDTH);
+    const mapRow = isFirst ? table.ids.length + Number(column.meta.column) : null;
+    push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title) });
+    if (bits !== null && isLast) pushBits(bits, id, '', BITS_WIDTH);
   });
   const withoutValues = table.toggles.filter(({ of }) => !table.values.some(({ id }) => id === of));
   for (const { bits, of } of withoutValues) pushBits(bits, of, of, room(of));

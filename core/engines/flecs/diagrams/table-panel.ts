@@ -44,7 +44,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
   const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
-  const names = unwatched.map(({ id }) => idText(drawing, id));
+  const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => idText(drawing, id));
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
@@ -53,6 +53,11 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const blocks = [...fillBar(drawing, table), ...chips, rowsBlock(drawing, grid, title), ...words];
   const focused = isFocusedTable(drawing, table.slot);
   return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
+}
+
+/** Ids that have a column in the game of which it sends nothing: without reflection nobody knows what is in it. */
+function unsentIds({ ids, columnMap, values }: TableColumns): string[] {
+  return ids.filter((_, at) => Number(columnMap.peek(at) ?? -1) >= 0 && !values.some(({ place }) => place === at));
 }
 
 /** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
@@ -186,7 +191,7 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, is
 
 function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
-  if (kind === 'entities') return entityFace(drawing, value);
+  if (kind === 'entities' || (column.meta.entity === true && value !== 0)) return entityFace(drawing, value);
   if (kind === 'value') return valueFace(drawing, value, bits?.peek(row) === 0);
   const text = value === undefined ? '' : String(value);
   const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');

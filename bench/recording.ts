@@ -1,0 +1,111 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { indexRecording } from '../core/capture/index-recording.ts';
+import { RecordingPart } from '../core/capture/part.ts';
+import { Recorded } from '../core/capture/recorded.ts';
+import { engineOf } from '../core/engines/all.ts';
+import type { ByteSource } from '../core/wire/recording-index.ts';
+import { RecordingReader } from '../core/wire/recording-reader.ts';
+import { Recorder } from '../src-main/attach/recorder.ts';
+import { type Options, quantile, type Result } from './measure.ts';
+import { RecordedGame } from './recorded-game.ts';
+
+const HOUR = 216_000;
+const ENTITIES = 10_000;
+const SEEKS = 60;
+const AROUND = { before: 60, after: 60 };
+
+/** A file of an hour at 10,000 entities of which 1 % change: its size, and how long it takes to see any of its frames. */
+export async function recording({ smoke }: Options): Promise<Result[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-recording-'));
+  try {
+    const frames = smoke ? 200 : HOUR;
+    const path = join(folder, 'hour.ecsrec');
+    await write(path, frames);
+    const { size } = await stat(path);
+    const file = await open(path, 'r');
+    const source: ByteSource = {
+      size,
+      async read(offset, length) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+        return new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead);
+      },
+    };
+    try {
+      return [
+        less('bytes of an hour', ((size / frames) * HOUR) / 1e6, 'MB', { name: 'goal', value: 200 }),
+        ...(await reached(source)),
+      ];
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function write(path: string, frames: number): Promise<void> {
+  const recorder = await Recorder.start({ path, writer: 'bench', exclusive: true });
+  const game = new RecordedGame(ENTITIES);
+  for (const message of [game.hello, game.schema, game.snapshot()]) await recorder.message(message);
+  for (let frame = 1; frame < frames; frame++) {
+    const written = recorder.message(game.delta(ENTITIES / 100));
+    if (frame % 64 === 0) await written;
+  }
+  await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+}
+
+async function reached(source: ByteSource): Promise<Result[]> {
+  const [opening, recorded] = await timed(async () => {
+    const opened = await Recorded.open(source);
+    await RecordingPart.around(opened, 1, AROUND, { engineOf });
+    return opened;
+  });
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const times: number[] = [];
+  for (let i = 0; i < SEEKS; i++) {
+    const position = 1 + Math.floor(((i * 0.618_034) % 1) * (recorded.length - 1));
+    const [ms] = await timed(() => RecordingPart.around(recorded, position, AROUND, { engineOf }));
+    times.push(ms);
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  const [indexing] = await timed(() => indexed(source));
+  const [whole] = await timed(() => readWhole(source));
+  const aside = { name: 'reading the whole file', value: whole };
+  const goal = (value: number) => ({ name: 'goal', value });
+  return [
+    { ...less('from opening to the first picture', opening, 'ms', goal(1000)), beside: [aside] },
+    { ...less('any frame, half of them', quantile(times, 0.5), 'ms', goal(200)), beside: [aside] },
+    less('any frame, 95 % of them', quantile(times, 0.95), 'ms', goal(200)),
+    less('any frame, the slowest', Math.max(...times), 'ms', goal(200)),
+    less('memory of this', most / 1e6, 'MB', goal(256)),
+    { ...less('finding the keyframes without an index', indexing, 'ms', aside) },
+  ];
+}
+
+async function indexed(source: ByteSource): Promise<void> {
+  const recorded = await Recorded.open({ ...source, size: source.size - 1 });
+  const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
+  await indexRecording(recorded, options);
+}
+
+async function readWhole(source: ByteSource): Promise<void> {
+  const reader = new RecordingReader();
+  for (let offset = 0; offset < source.size; offset += 2 ** 20) {
+    reader.push(await source.read(offset, 2 ** 20));
+    while (reader.next() !== null);
+  }
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
+  const start = performance.now();
+  const result = await act();
+  return [performance.now() - start, result];
+}
+
+function less(name: string, value: number, unit: string, reference: Result['reference']): Result {
+  return { name, value, unit, reference, better: 'less' };
+}

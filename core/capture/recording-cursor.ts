@@ -1,0 +1,73 @@
+import { LIMITS } from '../wire/limits.ts';
+import type { Hello, RecordedMessage } from '../wire/message.ts';
+import type { ByteSource } from '../wire/recording-index.ts';
+import { RecordingReader } from '../wire/recording-reader.ts';
+import type { WorldImage } from '../wire/world-image.ts';
+import type { Moment } from './moments.ts';
+
+/** Bytes that are read at once. */
+const PIECE = 1024 * 1024;
+
+/** A place where reading can begin. */
+export interface Entry {
+  readonly offset: number;
+  /** Steps before it. */
+  readonly position: number;
+  /** The game's time there, in milliseconds. */
+  readonly time: number;
+  /** Another game, or another connection of it, begins here: nothing before belongs to it. */
+  readonly isStart: boolean;
+  /** Frames to be read before those of the file, where it has no keyframe. */
+  readonly before?: Uint8Array;
+}
+
+/** A place in a recording from which on its messages are read one after another. */
+export class RecordingCursor {
+  /** Steps before it. */
+  position: number;
+  /** Of the game that is recorded there. */
+  hello: Hello | null = null;
+  /** Of the position; null before the first. */
+  moment: Moment | null = null;
+  readonly #source: ByteSource;
+  readonly #reader: RecordingReader;
+  #offset: number;
+  #ended = false;
+
+  constructor(source: ByteSource, { offset, position, before }: Pick<Entry, 'offset' | 'position' | 'before'>) {
+    this.#source = source;
+    this.#offset = offset;
+    this.position = position;
+    this.#reader = new RecordingReader({ limits: LIMITS, inside: true });
+    if (before !== undefined) this.#reader.push(before);
+  }
+
+  /** The columns at the position. */
+  get image(): WorldImage {
+    return this.#reader.image;
+  }
+
+  /** The next message, null at the end. Rejects when the file cannot be read. */
+  async next(): Promise<RecordedMessage | null> {
+    for (;;) {
+      const message = this.#reader.next();
+      if (message !== null) return this.#passed(message);
+      if (this.#ended) return null;
+      const bytes = await this.#source.read(this.#offset, Math.min(PIECE, this.#source.size - this.#offset));
+      this.#offset += bytes.length;
+      if (bytes.length > 0) this.#reader.push(bytes);
+      if (bytes.length === 0 || this.#offset >= this.#source.size) this.#ended = true;
+      if (this.#ended) this.#reader.close();
+    }
+  }
+
+  #passed(message: RecordedMessage): RecordedMessage {
+    if (message.type === 'hello') this.hello = message;
+    this.position = this.#reader.position;
+    if (message.type === 'keyframe' || message.type === 'snapshot' || message.type === 'delta') {
+      const { frame, time, torn = false } = message;
+      this.moment = { frame, time, torn };
+    }
+    return message;
+  }
+}

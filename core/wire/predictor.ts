@@ -1,0 +1,149 @@
+import { getOrInsert } from '../trace/lookup.ts';
+
+/** Where values are: the row of each, or that of the first of consecutive ones. */
+export type Rows = Uint32Array | number;
+
+/** Beyond the limit of rows there is nothing to predict, and nothing to keep. */
+const MOST_ROWS = 16_777_216;
+
+/**
+ * What the numbers of columns probably are next: what moves goes on as it went. The two sides of a recording have each their own and give
+ * them the same values in the same order; nothing but the difference from the prediction is kept.
+ */
+export class Predictor {
+  readonly #columns = new Map<number, Past>();
+
+  /** Turns values of `size` 4 (f32) or 8 (f64) into differences, in place. */
+  forward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
+    this.#run(column, bytes, rows, size === 4 ? forwardSingles : forwardDoubles);
+  }
+
+  /** Undoes `forward`, in place. */
+  backward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
+    this.#run(column, bytes, rows, size === 4 ? backwardSingles : backwardDoubles);
+  }
+
+  #run(column: number, bytes: Uint8Array, rows: Rows, go: (words: Uint32Array, rows: Rows, past: Past) => void): void {
+    const past = getOrInsert(this.#columns, column, () => new Past());
+    past.makeRoom(rows, bytes.length >>> 2);
+    inWords(bytes, (words) => go(words, rows, past));
+  }
+}
+
+/** Changes bytes as u32, in place; what is left over at the end stays. */
+export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
+  if (bytes.byteOffset % 4 === 0) {
+    change(new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2));
+    return;
+  }
+  const words = new Uint32Array(bytes.slice(0, bytes.length & ~3).buffer);
+  change(words);
+  bytes.set(new Uint8Array(words.buffer));
+}
+
+/** The last value of each row, and by how much it had changed. Zero in rows beyond. */
+class Past {
+  last = new Float64Array(0);
+  change = new Float64Array(0);
+
+  makeRoom(rows: Rows, count: number): void {
+    let end = 0;
+    if (typeof rows === 'number') end = rows + count;
+    else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
+    if (end <= this.last.length) return;
+    const capacity = Math.min(MOST_ROWS, Math.max(end, this.last.length * 2, 64));
+    this.last = grown(this.last, capacity);
+    this.change = grown(this.change, capacity);
+  }
+}
+
+/** Scratch: the bits of a number. */
+const word = new Uint32Array(2);
+const single = new Float32Array(word.buffer);
+const double = new Float64Array(word.buffer);
+
+// The same loop four times, since they are what reading a recording consists of. Only finite predictions count: the bits of others depend
+// on the machine. Small differences of either sign become small numbers (zigzag).
+
+function forwardSingles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+  for (let i = 0; i < words.length; i++) {
+    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
+    const bits = words[i]!;
+    const by = (bits - predictedSingle(last, change, row)) | 0;
+    words[i] = (by << 1) ^ (by >> 31);
+    word[0] = bits;
+    learn(last, change, row, single[0]!);
+  }
+}
+
+function backwardSingles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+  for (let i = 0; i < words.length; i++) {
+    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
+    const by = words[i]!;
+    const bits = (predictedSingle(last, change, row) + ((by >>> 1) ^ -(by & 1))) | 0;
+    words[i] = bits;
+    word[0] = bits;
+    learn(last, change, row, single[0]!);
+  }
+}
+
+function forwardDoubles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+  for (let i = 0; i < words.length; i += 2) {
+    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
+    const [low, high] = [words[i]!, words[i + 1]!];
+    predictDouble(last, change, row);
+    const borrow = low < word[0]! ? 1 : 0;
+    const byLow = (low - word[0]!) >>> 0;
+    const byHigh = (high - word[1]! - borrow) | 0;
+    const sign = byHigh >> 31;
+    words[i] = (byLow << 1) ^ sign;
+    words[i + 1] = ((byHigh << 1) | (byLow >>> 31)) ^ sign;
+    word[0] = low;
+    word[1] = high;
+    learn(last, change, row, double[0]!);
+  }
+}
+
+function backwardDoubles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+  for (let i = 0; i < words.length; i += 2) {
+    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
+    const [low, high] = [words[i]!, words[i + 1]!];
+    const sign = -(low & 1);
+    const byLow = (((low >>> 1) | (high << 31)) ^ sign) >>> 0;
+    const byHigh = (high >>> 1) ^ sign;
+    predictDouble(last, change, row);
+    const total = word[0]! + byLow;
+    word[1] = word[1]! + byHigh + (total > 0xffff_ffff ? 1 : 0);
+    word[0] = total;
+    words[i] = word[0]!;
+    words[i + 1] = word[1]!;
+    learn(last, change, row, double[0]!);
+  }
+}
+
+function predictedSingle(last: Float64Array, change: Float64Array, row: number): number {
+  if (row >= last.length) return 0;
+  const next = Math.fround(last[row]! + change[row]!);
+  if (!Number.isFinite(next)) return 0;
+  single[0] = next;
+  return word[0]!;
+}
+
+/** Into `word`. */
+function predictDouble(last: Float64Array, change: Float64Array, row: number): void {
+  const next = row < last.length ? last[row]! + change[row]! : 0;
+  double[0] = Number.isFinite(next) ? next : 0;
+}
+
+function learn(last: Float64Array, change: Float64Array, row: number, value: number): void {
+  if (row >= last.length) return;
+  const known = Number.isFinite(value) ? value : 0;
+  change[row] = known - last[row]!;
+  last[row] = known;
+}
+
+function grown(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length);
+  larger.set(numbers);
+  return larger;
+}

@@ -1,0 +1,107 @@
+import { decodePayload } from './codec.ts';
+import { DeflateWindow, inflated } from './deflated.ts';
+import { Fields } from './fields.ts';
+import type { Limits } from './limits.ts';
+import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
+import { Packing } from './packing.ts';
+import { ProbeReader } from './probe-reader.ts';
+import type { Keyframe } from './recording.ts';
+import type { RecordingFrame } from './recording-frame.ts';
+import { WireError } from './wire-error.ts';
+import { stepsOf, WorldImage } from './world-image.ts';
+
+type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
+
+/**
+ * The messages of a recording's frames. What a keyframe repeats is left out for a reader that has followed; one that begins there, or
+ * was lost, receives it: hello and schema as they are, the snapshot as a message `keyframe`.
+ */
+export class RecordingChain {
+  /** The columns after the last message. */
+  image = new WorldImage();
+  /** Steps before and with the last message. */
+  position = 0;
+  readonly #limits: Limits;
+  readonly #reader: ProbeReader;
+  #window = new DeflateWindow();
+  #packing: Packing;
+  #isLost: boolean;
+  /** The keyframe whose hello, schema and snapshot are being read, and whether these are known. */
+  #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
+
+  /** @param isLost nothing is read before a keyframe */
+  constructor(limits: Limits, isLost: boolean) {
+    this.#limits = limits;
+    this.#reader = new ProbeReader(limits, { restarts: true });
+    this.#packing = new Packing(limits);
+    this.#isLost = isLost;
+  }
+
+  begin(keyframe: Keyframe): void {
+    this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
+    this.#isLost = false;
+    this.position = keyframe.position;
+    this.#window = new DeflateWindow();
+    this.#packing = new Packing(this.#limits);
+  }
+
+  /** Leaves everything out up to the next keyframe. */
+  lose(): void {
+    this.#isLost = true;
+  }
+
+  /** The message of a frame; null when it is nothing to hand out. @throws WireError */
+  piece({ bytes, deflated }: Piece): RecordedMessage | null {
+    if (this.#isLost) return null;
+    if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
+    const packed = inflated(deflated, bytes, this.#window.dictionary);
+    this.#window.push(packed);
+    return this.#read(this.#packing.unpack(packed));
+  }
+
+  /** As `piece`, of a message as it came over the wire. */
+  plain(payload: Uint8Array): RecordedMessage | null {
+    return this.#isLost ? null : this.#read(decodePayload(payload, this.#limits));
+  }
+
+  #read(decoded: unknown): RecordedMessage | null {
+    const message = this.#reader.readDecoded(decoded);
+    switch (message.type) {
+      case 'unknown':
+        return message.name === 'caption' ? readCaption(decoded, this.#limits) : null;
+      case 'hello':
+        this.image = new WorldImage();
+        return this.#unlessKnown(message);
+      case 'schema':
+        this.image.apply(message);
+        return this.#unlessKnown(message);
+      case 'snapshot':
+        this.image.apply(message);
+        return this.#snapshot(message);
+      case 'delta':
+        this.image.apply(message);
+        this.position += stepsOf(message);
+        return message;
+      default:
+        return message;
+    }
+  }
+
+  #unlessKnown(message: Hello | Schema): RecordedMessage | null {
+    return this.#repeated?.known === true ? null : message;
+  }
+
+  #snapshot(snapshot: Snapshot): RecordedMessage | null {
+    const repeated = this.#repeated;
+    this.#repeated = null;
+    if (repeated === null) {
+      this.position += stepsOf(snapshot);
+      return snapshot;
+    }
+    return repeated.known ? null : { ...snapshot, type: 'keyframe', position: repeated.keyframe.position };
+  }
+}
+
+function readCaption(decoded: unknown, limits: Limits): RecordedMessage {
+  return { type: 'caption', text: new Fields('caption', decoded).text('text', limits.meta) };
+}

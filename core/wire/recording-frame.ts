@@ -1,0 +1,102 @@
+import { decodePayload, encodePayload } from './codec.ts';
+import { crc32 } from './crc32.ts';
+import { Fields } from './fields.ts';
+import type { Limits } from './limits.ts';
+import { FRAME_HEAD, type Keyframe, MAGIC, type RecordingHeader } from './recording.ts';
+
+/** What a payload begins with, where it is not a message as it came: no MessagePack map begins so. */
+const PIECE = 0;
+const TRAILER = 2;
+/** Recognised also where the frames before it are damaged. */
+export const KEYFRAME_MARK = Uint8Array.of(0x01, 0x4b, 0x45, 0x59, 0x46, 0x52, 0x4d, 0x1a);
+
+const PIECE_HEAD = 5;
+const TRAILER_BYTES = 9;
+/** Bytes of the frame that a completed file ends with. */
+export const TRAILER_FRAME = FRAME_HEAD + TRAILER_BYTES;
+
+/** A frame of a recording, read as far as it is the file's own matter. */
+export type RecordingFrame =
+  /** A message as it came over the wire, or one of the file's own: `recording`, `caption`, `index`. */
+  | { readonly kind: 'plain'; readonly payload: Uint8Array }
+  /** A packed message, deflated: the packed ones before it, from the last keyframe on, are its dictionary. */
+  | { readonly kind: 'piece'; readonly bytes: number; readonly deflated: Uint8Array }
+  | { readonly kind: 'keyframe'; readonly keyframe: Keyframe }
+  /** Where the index is. */
+  | { readonly kind: 'trailer'; readonly index: number };
+
+/** The beginning of a file. */
+export function recordingStart(header: RecordingHeader): Uint8Array<ArrayBuffer> {
+  const frame = plainFrame(header);
+  const start = new Uint8Array(MAGIC.length + frame.length);
+  start.set(MAGIC);
+  start.set(frame, MAGIC.length);
+  return start;
+}
+
+/** A message as a frame of its own. */
+export function plainFrame(message: object): Uint8Array<ArrayBuffer> {
+  return framed(encodePayload(message));
+}
+
+/** @param bytes of the message before it was deflated */
+export function pieceFrame(bytes: number, deflated: Uint8Array): Uint8Array<ArrayBuffer> {
+  const payload = new Uint8Array(PIECE_HEAD + deflated.length);
+  payload[0] = PIECE;
+  new DataView(payload.buffer).setUint32(1, bytes, true);
+  payload.set(deflated, PIECE_HEAD);
+  return framed(payload);
+}
+
+export function keyframeFrame(keyframe: Keyframe): Uint8Array<ArrayBuffer> {
+  const { position, frame, time, repeats } = keyframe;
+  const facts = encodePayload({ position, frame, time, repeats });
+  const payload = new Uint8Array(KEYFRAME_MARK.length + facts.length);
+  payload.set(KEYFRAME_MARK);
+  payload.set(facts, KEYFRAME_MARK.length);
+  return framed(payload);
+}
+
+export function trailerFrame(offset: number): Uint8Array<ArrayBuffer> {
+  const payload = new Uint8Array(TRAILER_BYTES);
+  payload[0] = TRAILER;
+  new DataView(payload.buffer).setFloat64(1, offset, true);
+  return framed(payload);
+}
+
+/** What a payload is. @throws WireError when it is none of a recording */
+export function parseFrame(payload: Uint8Array, limits: Limits): RecordingFrame {
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  if (payload[0] === PIECE && payload.length >= PIECE_HEAD) {
+    return { kind: 'piece', bytes: view.getUint32(1, true), deflated: payload.subarray(PIECE_HEAD) };
+  }
+  if (payload[0] === TRAILER && payload.length === TRAILER_BYTES) {
+    return { kind: 'trailer', index: view.getFloat64(1, true) };
+  }
+  if (!beginsWith(payload, KEYFRAME_MARK)) return { kind: 'plain', payload };
+  const fields = new Fields('keyframe', decodePayload(payload.subarray(KEYFRAME_MARK.length), limits));
+  return { kind: 'keyframe', keyframe: readKeyframe(fields) };
+}
+
+/** @throws WireError */
+export function readKeyframe(fields: Fields): Keyframe {
+  return {
+    position: fields.integer('position', Number.MAX_SAFE_INTEGER),
+    frame: fields.integer('frame', Number.MAX_SAFE_INTEGER),
+    time: fields.number('time'),
+    repeats: fields.boolean('repeats'),
+  };
+}
+
+function beginsWith(bytes: Uint8Array, mark: Uint8Array): boolean {
+  return mark.every((byte, i) => bytes[i] === byte);
+}
+
+function framed(payload: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(FRAME_HEAD + payload.length);
+  const view = new DataView(frame.buffer);
+  view.setUint32(0, payload.length, true);
+  view.setUint32(4, crc32(payload), true);
+  frame.set(payload, FRAME_HEAD);
+  return frame;
+}

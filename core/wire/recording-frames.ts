@@ -1,0 +1,113 @@
+import { ByteQueue } from './byte-queue.ts';
+import { crc32 } from './crc32.ts';
+import type { Limits } from './limits.ts';
+import { FRAME_HEAD } from './recording.ts';
+import { KEYFRAME_MARK, parseFrame, type RecordingFrame } from './recording-frame.ts';
+import { WireError } from './wire-error.ts';
+
+/** A frame and where in the file it begins; `gap`: frames were damaged, and the next one is a keyframe. */
+export type PlacedFrame = (RecordingFrame | { readonly kind: 'gap' }) & { readonly offset: number };
+
+/** Cuts the bytes of a recording into frames. Where they are damaged it goes on at the next keyframe. */
+export class RecordingFrames {
+  /** What was wrong first, in English. */
+  damage: string | null = null;
+  /** Bytes that were skipped because of it. */
+  lost = 0;
+  /** Where in the file the next frame begins. */
+  offset: number;
+  readonly #limits: Limits;
+  readonly #queue = new ByteQueue();
+  #closed = false;
+  #seeking = false;
+
+  constructor(limits: Limits, offset = 0) {
+    this.#limits = limits;
+    this.offset = offset;
+  }
+
+  /** Bytes that wait for the rest of their frame. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#queue.push(bytes);
+  }
+
+  /** There are no more bytes. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** The beginning of the bytes, before the first frame. */
+  peek(count: number): Uint8Array {
+    return this.#queue.peek(0, count);
+  }
+
+  skip(bytes: number): void {
+    this.#queue.skip(bytes);
+    this.offset += bytes;
+  }
+
+  /** The next frame, null while it is not complete. */
+  next(): PlacedFrame | null {
+    const queue = this.#queue;
+    for (;;) {
+      if (this.#seeking && !this.#findKeyframe()) return null;
+      if (queue.length < FRAME_HEAD) return null;
+      const length = queue.peekU32(0);
+      if (length > this.#limits.frame) return this.#damaged(`a frame says it has ${length} bytes`);
+      if (queue.length < FRAME_HEAD + length) {
+        // Of a damaged length, what follows may be whole.
+        if (!this.#closed || queue.indexOf(KEYFRAME_MARK, FRAME_HEAD + 1) < 0) return null;
+        return this.#damaged(`a frame says it has ${length} bytes`);
+      }
+      if (crc32(queue.peek(FRAME_HEAD, length)) !== queue.peekU32(4)) {
+        return this.#damaged('the checksum of a frame does not fit');
+      }
+      const { offset } = this;
+      queue.skip(FRAME_HEAD);
+      const payload = queue.take(length);
+      this.offset += FRAME_HEAD + length;
+      return this.#parsed(payload, offset);
+    }
+  }
+
+  #parsed(payload: Uint8Array, offset: number): PlacedFrame {
+    try {
+      return { ...parseFrame(payload, this.#limits), offset };
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.damage ??= error.message;
+      return { kind: 'gap', offset };
+    }
+  }
+
+  #damaged(problem: string): PlacedFrame {
+    this.damage ??= problem;
+    const { offset } = this;
+    this.#lose(1);
+    this.#seeking = true;
+    return { kind: 'gap', offset };
+  }
+
+  /** @returns whether there is one */
+  #findKeyframe(): boolean {
+    const at = this.#queue.indexOf(KEYFRAME_MARK, FRAME_HEAD);
+    if (at >= 0) {
+      this.#lose(at - FRAME_HEAD);
+      this.#seeking = false;
+      return true;
+    }
+    // The beginning of one may have come.
+    const kept = this.#closed ? 0 : FRAME_HEAD + KEYFRAME_MARK.length - 1;
+    this.#lose(Math.max(0, this.#queue.length - kept));
+    return false;
+  }
+
+  #lose(bytes: number): void {
+    this.lost += bytes;
+    this.skip(bytes);
+  }
+}

@@ -1,0 +1,75 @@
+import { decodePayload } from './codec.ts';
+import { Fields } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import type { PlacedCaption, PlacedKeyframe, RecordingIndex } from './recording.ts';
+import { readKeyframe, TRAILER_FRAME } from './recording-frame.ts';
+import { RecordingFrames } from './recording-frames.ts';
+import { WireError } from './wire-error.ts';
+
+/** Bytes that can be read at any place. */
+export interface ByteSource {
+  readonly size: number;
+  /** Shorter than asked for at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** More of these than any recording has. */
+const MOST_ENTRIES = 10_000_000;
+
+/** The index at the end of a completed recording; null where there is none, or none that is whole. Rejects when reading fails. */
+export async function readIndex(source: ByteSource): Promise<RecordingIndex | null> {
+  if (source.size < TRAILER_FRAME) return null;
+  const at = source.size - TRAILER_FRAME;
+  const trailer = framesOf(await source.read(at, TRAILER_FRAME), at).next();
+  if (trailer?.kind !== 'trailer' || !(trailer.index >= 0 && trailer.index < at)) return null;
+  const frame = framesOf(await source.read(trailer.index, at - trailer.index), trailer.index).next();
+  return frame?.kind === 'plain' ? parseIndex(frame.payload, trailer.index) : null;
+}
+
+function framesOf(bytes: Uint8Array, offset: number): RecordingFrames {
+  const frames = new RecordingFrames(LIMITS, offset);
+  frames.push(bytes);
+  frames.close();
+  return frames;
+}
+
+function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
+  try {
+    const fields = new Fields('index', decodePayload(payload));
+    fields.oneOf('type', ['index']);
+    const index = {
+      keyframes: fields.list('keyframes', MOST_ENTRIES).map(placedKeyframe),
+      captions: fields.list('captions', MOST_ENTRIES).map(placedCaption),
+      length: fields.integer('length', Number.MAX_SAFE_INTEGER),
+      time: fields.number('time'),
+    };
+    return isInOrder(index, end) ? index : null;
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
+}
+
+function placedKeyframe(raw: unknown): PlacedKeyframe {
+  const fields = new Fields('index.keyframes', raw);
+  return { ...readKeyframe(fields), offset: fields.integer('offset', Number.MAX_SAFE_INTEGER) };
+}
+
+function placedCaption(raw: unknown): PlacedCaption {
+  const fields = new Fields('index.captions', raw);
+  return {
+    position: fields.integer('position', Number.MAX_SAFE_INTEGER),
+    text: fields.text('text', LIMITS.meta),
+  };
+}
+
+function isInOrder({ keyframes, length }: RecordingIndex, end: number): boolean {
+  return keyframes.every(({ offset, position }, i) => {
+    const before = keyframes[i - 1];
+    return (
+      (before === undefined || (before.offset < offset && before.position <= position)) &&
+      offset < end &&
+      position <= length
+    );
+  });
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FlecsWorld } from '../../core/engines/flecs/world.ts';
+import { stage } from '../../core/testing/any-engine.ts';
+import { build } from './testing/compiler.ts';
+import { compileC, flecsFlags, noFlecs, versions } from './testing/flecs.ts';
+import { type Dump, FlecsFacts } from './testing/flecs-facts.ts';
+import { Game, rowsOf } from './testing/game.ts';
+import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
+
+const BUILD_MS = 1_200_000;
+const FRAMES = 120;
+/** Every allocation is one of the system's, so that the sanitizer sees reads of tables that are gone. */
+const WITHOUT_ALLOCATORS = ['-O1', '-g', '-DFLECS_USE_OS_ALLOC'];
+const SANITIZED = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
+
+describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : `: ${noFlecs}`}`, () => {
+  describe.each(noFlecs === null ? versions : [])('$include', (flecs) => {
+    const folder = endpointFolder();
+    const games: Game[] = [];
+    let hub: TestHub;
+    let program = '';
+
+    beforeAll(() => {
+      const flags = flecsFlags(flecs, WITHOUT_ALLOCATORS);
+      program = build('probes/cpp/testing/flecs-game.cpp', [...SANITIZED, ...flags]);
+    }, BUILD_MS);
+
+    afterEach(async () => {
+      for (const game of games.splice(0)) game.kill();
+      await hub.close();
+    });
+
+    afterAll(() => folder.remove());
+
+    async function attach(seed: number): Promise<{ peer: Peer; game: Game }> {
+      hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
+      const game = new Game(program, [`${seed}`, '100000'], folder.env);
+      games.push(game);
+      return { peer: await hub.peer(), game };
+    }
+
+    test.each([1, 2, 6, 9])('every fact of every frame is right (seed %s)', { timeout: 120_000 }, async (seed) => {
+      const { peer, game } = await attach(seed);
+      await peer.hold();
+      const facts = new FlecsFacts(peer.columns);
+      // Values come a frame after their column was declared, when it is watched.
+      let watched = new Set<string>();
+      for (let frame = await peer.step(); frame < FRAMES; frame = await peer.step()) {
+        facts.check((await game.line(frame)) as Dump, watched, frame);
+        watched = new Set(peer.schema.map(({ name }) => name));
+      }
+      expect(facts.wrong).toEqual([]);
+      expect(facts.right).toBeGreaterThan(20_000);
+    });
+
+    test('columns of tables that are gone are used again', { timeout: 120_000 }, async () => {
+      const { peer, game } = await attach(0);
+      await peer.hold();
+      const facts = new FlecsFacts(peer.columns);
+      let before = 0;
+      for (let frame = await peer.step(); frame < 150; frame = await peer.step()) {
+        if (frame === 60) before = peer.schema.length;
+        facts.check((await game.line(frame)) as Dump, new Set(peer.schema.map(({ name }) => name)), frame);
+      }
+      expect(peer.schema.length).toBe(before);
+      expect(facts.wrong).toEqual([]);
+    });
+
+    test('a game in C shows what has reflection, and the fields that it names', { timeout: BUILD_MS }, async () => {
+      const own = [compileC(flecs, 'flecs-game-c.c'), ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
+      const flags = ['-O1', '-fno-exceptions', '-fno-rtti', ...own];
+      const inC = build('probes/cpp/testing/flecs-game-c.cpp', flags);
+      hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
+      games.push(new Game(inC, ['1000000000'], folder.env));
+      const peer = await hub.peer();
+      const heroValues = () => {
+        const hero = rowsOf(peer.columns, 'names').indexOf('hero');
+        const shown = new FlecsWorld(peer.columns).componentsOf(hero);
+        const values = shown.flatMap((each) => each.values.map(({ field, value }) => [field, value] as const));
+        return new Map(values.filter(([, value]) => value !== undefined));
+      };
+      await peer.until(() => ['x', 'y', 'points'].every((field) => heroValues().has(field)));
+      expect(heroValues().get('y')).toBe(2);
+    });
+
+    test('columns are drawn as those of the built-in engine', { timeout: 60_000 }, async () => {
+      const { peer } = await attach(4);
+      await peer.hold();
+      for (let frame = 0; frame < 40; frame++) await peer.step();
+      const view = { x: 0, y: 0, width: 1600, height: 8000, wrap: 1600, focus: null };
+      const scene = stage(peer.columns, null, { ...view, translate: (key) => key, nameOf: () => undefined });
+      expect(scene.marks.length).toBeGreaterThan(300);
+    });
+  });
+});

@@ -1,0 +1,218 @@
+#ifndef ECS_ATLAS_FLECS_ENTITIES_HPP
+#define ECS_ATLAS_FLECS_ENTITIES_HPP
+
+#include <flecs.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_ids.hpp"
+#include "flecs_tables.hpp"
+
+namespace ecs_atlas {
+
+/// The entity index: handles in the order of Flecs' dense array without those of hidden tables, and a record by index.
+///
+/// Flecs shows one record at a time. They are in pages that stay where they are, so one is asked for in each page with a
+/// living entity; the others are read beside it, and compared with what was there before.
+class flecs_entities {
+ public:
+  explicit flecs_entities(atlas& in) {
+    const auto declare = [&in](const std::string& role, type of, bool paged = false) {
+      std::vector<fact> meta = {{"kind", "flecs.entity-index"}, {"group", "entities"}, {"indexBits", 32}, {"generationBits", 16}, {"role", role}};
+      if (paged) meta.push_back({"page", page_size});
+      return in.column("entities." + role, of, meta.data(), meta.size(), false);
+    };
+    dense_ = declare("dense", type::f64), alive_count_ = declare("alive-count", type::u32), max_id_ = declare("max-id", type::u32);
+    pages_ = declare("pages", type::u32, true), record_dense_ = declare("record-dense", type::u32, true);
+    record_table_ = declare("record-table", type::u32, true), record_row_ = declare("record-row", type::u32, true), record_flags_ = declare("record-flags", type::u32, true);
+  }
+
+  /// Reads the index; `tables` meets those that it did not know.
+  /// @return whether an entity has another parent that ids are written with
+  bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, const flecs_ids& ids) {
+    ids_ = &ids;
+    ids_have_changed_ = false;
+    all_ = ecs_get_entities(world);
+    max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
+    bool changed = read_dense();
+    if (changed) find_pages(world);
+    const std::uint64_t before = tables_version_;
+    tables_version_ = tables.remapped();
+    for (page& of : pages_known_) changed = (of.records != nullptr && read_page(in, of, tables, tables_version_ != before)) || changed;
+    if (!changed && version_ != 0) return false;
+    version_++;
+    arrange();
+    return ids_have_changed_;
+  }
+
+  void give(atlas& to) {
+    to.give(dense_, handles_.data(), handles_.size());
+    to.give_one(alive_count_, alive_shown_);
+    to.give_one(max_id_, max_id_now_);
+    give_rows(to, pages_, page_there_, nullptr);
+    give_rows(to, record_dense_, dense_rows_, nullptr);
+    give_rows(to, record_table_, slots_, in_table_.data());
+    give_rows(to, record_row_, table_rows_, in_table_.data());
+    give_rows(to, record_flags_, flags_, nullptr);
+  }
+
+  /// Handles of what is alive and shown.
+  [[nodiscard]] const double* living() const noexcept { return handles_.data() + 1; }
+  [[nodiscard]] std::size_t living_count() const noexcept { return alive_shown_ - 1; }
+  [[nodiscard]] bool is_in_table(std::uint32_t index) const noexcept { return index < in_table_.size() && in_table_[index] != 0; }
+  /// Changes with everything that is shown of the index.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+  [[nodiscard]] std::size_t index_count() const noexcept { return dense_rows_.size(); }
+
+ private:
+  static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;
+  /// Beyond this index there are no records to see: a range that begins far away would take more memory than the game.
+  static constexpr std::uint32_t most_indices = 1U << 22;
+
+  struct page {
+    const ecs_record_t* records = nullptr;
+    std::uint32_t first = 0;
+    buffer<ecs_record_t> copy;
+  };
+
+  bool read_dense() {
+    const auto count = static_cast<std::size_t>(all_.count);
+    const bool same = raw_.size() == count && raw_alive_ == all_.alive_count && (count == 0 || std::memcmp(raw_.data(), all_.ids, count * sizeof(ecs_entity_t)) == 0);
+    if (same) return false;
+    raw_.clear();
+    raw_.append(all_.ids, count);
+    raw_alive_ = all_.alive_count;
+    return !raw_.failed();
+  }
+
+  void find_pages(const ecs_world_t* world) {
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < raw_.size(); i++) {
+      const std::uint32_t index = index_of(raw_[i]);
+      if (index < most_indices) most = std::max(most, index + 1);
+    }
+    pages_known_.resize((most + page_size - 1) / page_size);
+    const std::size_t indices = pages_known_.size() * page_size;
+    slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
+    for (page& of : pages_known_) of.records = nullptr;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(raw_alive_); i++) {
+      const std::uint32_t index = index_of(raw_[i]);
+      if (index >= most_indices) continue;
+      page& of = pages_known_[index / page_size];
+      if (of.records != nullptr) continue;
+      const ecs_record_t* record = ecs_record_find(world, raw_[i]);
+      if (record == nullptr) continue;
+      of.records = record - index % page_size;
+      of.first = index - index % page_size;
+    }
+    for (page& of : pages_known_) {
+      if (of.records == nullptr && of.copy.size() != 0) forget(of);
+    }
+  }
+
+  /// Nothing in it is alive.
+  void forget(page& of) {
+    of.copy.release();
+    for (std::uint32_t index = of.first; index < of.first + page_size; index++) read_record(index, ecs_record_t{}, nullptr);
+  }
+
+  /// @return whether something differs from before
+  bool read_page(atlas& in, page& of, flecs_tables& tables, bool all) {
+    const bool fresh = of.copy.size() != page_size;
+    if (!fresh && !all && std::memcmp(of.copy.data(), of.records, page_size * sizeof(ecs_record_t)) == 0) return false;
+    if (fresh && !of.copy.resize(page_size)) return false;
+    const ecs_table_t* last = nullptr;
+    flecs_table* found = nullptr;
+    for (std::uint32_t i = 0; i < page_size; i++) {
+      const ecs_record_t& record = of.records[i];
+      if (!fresh && !all && is_same(of.copy[i], record)) continue;
+      of.copy[i] = record;
+      if (record.table != last) {
+        last = record.table;
+        found = last == nullptr ? nullptr : tables.find(in, last);
+      }
+      read_record(of.first + i, record, found);
+    }
+    return true;
+  }
+
+  static bool is_same(const ecs_record_t& a, const ecs_record_t& b) noexcept { return a.table == b.table && a.row == b.row && a.dense == b.dense; }
+
+  void read_record(std::uint32_t index, const ecs_record_t& record, const flecs_table* table) {
+    const bool in = table != nullptr && table->slot != nullptr;
+    shown_[index] = table == nullptr ? !flecs_ids::is_reserved(index) : !table->hidden;
+    in_table_[index] = in;
+    slots_[index] = in ? table->slot->number() : 0;
+    table_rows_[index] = in ? record.row & ECS_ROW_MASK : 0;
+    flags_[index] = in ? flags_of(record.row) : 0;
+    const std::uint32_t parent = table == nullptr ? 0 : table->parent;
+    if (parents_[index] == parent) return;
+    parents_[index] = parent;
+    ids_have_changed_ = ids_have_changed_ || ids_->uses(index);
+  }
+
+  static std::uint32_t flags_of(std::uint32_t row) noexcept {
+    return ((row & EcsEntityIsId) != 0 ? 1U : 0U) + ((row & EcsEntityIsTarget) != 0 ? 2U : 0U) + ((row & EcsEntityIsTraversable) != 0 ? 4U : 0U);
+  }
+
+  /// Handles that are shown, in their order, and where they are.
+  void arrange() {
+    handles_.clear();
+    handles_.push_back(0);
+    dense_rows_.assign(slots_.size(), 0);
+    page_there_.assign(pages_known_.size(), 0);
+    for (std::size_t i = 0; i < raw_.size(); i++) {
+      if (i == static_cast<std::size_t>(raw_alive_)) alive_shown_ = static_cast<std::uint32_t>(handles_.size());
+      const std::uint32_t index = index_of(raw_[i]);
+      const bool known = index < shown_.size();
+      if (known && shown_[index] == 0) continue;
+      if (known) dense_rows_[index] = static_cast<std::uint32_t>(handles_.size()), page_there_[index / page_size] = 1;
+      handles_.push_back(handle_of(raw_[i]));
+    }
+    if (raw_.size() == static_cast<std::size_t>(raw_alive_)) alive_shown_ = static_cast<std::uint32_t>(handles_.size());
+  }
+
+  void give_rows(atlas& to, column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present) const {
+    rows now{from.data(), nullptr, 0, from.size(), present};
+    now.version = version_;
+    to.give(of, now);
+  }
+
+  ecs_entities_t all_ = {};
+  buffer<ecs_entity_t> raw_;
+  std::int32_t raw_alive_ = -1;
+  std::vector<page> pages_known_;
+  std::uint64_t tables_version_ = 0;
+  std::uint64_t version_ = 0;
+  std::uint32_t max_id_now_ = 0;
+  std::uint32_t alive_shown_ = 1;
+  std::vector<double> handles_;
+  std::vector<std::uint32_t> dense_rows_;
+  std::vector<std::uint32_t> page_there_;
+  const flecs_ids* ids_ = nullptr;
+  bool ids_have_changed_ = false;
+  /// By index.
+  std::vector<std::uint32_t> parents_;
+  std::vector<std::uint32_t> slots_;
+  std::vector<std::uint32_t> table_rows_;
+  std::vector<std::uint32_t> flags_;
+  std::vector<std::uint8_t> in_table_;
+  std::vector<std::uint8_t> shown_;
+  column_id dense_;
+  column_id alive_count_;
+  column_id max_id_;
+  column_id pages_;
+  column_id record_dense_;
+  column_id record_table_;
+  column_id record_row_;
+  column_id record_flags_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

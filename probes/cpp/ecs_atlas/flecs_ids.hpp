@@ -1,0 +1,127 @@
+#ifndef ECS_ATLAS_FLECS_IDS_HPP
+#define ECS_ATLAS_FLECS_IDS_HPP
+
+#include <flecs.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace ecs_atlas {
+
+[[nodiscard]] constexpr std::uint32_t index_of(ecs_entity_t entity) noexcept { return static_cast<std::uint32_t>(entity); }
+
+/// Index and generation, without flags: what hubs take for a handle. Exact as a double.
+[[nodiscard]] constexpr double handle_of(ecs_entity_t entity) noexcept { return static_cast<double>(entity & (ECS_GENERATION_MASK | 0xffff'ffffU)); }
+
+/// Ids as texts, as docs/protocol.md writes them: `Position`, `(ChildOf,hero)`, `TOGGLE|Shield`, `42v1`.
+class flecs_ids {
+ public:
+  explicit flecs_ids(const ecs_world_t* world) noexcept : world_{world} {}
+
+  /// Stays until a name that it is made of changes.
+  const std::string& text(ecs_id_t id) {
+    const std::uint64_t made_of = parts(id);
+    known& of = known_[id];
+    if (of.made_of != made_of || of.text.empty()) of = {made_of, write(id)};
+    return of.text;
+  }
+
+  /// The same as long as the id's entities are the same: targets of pairs are written without their generation.
+  [[nodiscard]] std::uint64_t parts(ecs_id_t id) const {
+    if (!ECS_HAS_ID_FLAG(id, PAIR)) return id ^ (ecs_get_alive(world_, id & ECS_COMPONENT_MASK) >> 32) * 0x9e37'79b9'7f4a'7c15U;
+    return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
+  }
+
+  /// Whether a text has the name of this index in it.
+  [[nodiscard]] bool uses(std::uint32_t index) const { return used_.count(index) != 0; }
+
+  void forget() {
+    known_.clear();
+    used_.clear();
+  }
+
+  /// Below the module `flecs`, or that itself.
+  [[nodiscard]] bool is_built_in(ecs_entity_t entity) const {
+    if (is_reserved(entity)) return true;
+    for (int depth = 0; depth < 64; depth++) {
+      if (index_of(entity) == index_of(EcsFlecs)) return true;
+      entity = ecs_get_alive(world_, index_of(entity));
+      if (entity == 0) return false;
+      entity = ecs_get_parent(world_, entity);
+      if (entity == 0) return false;
+    }
+    return false;
+  }
+
+  /// Indices that Flecs keeps for itself.
+  [[nodiscard]] static bool is_reserved(ecs_entity_t entity) noexcept {
+    return index_of(entity) >= FLECS_HI_COMPONENT_ID && index_of(entity) < EcsFirstUserEntityId;
+  }
+
+  /// An id that consists of built-in parts only.
+  [[nodiscard]] bool is_built_in_id(ecs_id_t id) const {
+    if (!ECS_HAS_ID_FLAG(id, PAIR)) return is_built_in(id & ECS_COMPONENT_MASK);
+    if (!is_built_in(ECS_PAIR_FIRST(id))) return false;
+    return is_value_pair(id) || ECS_PAIR_SECOND(id) == 0 || is_built_in(ECS_PAIR_SECOND(id));
+  }
+
+  [[nodiscard]] static bool is_value_pair(ecs_id_t id) noexcept {
+#ifdef ECS_IS_VALUE_PAIR
+    return ECS_IS_VALUE_PAIR(id);
+#else
+    (void)id;
+    return false;
+#endif
+  }
+
+ private:
+  struct known {
+    std::uint64_t made_of = 0;
+    std::string text;
+  };
+
+  std::string write(ecs_id_t id) {
+    std::string text;
+    if (ECS_HAS_ID_FLAG(id, TOGGLE)) text += "TOGGLE|";
+    if (ECS_HAS_ID_FLAG(id, AUTO_OVERRIDE)) text += "AUTO_OVERRIDE|";
+    if (!ECS_HAS_ID_FLAG(id, PAIR)) return text + part(id & ECS_COMPONENT_MASK, true);
+    const std::string target = is_value_pair(id) ? "@" + std::to_string(ECS_PAIR_SECOND(id)) : part(ECS_PAIR_SECOND(id), false);
+    return text + "(" + part(ECS_PAIR_FIRST(id), false) + "," + target + ")";
+  }
+
+  std::string part(ecs_entity_t entity, bool with_generation) {
+    if (entity == EcsWildcard) return "*";
+    if (entity == EcsAny) return "_";
+    used_.insert(index_of(entity));
+    const ecs_entity_t alive = ecs_get_alive(world_, with_generation ? entity : index_of(entity));
+    const char* name = alive == 0 ? nullptr : ecs_get_name(world_, alive);
+    if (name != nullptr) return path(alive, name);
+    const std::uint64_t generation = with_generation ? ECS_GENERATION(entity) : 0;
+    return std::to_string(index_of(entity)) + (generation == 0 ? "" : "v" + std::to_string(generation));
+  }
+
+  std::string path(ecs_entity_t entity, const char* name) {
+    std::string text = name;
+    for (int depth = 0; depth < 64; depth++) {
+      entity = ecs_get_parent(world_, entity);
+      if (entity == 0 || entity == EcsFlecsCore) break;
+      used_.insert(index_of(entity));
+      name = ecs_get_name(world_, entity);
+      // As in Flecs: an entity without a name begins the path.
+      if (name == nullptr) return "#" + std::to_string(index_of(entity)) + "." + text;
+      text = std::string{name} + "." + text;
+    }
+    return text;
+  }
+
+  const ecs_world_t* world_;
+  std::unordered_map<ecs_id_t, known> known_;
+  std::unordered_set<std::uint32_t> used_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,86 @@
+#ifndef ECS_ATLAS_FLECS_NAMES_HPP
+#define ECS_ATLAS_FLECS_NAMES_HPP
+
+#include <flecs.h>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_ids.hpp"
+#include "flecs_tables.hpp"
+
+namespace ecs_atlas {
+
+/// Names of entities, by index: from the tables that have a column for them.
+class flecs_names {
+ public:
+  explicit flecs_names(atlas& in)
+      : column_{in.column("names", type::json, {{"kind", "names"}, {"group", "names"}, {"role", "names"}, {"rows", "entity"}})} {}
+
+  /// @return whether a name has changed that ids are written with
+  bool update(flecs_tables& tables, const flecs_ids& ids, std::size_t indices) {
+    round_++;
+    ids_have_changed_ = false;
+    named_.swap(before_);
+    named_.clear();
+    if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
+    for (const flecs_table* table : tables.shown()) {
+      if (table->names >= 0) read(*table, ids);
+    }
+    for (const std::uint32_t index : before_) {
+      if (rounds_[index] != round_) forget(index, ids);
+    }
+    return ids_have_changed_;
+  }
+
+  void give(atlas& to) const {
+    rows now{keys_.data(), nullptr, 0, keys_.size(), present_.data()};
+    now.version = version_;
+    now.write = [](const void* of, std::size_t row, messagepack_writer& out) { out.text(static_cast<const std::string_view*>(of)[row]); };
+    now.of = texts_.data();
+    to.give(column_, now);
+  }
+
+ private:
+  void read(const flecs_table& table, const flecs_ids& ids) {
+    const auto* names = static_cast<const EcsIdentifier*>(ecs_table_get_column(table.of, table.names, 0));
+    const ecs_entity_t* entities = ecs_table_entities(table.of);
+    for (std::int32_t row = 0; row < ecs_table_count(table.of); row++) {
+      const std::uint32_t index = index_of(entities[row]);
+      if (index >= keys_.size() || names[row].value == nullptr) continue;
+      named_.push_back(index);
+      rounds_[index] = round_;
+      texts_[index] = {names[row].value, static_cast<std::size_t>(names[row].length)};
+      if (present_[index] != 0 && keys_[index] == names[row].hash) continue;
+      note(index, names[row].hash, 1, ids);
+    }
+  }
+
+  void forget(std::uint32_t index, const flecs_ids& ids) { note(index, 0, 0, ids); }
+
+  void note(std::uint32_t index, std::uint64_t key, std::uint8_t present, const flecs_ids& ids) {
+    keys_[index] = key;
+    present_[index] = present;
+    version_++;
+    ids_have_changed_ = ids_have_changed_ || ids.uses(index);
+  }
+
+  column_id column_;
+  std::uint64_t round_ = 0;
+  std::uint64_t version_ = 1;
+  bool ids_have_changed_ = false;
+  /// Indices with a name, now and in the frame before.
+  std::vector<std::uint32_t> named_;
+  std::vector<std::uint32_t> before_;
+  /// By index; the round in which a name was seen last.
+  std::vector<std::uint64_t> rounds_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint8_t> present_;
+  std::vector<std::string_view> texts_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

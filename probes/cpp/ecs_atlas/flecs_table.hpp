@@ -1,0 +1,145 @@
+#ifndef ECS_ATLAS_FLECS_TABLE_HPP
+#define ECS_ATLAS_FLECS_TABLE_HPP
+
+#include <flecs.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_components.hpp"
+#include "flecs_ids.hpp"
+#include "flecs_values.hpp"
+
+namespace ecs_atlas {
+
+/// What may be asked of Flecs entity by entity in this frame; what is left is asked in the next ones.
+struct flecs_questions {
+  static constexpr int per_frame = 2048;
+  int left = per_frame;
+};
+
+/// The columns of one slot. Tables with values of the same shape take turns in it: a column is declared once.
+class flecs_slot {
+ public:
+  flecs_slot(atlas& in, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : number_{number} {
+    const std::string group = "table." + std::to_string(number);
+    const auto declare = [&](const std::string& role, type of, const char* kind, std::vector<fact> more = {}) {
+      std::vector<fact> meta = {{"kind", kind}, {"group", group}, {"table", number}};
+      meta.insert(meta.end(), more.begin(), more.end());
+      if (more.empty()) meta.push_back({"role", role});
+      return in.column(group + "." + role, of, meta.data(), meta.size(), false);
+    };
+    type_ = declare("type", type::json, "flecs.table");
+    entities_ = declare("entities", type::f64, "flecs.table");
+    map_ = declare("column-map", type::f64, "flecs.table");
+    for (std::size_t i = 0; i < values.size(); i++) {
+      const std::vector<fact> meta = {{"kind", "flecs.table"}, {"group", group}, {"table", number}, {"role", "column"}, {"column", i}, {"stride", values[i]->size}};
+      values_.push_back(declare_fields(in, group + ".column." + std::to_string(i), meta, *values[i]));
+    }
+    for (std::size_t i = 0; i < toggles; i++) {
+      bits_.push_back({declare("toggle." + std::to_string(i), type::u32, "flecs.bitset", {{"role", "bits"}, {"toggle", i}, {"word", 64}}), {}, {}, 0});
+    }
+  }
+
+  [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
+
+  /// Another table has taken the slot.
+  void show(const std::vector<const flecs_component*>& values) {
+    for (std::size_t i = 0; i < values_.size(); i++) {
+      for (std::size_t n = 0; n < values_[i].size(); n++) values_[i][n].show(&values[i]->fields[n]);
+    }
+    for (bitset& bits : bits_) bits.of.clear();
+  }
+
+  void give(atlas& to, flecs_ids& ids, const ecs_table_t* table, const std::vector<std::string>& type, std::uint64_t version) {
+    const auto count = static_cast<std::size_t>(ecs_table_count(table));
+    const ecs_entity_t* entities = ecs_table_entities(table);
+    to.give_texts(type_, type, version);
+    to.give_each(entities_, count, [entities](std::size_t row) { return handle_of(entities[row]); });
+    give_map(to, table, type.size(), version);
+    for (std::size_t i = 0; i < values_.size(); i++) {
+      if (values_[i].empty() || count == 0) continue;
+      const auto column = static_cast<std::int32_t>(i);
+      const flecs_values values{ecs_table_get_column(table, column, 0), nullptr, 0, ecs_table_get_column_size(table, column), count, nullptr};
+      for (flecs_field_column& field : values_[i]) field.give(to, ids, values);
+    }
+  }
+
+  /// Flecs shows bits row by row. A row with another entity than before is asked for first.
+  void give_bits(atlas& to, const ecs_world_t* world, const ecs_table_t* table, std::size_t toggle, ecs_id_t id, flecs_questions& may) {
+    if (toggle >= bits_.size()) return;
+    bitset& bits = bits_[toggle];
+    const auto count = static_cast<std::size_t>(ecs_table_count(table));
+    const ecs_entity_t* entities = ecs_table_entities(table);
+    const std::size_t before = bits.of.size();
+    if (!bits.of.resize(count) || !bits.rows.resize(count)) return;
+    const auto ask = [&](std::size_t row) {
+      bits.of[row] = entities[row];
+      bits.rows[row] = ecs_is_enabled_id(world, entities[row], id);
+      may.left--;
+    };
+    for (std::size_t row = 0; row < count; row++) {
+      if (row >= before || bits.of[row] != entities[row]) ask(row);
+    }
+    for (std::size_t n = 0; n < count && may.left > 0; n++, bits.next++) {
+      if (bits.next >= count) bits.next = 0;
+      ask(bits.next);
+    }
+    to.give(bits.column, bits.rows.data(), count);
+  }
+
+ private:
+  struct bitset {
+    column_id column;
+    buffer<ecs_entity_t> of;
+    buffer<std::uint32_t> rows;
+    std::size_t next;
+  };
+
+  void give_map(atlas& to, const ecs_table_t* table, std::size_t ids, std::uint64_t version) {
+    const auto columns = static_cast<std::size_t>(ecs_table_column_count(table));
+    to.give_each(map_, columns == 0 ? 0 : ids + columns, [table, ids](std::size_t at) {
+      const auto place = static_cast<std::int32_t>(at < ids ? at : at - ids);
+      return static_cast<double>(at < ids ? ecs_table_type_to_column_index(table, place) : ecs_table_column_to_type_index(table, place));
+    }, version);
+  }
+
+  std::uint32_t number_;
+  column_id type_;
+  column_id entities_;
+  column_id map_;
+  std::vector<std::vector<flecs_field_column>> values_;
+  std::vector<bitset> bits_;
+};
+
+/// A table of the world, in its slot.
+struct flecs_table {
+  const ecs_table_t* of = nullptr;
+  std::vector<ecs_id_t> type;
+  /// Of the ids: tables of an older id with the same number are others.
+  std::uint64_t made_of = 0;
+  std::vector<ecs_id_t> toggles;
+  /// Below the module `flecs`, or a table without rows of built-in ids only.
+  bool is_child_of_built_in = false;
+  /// Index; 0: none.
+  std::uint32_t parent = 0;
+  bool has_built_in_ids_only = false;
+  bool hidden = false;
+  /// There were no columns left for it.
+  bool given_up = false;
+  /// Column with names of entities; -1: none.
+  std::int32_t names = -1;
+  std::uint64_t seen = 0;
+  std::string shape;
+  /// Null as long as the table is hidden.
+  flecs_slot* slot = nullptr;
+  std::vector<std::string> texts;
+  std::uint64_t version = 0;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,281 @@
+#ifndef ECS_ATLAS_FLECS_TABLES_HPP
+#define ECS_ATLAS_FLECS_TABLES_HPP
+
+#include <flecs.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_components.hpp"
+#include "flecs_ids.hpp"
+#include "flecs_table.hpp"
+
+namespace ecs_atlas {
+
+/// All tables of a world. Flecs tells how many were created and deleted; only then they are gathered anew, from the records
+/// of `ChildOf` and `*`, of which every table has one.
+class flecs_tables {
+ public:
+  flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool shows_built_in)
+      : world_{world}, ids_{ids}, components_{components}, shows_built_in_{shows_built_in} {
+    const auto declare = [&in](const std::string& role, std::vector<fact> more = {}) {
+      std::vector<fact> facts = {{"kind", "flecs.tables"}, {"group", "tables"}, {"role", role}};
+      facts.insert(facts.end(), more.begin(), more.end());
+      return in.column("tables." + role, type::u32, facts.data(), facts.size(), false);
+    };
+    dense_ = declare("dense", {{"unknown", "edges"}});
+    count_ = declare("count");
+    unshown_ = declare("unshown");
+    capacity_ = declare("capacity", {{"rows", "slot"}});
+    bytes_ = declare("bytes-allocated", {{"rows", "slot"}});
+  }
+
+  /// Changes whenever tables came, went or were renamed.
+  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+
+  /// Changes when a record that has not changed may mean another slot.
+  [[nodiscard]] std::uint64_t remapped() const noexcept { return remapped_; }
+
+  /// By slot.
+  [[nodiscard]] const std::vector<flecs_table*>& shown() {
+    order_shown();
+    return shown_;
+  }
+
+  /// Of a record that points to it now.
+  flecs_table* find(atlas& in, const ecs_table_t* of) {
+    const auto found = tables_.find(of);
+    if (found != tables_.end()) return found->second.get();
+    flecs_table* added = meet(of);
+    list_open();
+    judge(in, *added);
+    return added;
+  }
+
+  /// Before anything else in a frame.
+  void update(atlas& in) {
+    const ecs_world_info_t* info = ecs_get_world_info(world_);
+    if (version_ == 0 || info->table_create_total != created_ || info->table_delete_total != deleted_) {
+      created_ = info->table_create_total;
+      deleted_ = info->table_delete_total;
+      gather();
+    }
+    for (flecs_table* table : open_) judge(in, *table);
+  }
+
+  /// Tables for which no columns are left.
+  [[nodiscard]] std::size_t unshown() const {
+    return static_cast<std::size_t>(std::count_if(open_.begin(), open_.end(), [](const flecs_table* each) { return each->given_up; }));
+  }
+
+  /// Names have changed.
+  void rename() noexcept {
+    for (auto& [_, table] : tables_) table->texts.clear();
+    version_++;
+  }
+
+  void give(atlas& to, flecs_questions& may) {
+    order_shown();
+    slots_used_.clear();
+    for (flecs_table* table : shown_) slots_used_.push_back(table->slot->number());
+    to.give(dense_, slots_used_.data(), slots_used_.size());
+    to.give_one(count_, static_cast<std::uint32_t>(shown_.size()));
+    to.give_one(unshown_, static_cast<std::uint32_t>(unshown()));
+    give_facts(to);
+    for (flecs_table* table : shown_) {
+      if (table->texts.size() != table->type.size()) write_texts(*table);
+      table->slot->give(to, ids_, table->of, table->texts, table->version);
+      for (std::size_t i = 0; i < table->toggles.size(); i++) table->slot->give_bits(to, world_, table->of, i, table->toggles[i], may);
+    }
+  }
+
+ private:
+  /// Columns that are left for everything that is no table.
+  static constexpr std::size_t most_columns = 50'000;
+  static constexpr std::size_t columns_for_rows = 10'000;
+
+  void gather() {
+    gathering_++;
+    version_++;
+    for (const ecs_id_t id : {ecs_pair(EcsChildOf, EcsWildcard), ecs_pair(EcsChildOf, 0), EcsWildcard}) {
+      const ecs_component_record_t* record = flecs_components_get(world_, id);
+      ecs_table_cache_iter_t each;
+      if (record == nullptr || !flecs_component_iter(record, &each)) continue;
+      while (const ecs_table_record_t* of = flecs_component_next(&each)) meet(of->hdr.table);
+    }
+    for (auto at = tables_.begin(); at != tables_.end();) {
+      // The root table is in no record, and is never deleted.
+      if (at->second->seen == gathering_ || at->second->type.empty()) {
+        ++at;
+        continue;
+      }
+      release(*at->second);
+      at = tables_.erase(at);
+    }
+    is_ordered_ = false;
+    list_open();
+  }
+
+  /// Tables of which it is not certain for ever that they are hidden.
+  void list_open() {
+    open_.clear();
+    for (auto& [_, table] : tables_) {
+      if (!table->is_child_of_built_in || shows_built_in_) open_.push_back(table.get());
+      else if (!table->hidden) table->hidden = true, remapped_++;
+    }
+  }
+
+  /// A table that exists; another one may have been at its address before.
+  flecs_table* meet(const ecs_table_t* of) {
+    std::unique_ptr<flecs_table>& known = tables_[of];
+    const ecs_type_t* type = ecs_table_get_type(of);
+    std::uint64_t made_of = static_cast<std::uint64_t>(type->count);
+    for (int i = 0; i < type->count; i++) made_of = made_of * 31 + ids_.parts(type->array[i]);
+    if (known != nullptr && known->seen == gathering_) return known.get();
+    if (known == nullptr || known->made_of != made_of || !std::equal(known->type.begin(), known->type.end(), type->array, type->array + type->count)) {
+      if (known != nullptr) release(*known);
+      known = describe(of, made_of);
+    }
+    known->seen = gathering_;
+    known->given_up = false;
+    return known.get();
+  }
+
+  std::unique_ptr<flecs_table> describe(const ecs_table_t* of, std::uint64_t made_of) {
+    auto table = std::make_unique<flecs_table>();
+    const ecs_type_t* type = ecs_table_get_type(of);
+    table->of = of;
+    table->made_of = made_of;
+    table->type.assign(type->array, type->array + type->count);
+    table->has_built_in_ids_only = type->count > 0;
+    for (const ecs_id_t id : table->type) {
+      if (ECS_HAS_ID_FLAG(id, TOGGLE)) table->toggles.push_back(id & ~ECS_TOGGLE);
+      table->has_built_in_ids_only = table->has_built_in_ids_only && ids_.is_built_in_id(id);
+      if (!ECS_HAS_ID_FLAG(id, PAIR) || ECS_PAIR_FIRST(id) != EcsChildOf) continue;
+      table->parent = static_cast<std::uint32_t>(ECS_PAIR_SECOND(id));
+      table->is_child_of_built_in = ids_.is_built_in(ECS_PAIR_SECOND(id));
+    }
+    const std::int32_t place = ecs_table_get_type_index(world_, of, ecs_pair(ecs_id(EcsIdentifier), EcsName));
+    if (place != -1) table->names = ecs_table_type_to_column_index(of, place);
+    return table;
+  }
+
+  [[nodiscard]] bool is_hidden(const flecs_table& table) const {
+    if (shows_built_in_) return false;
+    if (table.is_child_of_built_in) return true;
+    const std::int32_t count = ecs_table_count(table.of);
+    if (count == 0) return table.has_built_in_ids_only;
+    if (table.parent != 0) return false;
+    const ecs_entity_t* entities = ecs_table_entities(table.of);
+    return std::all_of(entities, entities + count, [](ecs_entity_t each) { return flecs_ids::is_reserved(each); });
+  }
+
+  void judge(atlas& in, flecs_table& table) {
+    const bool hidden = is_hidden(table);
+    if (hidden == table.hidden && (hidden || table.given_up || table.slot != nullptr)) return;
+    if (table.hidden) remapped_++;
+    table.hidden = hidden;
+    if (!hidden) take_slot(in, table);
+    else if (table.slot != nullptr) release(table);
+    version_++;
+    is_ordered_ = false;
+  }
+
+  void take_slot(atlas& in, flecs_table& table) {
+    std::vector<const flecs_component*> values;
+    const std::int32_t columns = ecs_table_column_count(table.of);
+    table.shape = std::to_string(table.toggles.size());
+    if (table.type.empty()) table.shape = "root";
+    for (std::int32_t i = 0; i < columns; i++) {
+      values.push_back(components_.of(table.type[static_cast<std::size_t>(ecs_table_column_to_type_index(table.of, i))]));
+      table.shape += values.back()->shape();
+    }
+    if (free_[table.shape].empty() && in.column_count() > most_columns) {
+      // No more columns: a slot for rows alone, which any table can take.
+      table.shape = "rows";
+      values.clear();
+    }
+    std::vector<flecs_slot*>& free = free_[table.shape];
+    table.given_up = free.empty() && in.column_count() > most_columns + columns_for_rows;
+    if (table.given_up) return;
+    if (free.empty()) {
+      const std::uint32_t number = table.type.empty() ? 0 : next_slot_++;
+      slots_.push_back(std::make_unique<flecs_slot>(in, number, values, table.shape == "rows" ? 0 : table.toggles.size()));
+      free.push_back(slots_.back().get());
+    }
+    table.slot = free.back();
+    free.pop_back();
+    table.slot->show(values);
+    table.texts.clear();
+  }
+
+  void release(flecs_table& table) {
+    remapped_++;
+    if (table.slot != nullptr) free_[table.shape].push_back(table.slot);
+    table.slot = nullptr;
+  }
+
+  void order_shown() {
+    if (is_ordered_) return;
+    is_ordered_ = true;
+    shown_.clear();
+    for (auto& [_, table] : tables_) {
+      if (table->slot != nullptr) shown_.push_back(table.get());
+    }
+    std::sort(shown_.begin(), shown_.end(), [](const flecs_table* a, const flecs_table* b) { return a->slot->number() < b->slot->number(); });
+  }
+
+  void write_texts(flecs_table& table) {
+    table.texts.clear();
+    for (const ecs_id_t id : table.type) table.texts.push_back(ids_.text(id));
+    table.version = ++stamp_;
+  }
+
+  void give_facts(atlas& to) {
+    capacities_.assign(next_slot_, 0), allocated_.assign(next_slot_, 0), present_.assign(next_slot_, 0);
+    for (const flecs_table* table : shown_) {
+      const std::uint32_t slot = table->slot->number();
+      const auto size = static_cast<std::uint32_t>(ecs_table_size(table->of));
+      std::size_t row = sizeof(ecs_entity_t);
+      for (std::int32_t i = 0; i < ecs_table_column_count(table->of); i++) row += ecs_table_get_column_size(table->of, i);
+      capacities_[slot] = size, allocated_[slot] = static_cast<std::uint32_t>(size * row), present_[slot] = 1;
+    }
+    to.give(capacity_, rows{capacities_.data(), nullptr, 0, capacities_.size(), present_.data()});
+    to.give(bytes_, rows{allocated_.data(), nullptr, 0, allocated_.size(), present_.data()});
+  }
+
+  const ecs_world_t* world_;
+  flecs_ids& ids_;
+  flecs_components& components_;
+  bool shows_built_in_;
+  bool is_ordered_ = false;
+  std::uint64_t gathering_ = 0;
+  std::uint64_t remapped_ = 1;
+  std::uint64_t version_ = 0;
+  std::uint64_t stamp_ = 0;
+  std::int64_t created_ = 0;
+  std::int64_t deleted_ = 0;
+  std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
+  std::vector<flecs_table*> open_;
+  std::vector<flecs_table*> shown_;
+  std::vector<std::unique_ptr<flecs_slot>> slots_;
+  std::unordered_map<std::string, std::vector<flecs_slot*>> free_;
+  std::uint32_t next_slot_ = 1;
+  std::vector<std::uint32_t> slots_used_;
+  std::vector<std::uint32_t> capacities_;
+  std::vector<std::uint32_t> allocated_;
+  std::vector<std::uint8_t> present_;
+  column_id dense_;
+  column_id count_;
+  column_id capacity_;
+  column_id bytes_;
+  column_id unshown_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,223 @@
+#ifndef ECS_ATLAS_FLECS_HPP
+#define ECS_ATLAS_FLECS_HPP
+
+/* Shows a Flecs world (4.0.5 and later) in ECS Atlas: entity index, tables with their columns, bits, component index, sparse
+ * components and unions, as they are in memory.
+ *
+ *     #include <flecs.h>
+ *     #include <ecs_atlas_flecs.hpp>
+ *
+ *     ecs_atlas::flecs_probe atlas{world, "my game"};   // a flecs::world, or an ecs_world_t*
+ *     ECS_ATLAS_COMPONENT(atlas, Position, x, y);        // values of components without Flecs reflection
+ *
+ *     atlas.frame();                                     // at the end of each frame, outside of systems
+ *
+ * The world must outlive the probe. A game in C includes ecs_atlas_flecs.h instead.
+ */
+#include <flecs.h>
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "ecs_atlas.hpp"
+#include "ecs_atlas/component_macro.hpp"
+#include "ecs_atlas/flecs_components.hpp"
+#include "ecs_atlas/flecs_entities.hpp"
+#include "ecs_atlas/flecs_ids.hpp"
+#include "ecs_atlas/flecs_names.hpp"
+#include "ecs_atlas/flecs_records.hpp"
+#include "ecs_atlas/flecs_storages.hpp"
+#include "ecs_atlas/flecs_tables.hpp"
+
+#if FLECS_VERSION_MAJOR != 4
+#  error "ecs_atlas_flecs.hpp is for Flecs 4"
+#endif
+
+namespace ecs_atlas {
+
+/// What is shown, besides who the game is.
+struct flecs_options : options {
+  /// Tables and entities below the module `flecs`, too.
+  bool shows_built_in = false;
+};
+
+class flecs_probe : pinned {
+ public:
+  flecs_probe(ecs_world_t* world, std::string name) : flecs_probe{world, flecs_options{{std::move(name)}}} {}
+
+  flecs_probe(ecs_world_t* world, flecs_options who)
+      : world_{ecs_get_world(world)},
+        atlas_{about(who)},
+        ids_{world_},
+        components_{world_},
+        tables_{atlas_, world_, ids_, components_, who.shows_built_in},
+        entities_{atlas_},
+        names_{atlas_},
+        records_{atlas_},
+        storages_{world_, ids_, components_} {}
+
+  /// Adds fields to what is shown of a component.
+  template <typename Component>
+  class component_fields {
+   public:
+    explicit component_fields(flecs_component& of) noexcept : of_{of} {}
+
+    /// A number, bool or enumeration of the component, as it is in memory.
+    template <typename Owner, typename Field>
+    component_fields& field(std::string name, Field Owner::* member) {
+      static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
+      alignas(Component) static const unsigned char somewhere[sizeof(Component)] = {};
+      const auto* none = reinterpret_cast<const Component*>(somewhere);
+      const auto offset = reinterpret_cast<const unsigned char*>(&(none->*member)) - somewhere;
+      return add<Field>(std::move(name), static_cast<std::size_t>(offset));
+    }
+
+    /// A component that is a number itself.
+    component_fields& self() { return add<Component>({}, 0); }
+
+    /// What `read(const Component&)` gives: a number, bool or enumeration.
+    template <typename Read>
+    component_fields& computed(std::string name, Read read) {
+      using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
+      flecs_field added{std::move(name), type_of<value>(), 0, flecs_field::kind::computed, sizeof(value)};
+      added.compute = [read](atlas& to, column_id column, const flecs_values& of) {
+        to.give_some(column, of.count, [&](std::size_t row) { return read(*reinterpret_cast<const Component*>(of.at(row))); }, of.present);
+      };
+      of_.fields.push_back(std::move(added));
+      return *this;
+    }
+
+   private:
+    template <typename Field>
+    component_fields& add(std::string name, std::size_t offset) {
+      using kind = flecs_field::kind;
+      if constexpr (std::is_same_v<Field, char*> || std::is_same_v<Field, const char*>) {
+        of_.fields.push_back({std::move(name), type::json, offset, kind::text, sizeof(Field)});
+      } else if constexpr (std::is_integral_v<Field> && std::is_signed_v<Field> && sizeof(Field) == 8) {
+        of_.fields.push_back({std::move(name), type::f64, offset, kind::signed_64, sizeof(Field)});
+      } else {
+        of_.fields.push_back({std::move(name), type_of<Field>(), offset, kind::plain, sizeof(Field)});
+      }
+      return *this;
+    }
+
+    flecs_component& of_;
+  };
+
+#ifdef FLECS_CPP
+  /// Values of a component that Flecs has no reflection for. Before the first frame in which it is used. It has the name
+  /// that Flecs gives it.
+  template <typename Component>
+  component_fields<Component> show(const std::string& = {}) {
+    return component_fields<Component>{components_.add([](const ecs_world_t* world) -> ecs_entity_t {
+      auto* of = const_cast<ecs_world_t*>(world);
+      return flecs::_::type<Component>::registered(of) ? flecs::_::type<Component>::id(of) : 0;
+    })};
+  }
+#endif
+
+  /// As `show`, by the component's id: for components that C++ has not registered.
+  template <typename Component>
+  component_fields<Component> show_id(ecs_entity_t id) {
+    return component_fields<Component>{field_of(id)};
+  }
+
+  flecs_component& field_of(ecs_entity_t id) {
+    return components_.add([id](const ecs_world_t*) { return id; });
+  }
+
+  /// Once a frame. @param held called every few milliseconds while a hub holds the game
+  template <typename Held>
+  void frame(Held&& held) {
+    atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
+  }
+
+  void frame() {
+    frame([] {});
+  }
+
+  /// For columns of the game's own, and whether anybody looks on.
+  [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
+  [[nodiscard]] const atlas& shown_by() const noexcept { return atlas_; }
+
+ private:
+  static options about(const flecs_options& of) {
+    options who = of;
+    who.engine = "flecs";
+    who.engine_version = FLECS_VERSION;
+    who.adapter = "ecs_atlas_flecs 1";
+    return who;
+  }
+
+  /// Without memory there is less to see, and nothing else happens.
+  void give_safely() noexcept {
+    ECS_ATLAS_TRY { give(); }
+    ECS_ATLAS_CATCH {}
+  }
+
+  void give() {
+    flecs_questions may;
+    tables_.update(atlas_);
+    const bool moved = entities_.update(atlas_, world_, tables_, ids_);
+    if (names_.update(tables_, ids_, entities_.index_count()) || moved) {
+      ids_.forget();
+      tables_.rename();
+    }
+    entities_.give(atlas_);
+    names_.give(atlas_);
+    tables_.give(atlas_, may);
+    storages_.give(atlas_, tables_, entities_, may);
+    records_.give(atlas_, world_, tables_, ids_, storages_.apart());
+  }
+
+  const ecs_world_t* world_;
+  atlas atlas_;
+  flecs_ids ids_;
+  flecs_components components_;
+  flecs_tables tables_;
+  flecs_entities entities_;
+  flecs_names names_;
+  flecs_records records_;
+  flecs_storages storages_;
+};
+
+}  // namespace ecs_atlas
+
+#if defined(ECS_ATLAS_FLECS_IMPLEMENTATION) && defined(FLECS_META)
+#  include <new>
+
+#  include "ecs_atlas_flecs.h"
+
+struct ecs_atlas_flecs_t {
+  ecs_atlas::flecs_probe probe;
+};
+
+inline ecs_atlas_flecs_t* ecs_atlas_flecs_make(ecs_world_t* world, const char* name) {
+  ECS_ATLAS_TRY { return new (std::nothrow) ecs_atlas_flecs_t{{world, std::string{name == nullptr ? "game" : name}}}; }
+  ECS_ATLAS_CATCH { return nullptr; }
+  return nullptr;
+}
+
+extern "C" {
+
+ecs_atlas_flecs_t* ecs_atlas_flecs_new(ecs_world_t* world, const char* name) { return ecs_atlas_flecs_make(world, name); }
+
+void ecs_atlas_flecs_field(ecs_atlas_flecs_t* atlas, ecs_entity_t component, const char* name, ecs_primitive_kind_t kind, size_t offset) {
+  if (atlas == nullptr || name == nullptr) return;
+  ECS_ATLAS_TRY { atlas->probe.field_of(component).fields.push_back(ecs_atlas::flecs_reflection::primitive(kind, name, offset)); }
+  ECS_ATLAS_CATCH {}
+}
+
+void ecs_atlas_flecs_frame(ecs_atlas_flecs_t* atlas) {
+  if (atlas != nullptr) atlas->probe.frame();
+}
+
+bool ecs_atlas_flecs_attached(const ecs_atlas_flecs_t* atlas) { return atlas != nullptr && atlas->probe.shown_by().attached(); }
+
+void ecs_atlas_flecs_free(ecs_atlas_flecs_t* atlas) { delete atlas; }
+}
+#endif
+
+#endif

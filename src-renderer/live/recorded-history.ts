@@ -1,0 +1,92 @@
+import { type ScannedPart, scanRecording } from '../../core/capture/scan.ts';
+import { engineOf } from '../../core/engines/all.ts';
+import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
+import { worldIn } from '../state/picture.ts';
+import { messageOf } from '../state/shell.ts';
+import { pause, type RecordingSource } from './recording-source.ts';
+
+/** An entry, and the game's frame where it is of another part of a recording than the one that is shown. */
+export interface ShownEntry extends HistoryEntry {
+  readonly frame?: number;
+}
+
+interface HistoryState {
+  readonly entries: readonly ShownEntry[];
+  /** Steps from here on were searched. */
+  readonly reached: number;
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly error: string | null;
+}
+
+/** What happened to an entity in a recording, the newest first: the file is searched from a position back to its beginning, in pages. */
+export class RecordedHistory {
+  readonly #parts: AsyncGenerator<ScannedPart>;
+  readonly #index: number;
+  readonly #listeners = new Set<() => void>();
+  #part: { readonly part: ScannedPart; readonly history: EntityHistory } | null = null;
+  #isWanted = false;
+  #state: HistoryState;
+
+  constructor(source: RecordingSource, index: number, from: number) {
+    this.#index = index;
+    this.#parts = scanRecording(source.recorded, { engineOf, pause, from, direction: 'backward' });
+    this.#state = { entries: [], reached: from, isBusy: false, isDone: from === 0, error: null };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): HistoryState => this.#state;
+
+  /** Searches on until there are so many more entries, or `stop`. */
+  async next(most: number): Promise<void> {
+    this.#isWanted = true;
+    if (this.#state.isBusy) return;
+    const goal = this.#state.entries.length + most;
+    this.#change({ isBusy: true, error: null });
+    try {
+      while (this.#isWanted && !this.#state.isDone && this.#state.entries.length < goal) {
+        await this.#search(goal - this.#state.entries.length);
+        await pause();
+      }
+    } catch (error) {
+      this.#change({ error: messageOf(error) });
+    }
+    this.#change({ isBusy: false });
+  }
+
+  stop(): void {
+    this.#isWanted = false;
+  }
+
+  async #search(most: number): Promise<void> {
+    this.#part ??= await this.#nextPart();
+    if (this.#part === null) {
+      this.#change({ isDone: true });
+      return;
+    }
+    const { history, part } = this.#part;
+    const { moments } = part.part.capture;
+    const found = history
+      .next(most)
+      .map((entry) => ({ ...entry, frame: moments.at(entry.step + 1)?.frame ?? entry.step }));
+    this.#change({ entries: [...this.#state.entries, ...found], reached: history.reached });
+    if (history.done || history.reached <= part.from) this.#part = null;
+  }
+
+  async #nextPart() {
+    const { value: part } = await this.#parts.next();
+    if (part === undefined) return null;
+    const { world } = part.part.capture;
+    world.timeline.seek(part.to);
+    return { part, history: new EntityHistory(world.timeline, worldIn(world), this.#index) };
+  }
+
+  #change(change: Partial<HistoryState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
