@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-export-'));
   game = join(folder, 'game.ecsrec');
   const { capture } = played();
-  await writeFile(game, recordingOfSpan(capture, { from: 1, to: 6, captions: [], created: '', writer: 'test' }));
+  await writeFile(game, await recordingOfSpan(capture, { from: 1, to: 6, captions: [], created: '', writer: 'test' }));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
