@@ -1,32 +1,26 @@
-import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
-import { comparedIds } from '../../core/engines/all.ts';
+import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import { folderDestination } from '../files/destinations.ts';
-import { UserError } from '../user-error.ts';
-import { addCurveOptions, type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
+import { addCurveOptions } from './export-curves.ts';
 import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
+import { type Exported, exportedSource, type SourceOptions } from './export-source.ts';
 import { untilInterrupted } from './interrupt.ts';
-import { engineOption, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { clipValue, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { paintAll } from './paint-all.ts';
-import { engineFor, parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-interface Options extends Omit<CurveOptions, 'engines'>, FormatOptions, PictureOptions {
+interface Options extends SourceOptions, FormatOptions, PictureOptions {
   out: string;
   format: ExportRequest['formats'];
   size: { width: number; height: number };
   scale: number;
   theme: ExportRequest['theme'] | 'both';
   locale: ExportRequest['locale'];
-  step?: number[];
   every: Depth;
-  engine: EngineId;
-  engines?: EngineId[];
   entity?: number;
   component?: string;
   table?: number;
@@ -38,10 +32,10 @@ const FULL_HD = { width: 1920, height: 1080 };
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
-      'Draws the steps of a script or a lesson as pictures, GIF or video. Needs no display. Prints the path of each file, one per line.',
+      'Draws the steps of a script, a lesson or a recording as pictures, clips, handouts, slides or web pages. Needs no display. Prints the path of each file, one per line.',
     )
-    .argument('[file]', 'the script, lesson or exported picture; - reads stdin')
-    .requiredOption('--out <folder>', 'folder for the pictures; created if it does not exist')
+    .argument('[file]', 'the script, lesson, recording (.ecsrec) or exported file; - reads a script from stdin')
+    .requiredOption('--out <folder>', 'folder for the files; created if it does not exist')
     .addOption(new Option('--format <list>', FORMATS).argParser(formatsValue).default(['png'], 'png'))
     .addOption(new Option('--size <WxH>', 'in pixels').argParser(sizeValue).default(FULL_HD, '1920x1080'))
     .option('--scale <number>', 'device pixels per pixel, 0.5 to 4', numberValue(0.5, 4), 1)
@@ -61,7 +55,13 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
         .choices(DEPTHS)
         .default('beat'),
     )
-    .addOption(engineOption)
+    .addOption(new Option('--clip <from-to>', 'of a recording: only these frames: 100-250').argParser(clipValue))
+    .addOption(
+      new Option(
+        '--engine <name>',
+        `whose memory layout to follow (default: "${libraryIds[0]}", or that of an exported file)`,
+      ).choices(scriptEngineIds),
+    )
     .addOption(
       new Option(
         '--engines <list>',
@@ -80,7 +80,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
     .option('--transparent', 'no background', false)
     .addHelpText(
       'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export --curves query --measure lines --out pictures`,
+      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export game.ecsrec --clip 100-250 --out clips --format mp4\n  ecs-atlas export --curves query --measure lines --out pictures`,
     );
   return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(command)))).action(
     async (file: string | undefined, options: Options) =>
@@ -94,34 +94,24 @@ async function exportScript(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
-  if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
-  const source = file === undefined ? curvesSource() : await readScriptText(file);
-  const engine = engineFor(source, options.engine);
-  if (parseValid(source, options.engines === undefined ? engine : null, terminal) === null) return EXIT.failed;
-  const curves = await countedCurves(options, terminal);
-  const request = { ...requestOf(source, { ...options, engine }), ...(curves && { curves }) };
-  const result = await paintAll([request], folderDestination(options.out), terminal, signal);
+  const exported = await exportedSource(file, options, terminal);
+  if (exported === null) return EXIT.failed;
+  const result = await paintAll([requestOf(exported, options)], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;
 }
 
-function requestOf({ name, text, lesson }: ScriptText, options: Options): ExportRequest {
-  const { engine, engines, component, scale, theme, locale, transparent } = options;
+function requestOf({ engine, ...exported }: Exported, options: Options): ExportRequest {
+  const { engines, component, scale, theme, locale, transparent } = options;
   const pair = theme === 'both';
   const colours = pair ? ({ theme: 'light', pair } as const) : { theme, pair };
   const looks = { ...options.size, ...colours, scale, locale, transparent, ...pictureSettings(options, engine) };
-  const own = basename(name);
   const focus = component === undefined ? null : ({ kind: 'component', id: component } as const);
   return {
     ...DEFAULTS,
     id: 'command-line',
-    // Side by side, the operations of a lesson are a script.
-    source:
-      lesson === undefined || engines !== undefined
-        ? { name: own, text, engine }
-        : { kind: 'lesson', name: own, text: lesson.text },
-    steps: options.step ?? 'all',
+    ...exported,
     every: options.every,
     formats: options.format,
     ...formatSettings(options),

@@ -53,6 +53,14 @@ export function stepsValue(text: string, before: number[] = []): number[] {
   return [...steps].sort((a, b) => a - b);
 }
 
+/** `100-250`: the first and the last frame of a recording. */
+export function clipValue(text: string): readonly [number, number] {
+  const match = /^(\d{1,9})-(\d{1,9})$/.exec(text);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(from >= 1 && from <= to)) throw new InvalidArgumentError('Expected the first and the last frame: 100-250.');
+  return [from, to];
+}
+
 /** `entt,flecs,hash-map`: as many different engines as fit side by side. */
 export function enginesValue(text: string): EngineId[] {
   const names = text.split(',').map((name) => name.trim());

@@ -1,7 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Command, Option } from 'commander';
-import { libraryIds } from '../../core/engines/all.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { parseTape } from '../../core/tape/parse.ts';
@@ -131,9 +130,9 @@ async function requestsOfScript(
 ): Promise<readonly ExportRequest[] | null> {
   const { engine: chosen, engines } = tape.settings;
   const source = await readScriptText(path);
-  const engine = engineFor(source, chosen ?? libraryIds[0]!);
+  const engine = engineFor(source, chosen ?? undefined);
   if (parseValid(source, engines === null ? engine : null, terminal) === null) return null;
-  const name = basename(path);
+  const name = source.sourceName ?? basename(path);
   // Side by side, the operations of a lesson are a script.
   if (source.lesson === undefined || engines !== null)
     return requestsOf(tape, { name, text: source.text, engine }, engine);

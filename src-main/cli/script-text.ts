@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import { acceptingEngines, languageOf, languages } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, languages, libraryIds } from '../../core/engines/all.ts';
 import type { Lesson } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -12,6 +12,9 @@ import type { Terminal } from './terminal.ts';
 /** A script as a command names it: a path, or `-` for stdin. Of a lesson (`.md`) it is the script that all its operations make. */
 export interface ScriptText extends Pick<Script, 'name' | 'text'> {
   readonly lesson?: Lesson;
+  /** Of an exported file: what its source is called, and the engine of a script. */
+  readonly sourceName?: string;
+  readonly engine?: EngineId;
 }
 
 /** @throws UserError or the system's error, with the path */
@@ -20,14 +23,15 @@ export async function readScriptText(
   stdin: () => Promise<string> = () => readAll(process.stdin),
 ): Promise<ScriptText> {
   if (file === '-') return { name: '<stdin>', text: await stdin() };
-  const { text, isLesson } = await readText(file);
-  if (!isLesson) return { name: file, text };
+  const { text, isLesson, engine, name: sourceName } = await readText(file);
+  const own = { ...(sourceName && { sourceName }), ...(engine && { engine }) };
+  if (!isLesson) return { name: file, text, ...own };
   const lesson = parseLesson(text, file, languages);
-  return { name: file, text: lesson.script.text, lesson };
+  return { name: file, text: lesson.script.text, lesson, ...own };
 }
 
-/** The engine to run on: a lesson says which, a script leaves the choice. */
-export function engineFor({ lesson }: ScriptText, chosen: EngineId): EngineId {
+/** The engine to run on: a lesson says which, a script leaves the choice. An exported file goes on with its own. */
+export function engineFor({ lesson, engine = libraryIds[0]! }: ScriptText, chosen = engine): EngineId {
   return lesson?.head.engine ?? chosen;
 }
 

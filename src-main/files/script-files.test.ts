@@ -87,7 +87,7 @@ test('an exported picture opens as the script it was made from, at its step, and
   const { step, ...own } = { ...source, name: 'made.ecs' };
   const embedded = { kind: 'script', ...own, position: step };
   expect(await scripts.open(path)).toEqual({ embedded });
-  expect(await readText(path)).toEqual({ text: source.text, isLesson: false });
+  expect(await readText(path)).toMatchObject({ text: source.text, isLesson: false, name: 'made.ecs', engine: 'flecs' });
   expect(await scripts.openRecent(path)).toEqual({ embedded });
   expect(await scripts.mayWrite(path)).toBe(false);
 });

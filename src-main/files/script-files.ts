@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened } from '../../core/export/formats.ts';
 import { MOST_TEXT } from '../../core/export/shapes.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { OpenedFile, ScriptFile } from '../api.ts';
 import { isSystemError, UserError } from '../user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
@@ -73,6 +74,9 @@ export class ScriptFiles {
 interface ReadText {
   readonly text: string;
   readonly isLesson: boolean;
+  /** Of an exported file: what its source is called, and the engine of a script. */
+  readonly name?: string;
+  readonly engine?: EngineId;
 }
 
 /**
@@ -93,7 +97,8 @@ export async function readText(path: string): Promise<ReadText> {
 
 function textOf(path: string, source: EmbeddedSource): ReadText {
   if (source.kind === 'clip') throw new UserError('host.error.clip', { path });
-  return { text: source.text, isLesson: source.kind === 'lesson' };
+  const { text, kind, name } = source;
+  return { text, name, isLesson: kind === 'lesson', ...(kind === 'script' && { engine: source.engine }) };
 }
 
 async function readScript(path: string): Promise<string> {

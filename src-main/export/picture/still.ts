@@ -45,7 +45,7 @@ export class StillPlan {
     this.#run = run;
     this.#translate = translate;
     this.#costs = looks.costs ?? null;
-    this.#caption = request.crop === 'diagram' ? null : stillFrame(request, request.parts, looks.texts);
+    this.#caption = request.crop === 'diagram' ? null : stillFrame(request, partsFor(request, run), looks.texts);
     const place = this.#caption === null ? this.#cropped(request, view, looks.positions) : framed(this.#caption, view);
     this.frame = this.#caption ?? sizeAround(place);
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
@@ -85,6 +85,11 @@ export class StillPlan {
 const CROP_MARGIN = 8;
 /** Of a side of a picture that Skia, browsers and PDF readers still take. */
 const MOST_PIXELS = 16_000;
+
+/** A game has no pseudocode: its diagram has that room. */
+function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest['parts'] {
+  return { ...parts, pseudocode: parts.pseudocode && pseudocode.length > 0 };
+}
 
 function framed(frame: StillFrame, view: View): DiagramPlace {
   return { area: frame.diagram, unit: Math.max(0.8, frame.unit), view, beside: false };

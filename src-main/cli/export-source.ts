@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import type { ExportRequest } from '../../core/export/request.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { isRecording } from '../attach/recording-files.ts';
+import { UserError } from '../user-error.ts';
+import { type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
+import type { PictureOptions } from './export-picture.ts';
+import { readRecording, stepsIn } from './recording-source.ts';
+import { engineFor, parseValid, readScriptText } from './script-text.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface SourceOptions extends Omit<CurveOptions, 'engines'>, Pick<PictureOptions, 'chapters'> {
+  engine?: EngineId;
+  engines?: EngineId[];
+  step?: number[];
+  clip?: readonly [number, number];
+}
+
+/** What an export draws, and the engine whose memory that is. */
+export interface Exported extends Pick<ExportRequest, 'source' | 'steps' | 'curves'> {
+  readonly engine: EngineId;
+}
+
+/**
+ * The script, lesson, recording or chart that `export` is asked for. Null where the script has errors, which are printed.
+ * @throws UserError when the options do not fit it
+ */
+export async function exportedSource(
+  file: string | undefined,
+  options: SourceOptions,
+  terminal: Terminal,
+): Promise<Exported | null> {
+  if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
+  if (file !== undefined && isRecording(file)) return recorded(file, options);
+  if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
+  return scripted(file === undefined ? curvesSource() : await readScriptText(file), options, terminal);
+}
+
+async function recorded(
+  file: string,
+  { engine, engines, chapters, step = [], clip }: SourceOptions,
+): Promise<Exported> {
+  if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
+  const { source, ...read } = await readRecording(file, clip ?? null);
+  return { ...read, source, steps: stepsIn(step.length === 0 ? 'all' : step, clip ?? null, source) };
+}
+
+async function scripted(
+  script: Awaited<ReturnType<typeof readScriptText>>,
+  options: SourceOptions,
+  terminal: Terminal,
+): Promise<Exported | null> {
+  const { engines, step: steps = 'all' } = options;
+  const engine = engineFor(script, options.engine);
+  if (parseValid(script, engines === undefined ? engine : null, terminal) === null) return null;
+  const curves = await countedCurves(options, terminal);
+  const { lesson, text } = script;
+  const name = script.sourceName ?? basename(script.name);
+  // Side by side, the operations of a lesson are a script.
+  const source: Exported['source'] =
+    lesson === undefined || engines !== undefined
+      ? { name, text, engine }
+      : { kind: 'lesson', name, text: lesson.text };
+  return { source, engine, steps, ...(curves && { curves }) };
+}
