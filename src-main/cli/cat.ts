@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { MessageJson } from '../../core/wire/message-json.ts';
-import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
+import { RecordingError } from '../../core/wire/recording.ts';
 import { RecordingReader } from '../../core/wire/recording-reader.ts';
 import { UserError } from '../user-error.ts';
+import { noticeText } from './recording-notice.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 /**
@@ -39,9 +40,4 @@ async function print(path: string, reader: RecordingReader, line: (text: string)
   }
   reader.close();
   take();
-}
-
-/** What a file lacks, for people. */
-function noticeText({ kind, messages, bytes, problem }: RecordingNotice, path: string, t: Terminal['t']): string {
-  return t(`cli.recording.${kind}`, { path, messages, bytes, problem });
 }

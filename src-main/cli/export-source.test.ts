@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,6 +25,17 @@ function played(): TestGame {
 
 /** The files, or why there are none. */
 async function exported(...args: readonly string[]): Promise<string> {
+  const { out, err } = await exporting(args);
+  return out === ''
+    ? err
+    : out
+        .trim()
+        .split('\n')
+        .map((path) => basename(path).slice(0, 3))
+        .join(' ');
+}
+
+async function exporting(args: readonly string[]): Promise<{ out: string; err: string }> {
   let [out, err] = ['', ''];
   const terminal = {
     t: translator('en'),
@@ -37,19 +48,20 @@ async function exported(...args: readonly string[]): Promise<string> {
     progress: () => undefined,
   };
   await runCommandLine(['export', ...args, '--out', folder, '--size', '640x480', '--format', 'svg'], terminal);
-  return out === ''
-    ? err
-    : out
-        .trim()
-        .split('\n')
-        .map((path) => basename(path).slice(0, 3))
-        .join(' ');
+  return { out, err };
 }
 
 test('a recording is drawn as a whole, or a clip of it', async () => {
   expect(await exported(game)).toBe('001 002 003 004 005 006');
   expect(await exported(game, '--clip', '2-4')).toBe('002 003 004');
   expect(await exported(game, '--clip', '2-4', '--step', '3')).toBe('003');
+});
+
+test('a recording that is cut short is drawn as far as it goes, with a notice', async () => {
+  await truncate(game, Math.floor((await readFile(game)).length * 0.5));
+  const { out, err } = await exporting([game]);
+  expect(out).not.toBe('');
+  expect(err).toContain(game);
 });
 
 test('what a recording does not have is refused', async () => {

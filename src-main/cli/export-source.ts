@@ -5,6 +5,7 @@ import { isRecording } from '../attach/recording-files.ts';
 import { UserError } from '../user-error.ts';
 import { type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import type { PictureOptions } from './export-picture.ts';
+import { noticeText } from './recording-notice.ts';
 import { readRecording, stepsIn } from './recording-source.ts';
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,7 +32,7 @@ export async function exportedSource(
   terminal: Terminal,
 ): Promise<Exported | null> {
   if ((file === undefined) === (options.curves === undefined)) throw new UserError('cli.export.file-or-curves');
-  if (file !== undefined && isRecording(file)) return recorded(file, options);
+  if (file !== undefined && isRecording(file)) return recorded(file, options, terminal);
   if (options.clip !== undefined) throw new UserError('cli.export.only-of-recording');
   return scripted(file === undefined ? curvesSource() : await readScriptText(file), options, terminal);
 }
@@ -39,9 +40,11 @@ export async function exportedSource(
 async function recorded(
   file: string,
   { engine, engines, chapters, step = [], clip }: SourceOptions,
+  { t, say }: Terminal,
 ): Promise<Exported> {
   if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
-  const { source, ...read } = await readRecording(file, clip ?? null);
+  const { source, notice, ...read } = await readRecording(file, clip ?? null);
+  if (notice !== null) say(noticeText(notice, file, t));
   return { ...read, source, steps: stepsIn(step.length === 0 ? 'all' : step, clip ?? null, source) };
 }
 

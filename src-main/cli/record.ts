@@ -14,6 +14,7 @@ import { explain, UserError } from '../user-error.ts';
 import { comparedDestination } from './compared-destination.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
+import { noticeText } from './recording-notice.ts';
 import { readRecording, stepsIn } from './recording-source.ts';
 import { engineFor, parseValid, readScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -113,12 +114,13 @@ async function requestsIn(file: string, terminal: Terminal): Promise<readonly Ex
   for (const diagnostic of tape.diagnostics) terminal.say(formatDiagnostic(tape, diagnostic, terminal.t));
   if (tape.source === null || tape.diagnostics.length > 0) return null;
   const path = await pathIn(dirname(file), tape.source);
-  return isRecording(path) ? requestsOfRecording(tape, path) : requestsOfScript(tape, path, terminal);
+  return isRecording(path) ? requestsOfRecording(tape, path, terminal) : requestsOfScript(tape, path, terminal);
 }
 
-async function requestsOfRecording(tape: Tape, path: string): Promise<readonly ExportRequest[]> {
+async function requestsOfRecording(tape: Tape, path: string, { t, say }: Terminal): Promise<readonly ExportRequest[]> {
   const { clip, request } = tape.settings;
-  const { source, engine } = await readRecording(path, clip);
+  const { source, engine, notice } = await readRecording(path, clip);
+  if (notice !== null) say(noticeText(notice, path, t));
   const steps = stepsIn(request.steps, clip, source);
   return requestsOf(tape, source, engine).map((each) => ({ ...each, steps }));
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import type { ExportRequest, RecordingSource } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import type { RecordingNotice } from '../../core/wire/recording.ts';
 import { captureIn } from '../export/subjects/replay-recording.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { UserError } from '../user-error.ts';
@@ -12,6 +13,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 interface Recorded {
   readonly source: RecordingSource;
   readonly engine: EngineId;
+  /** What the file lacks. */
+  readonly notice: RecordingNotice | null;
 }
 
 /**
@@ -20,11 +23,11 @@ interface Recorded {
  */
 export async function readRecording(path: string, clip: readonly [number, number] | null): Promise<Recorded> {
   const bytes = new Uint8Array(await readBytes(path, MOST_BYTES));
-  const capture = captureIn(bytes, path);
+  const { capture, notice } = captureIn(bytes, path);
   const { engine, timeline } = capture.world;
   const { length: total } = timeline;
   const name = basename(path);
-  if (clip === null) return { source: { name, recording: bytes, offset: 0, total }, engine };
+  if (clip === null) return { source: { name, recording: bytes, offset: 0, total }, engine, notice };
   const [from, to] = clip;
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
   // With the position before it: what its first step has changed is marked.
@@ -37,7 +40,7 @@ export async function readRecording(path: string, clip: readonly [number, number
     created: '',
     writer: '',
   });
-  return { source: { name, recording, offset: start - 1, total }, engine };
+  return { source: { name, recording, offset: start - 1, total }, engine, notice };
 }
 
 type Steps = ExportRequest['steps'];

@@ -64,6 +64,8 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
   return {
     partial,
     async write(name, content) {
+      // The person's folder first: an error then names it.
+      await mkdir(folder, { recursive: true });
       await mkdir(partial, { recursive: true });
       if (files.length === 0) await removeLeftovers(folder);
       const from = 'path' in content ? content.path : join(partial, String(files.length));

@@ -2,29 +2,31 @@ import type { Capture } from '../../../core/capture/capture.ts';
 import { RecordingLoader } from '../../../core/capture/read-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { RecordingSource } from '../../../core/export/request.ts';
-import { RecordingError } from '../../../core/wire/recording.ts';
+import { RecordingError, type RecordingNotice } from '../../../core/wire/recording.ts';
 import { UserError } from '../../user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** A recording in a request has the length that was asked for: no steps are dropped. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** All that a recording contains. @throws UserError when the bytes are no recording */
-export function captureIn(recording: Uint8Array, path: string): Capture {
+/** All that a recording contains, and what it lacks. @throws UserError when the bytes are no recording */
+export function captureIn(
+  recording: Uint8Array,
+  path: string,
+): { readonly capture: Capture; readonly notice: RecordingNotice | null } {
   const loader = new RecordingLoader(() => UNLIMITED, engineOf);
   try {
     loader.push(recording);
-    loader.end();
+    return { capture: loader.capture, notice: loader.end() };
   } catch (error) {
     if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
     throw error;
   }
-  return loader.capture;
 }
 
 /** @throws UserError when the bytes are no recording */
 export function replayRecording({ name, recording, offset, total }: RecordingSource): Replay {
-  const { world, moments, captions } = captureIn(recording, name);
+  const { world, moments, captions } = captureIn(recording, name).capture;
   const { timeline } = world;
   return {
     name,

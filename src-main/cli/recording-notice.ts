@@ -1,0 +1,11 @@
+import type { RecordingNotice } from '../../core/wire/recording.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a recording lacks, for people. */
+export function noticeText(
+  { kind, messages, bytes, problem }: RecordingNotice,
+  path: string,
+  t: Terminal['t'],
+): string {
+  return t(`cli.recording.${kind}`, { path, messages, bytes, problem });
+}
