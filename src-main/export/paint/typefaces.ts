@@ -98,8 +98,15 @@ export function typefaces(): Promise<Typefaces> {
 
 /** One of them, read once. */
 export function faceOf(file: FontFile): Promise<Face> {
-  return getOrInsert(known, file, () => read(file));
+  return getOrInsert(known, file, () => {
+    const face = before.then(() => read(file));
+    before = face.catch(() => undefined);
+    return face;
+  });
 }
+
+/** One font after the other: the converter's results lie in memory of its own, which the next conversion overwrites. */
+let before: Promise<unknown> = Promise.resolve();
 
 /** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. Both libraries are large: most runs need neither. */
 async function read(file: FontFile): Promise<Face> {
