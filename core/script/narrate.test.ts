@@ -10,7 +10,7 @@ import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
-import { liveSteps } from '../wire/live-timeline.ts';
+import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
@@ -28,8 +28,8 @@ test('a set-up without entities counts only its operations', () => {
 });
 
 const PLURAL = /_(one|other)$/;
-const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps, handSteps].flatMap((steps) =>
-  Object.values(steps),
+const STEPS = [enttSteps, flecsSteps, decsSteps, hashMapSteps, aosSteps, liveSteps, pollSteps, handSteps].flatMap(
+  (steps) => Object.values(steps),
 );
 const RECORDED: readonly (readonly [EngineId, string])[] = [
   ...goldenRuns().map(({ script }) => ['entt', script] as const),
@@ -104,7 +104,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('there is a text for each step that an engine can make, and none for steps that are gone', () => {
     const names = STEPS.map(({ name }) => name);
-    expect([...new Set(sentences.map(([code]) => code))].sort()).toEqual([...names, 'start'].sort());
+    expect([...new Set(sentences.map(([code]) => code))].sort()).toEqual([...new Set([...names, 'start'])].sort());
   });
 
   test('a text uses only arguments that its step has', () => {

@@ -14,7 +14,7 @@ export const liveSteps = {
 } as const;
 
 /** Of a game that is only observed from time to time: its own frames are not known. */
-const pollSteps = {
+export const pollSteps = {
   snapshot: stepCode('live-poll-snapshot', 'frame'),
   frame: stepCode('live-poll', 'frame'),
   frames: stepCode('live-polls', 'frame', 'merged'),
