@@ -276,11 +276,19 @@ export class FlecsProbe {
     const { signal } = this.#stop;
     for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
       const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
-      const [wait, woken] = [new AbortController(), () => wait.abort()];
-      this.#wake = woken;
-      await pause(this.#clock, Math.min(left, inspection), AbortSignal.any([signal, wait.signal]));
+      await this.#pause(Math.min(left, inspection));
       if (this.#takesMore && !signal.aborted) await this.#poller.inspect();
     }
+  }
+
+  /** Ends early when the hub sends something, or the probe is closed. Without `AbortSignal.any`, which older versions of Electron lack. */
+  async #pause(milliseconds: number): Promise<void> {
+    const wait = new AbortController();
+    const end = (): void => wait.abort();
+    this.#wake = end;
+    this.#stop.signal.addEventListener('abort', end);
+    await pause(this.#clock, milliseconds, wait.signal);
+    this.#stop.signal.removeEventListener('abort', end);
   }
 
   /** Whether the hub wants more: never while its rate is 0. */
