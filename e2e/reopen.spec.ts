@@ -30,7 +30,7 @@ async function exported(folder: string, file: { name: string; text: string }, ..
 
 /** The same in every format that opens again. */
 async function inEachFormat(...[folder, file, ...options]: Parameters<typeof exported>): Promise<string[]> {
-  const paths = await exported(folder, file, '--size', '640x360', '--format', FORMATS.join(), ...options);
+  const paths = await exported(folder, file, '--size', '1280x720', '--format', FORMATS.join(), ...options);
   expect(paths).toHaveLength(FORMATS.length);
   return paths;
 }
