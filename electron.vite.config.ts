@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
+import { executableCommand } from './tools/executable-command.ts';
 import { playerPlugin } from './tools/player-script.ts';
 
 /** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
@@ -19,6 +20,7 @@ const external = [/^@napi-rs\//, 'subset-font', 'bufferutil', 'utf-8-validate'];
 
 export default defineConfig({
   main: {
+    plugins: [executableCommand('cli.cjs')],
     build: {
       externalizeDeps: false,
       target: 'node18',

@@ -23,7 +23,7 @@ struct settings {
   double hz = 60;
   /// Where the world is written after the last frame.
   const char* dump = nullptr;
-  /// Begin only when somebody is attached.
+  /// Begin only when a hub is attached.
   bool wait = false;
   /// Seconds to stay, unchanged, after the last frame.
   double linger = 0;

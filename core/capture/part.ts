@@ -98,7 +98,7 @@ export class RecordingPart {
   ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {
       const messages = await this.#gather();
-      // At once: nobody may find the timeline somewhere else.
+      // In one go: no other code may see the timeline at another position.
       const place = placeOf();
       const { timeline } = this.capture.world;
       timeline.seek(timeline.length);

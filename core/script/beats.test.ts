@@ -108,7 +108,7 @@ describe('beats', () => {
 describe('what led to a position', () => {
   const text = 'component Position\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\nremove a Position\n';
 
-  test('a beat is told by its step of depth 0, and is the same object again', () => {
+  test('a beat is identified by its step of depth 0, and is the same object again', () => {
     const story = run(text);
     const [, setup, , place] = stops(story, 'beat') as [number, number, number, number];
     const detail = detailTo(story, place, 'beat');

@@ -68,7 +68,7 @@ export function spanTo(story: Story, position: number, depth: Depth): Span | nul
 const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
- * What led to `position` at a depth, as one step; null at the start. A beat is told by its first step of depth 0, and is
+ * What led to `position` at a depth, as one step; null at the start. A beat is identified by its first step of depth 0, and is
  * about the entity of a deeper step where that one names none; where it only looks, the last step that it calls itself is
  * its outcome. An operation of several beats and a set-up are summed up: `operation` {text, count} and `setup`
  * {operations, entities}, on no line of the pseudocode. The same object for repeated calls.

@@ -223,7 +223,7 @@ describe('detailBetween', () => {
     ]);
   });
 
-  test('reads each cell once, is told by the first step of depth 0, and is cached', () => {
+  test('reads each cell once, is identified by the first step of depth 0, and is cached', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'f64', type: 'f64' });
     timeline.beginOperation(0);

@@ -6,21 +6,7 @@ import { messageOf } from '../state/shell.ts';
 /** Tries a Flecs game at an address of one's own; it then comes in the list. */
 export function ConnectToAddress({ games }: { readonly games: Games }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const connect = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await games.connect(address);
-      setAddress('');
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { address, setAddress, problem, busy, connect } = useConnecting(games);
   return (
     <form
       className="stack tight games-address"
@@ -52,4 +38,24 @@ export function ConnectToAddress({ games }: { readonly games: Games }) {
       </p>
     </form>
   );
+}
+
+/** The address that is being typed, and the result of the last attempt. */
+function useConnecting(games: Games) {
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const connect = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await games.connect(address);
+      setAddress('');
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { address, setAddress, problem, busy, connect };
 }

@@ -1,20 +1,10 @@
 import { create } from 'zustand';
-import { change, type PanelName, type Preferences, usePreferences } from './preferences.ts';
+import { change, type PanelName, type Preferences, panelNames, usePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
 import { useMedia } from './use-media.ts';
 
 const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches', 'storyboard'];
-const ofScripts: readonly PanelName[] = [
-  'script',
-  'pseudocode',
-  'tables',
-  'entities',
-  'inspector',
-  'operations',
-  'watches',
-  'storyboard',
-];
 
 /** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
 const NARROW = '(max-width: 1199px)';
@@ -28,7 +18,7 @@ export const useOverlay = create<Overlay>(() => ({ drawer: null }));
 
 /** Panels that mean something beside what is shown: a game has no operations to edit. */
 export function panelsOf(source: Source | null): readonly PanelName[] {
-  return source === null ? ofScripts : ofSources;
+  return source === null ? panelNames : ofSources;
 }
 
 /** Drawers that are open beside the stage. Scripts and games have their own. */

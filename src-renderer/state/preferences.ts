@@ -9,7 +9,7 @@ import { readPanes } from './stored-panes.ts';
 import { storyboards } from './stored-storyboards.ts';
 import { storedWatches } from './stored-watches.ts';
 
-const panelNames = [
+export const panelNames = [
   'script',
   'pseudocode',
   'tables',

@@ -120,7 +120,7 @@ class flecs_tables {
     list_open();
   }
 
-  /// Tables of which it is not certain for ever that they are hidden.
+  /// Tables that are hidden now and can be shown later.
   void list_open() {
     open_.clear();
     for (auto& [_, table] : tables_) {

@@ -1,4 +1,5 @@
 import { Zlib } from 'fflate';
+import { joined } from '../../../core/wire/bytes.ts';
 import type { Pixels } from './pixels.ts';
 
 /** Rows are compressed so many bytes at a time: memory for a whole picture would be garbage after each one. */
@@ -26,16 +27,6 @@ export function compressRows(pixels: Pixels, alpha: boolean): Uint8Array {
     zlib.push(rows.subarray(0, (end - y) * rowBytes), end === height);
   }
   return joined(parts);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function writeWithAlpha({ data, width }: Pixels, from: number, end: number, rows: Uint8Array): void {

@@ -55,7 +55,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }
 
-/** Ids that have a column in the game of which it sends nothing: without reflection nobody knows what is in it. */
+/** Ids that have a column in the game of which it sends nothing: without reflection its contents are not known. */
 function unsentIds({ ids, columnMap, values }: TableColumns): string[] {
   return ids.filter((_, at) => Number(columnMap.peek(at) ?? -1) >= 0 && !values.some(({ place }) => place === at));
 }
