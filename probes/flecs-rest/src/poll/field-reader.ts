@@ -61,9 +61,8 @@ export class FieldReader {
   /** Takes the next request off the list, or the next two, where one short pause is enough for both. */
   #fitting(left: Part[]): Part[] {
     const parts = left.splice(0, TOGETHER);
-    const costs = parts.map(({ id, page }) => this.#expected(id, page));
-    if (parts.length === TOGETHER && !this.#requests.isShort(costs[0]! + costs[1]!)) left.unshift(parts.pop()!);
-    return parts.filter((_, n) => this.#requests.may('values', costs[n]!));
+    if (!this.#requests.isShort(...parts.map((part) => this.#expected(part)))) left.unshift(...parts.splice(1));
+    return parts.filter((part) => this.#requests.may('values', ...this.#expected(part)));
   }
 
   async #request(parts: readonly Part[]): Promise<Reply[]> {
@@ -79,9 +78,9 @@ export class FieldReader {
     return { id, page: { offset, limit: this.#requests.pageRows(this.#kind(id), pageRows) } };
   }
 
-  #expected(id: Id, { offset, limit }: Page): number {
+  #expected({ id, page: { offset, limit } }: Part): [kind: string, bytes: number] {
     const rows = Math.min(limit, Math.max(1, (this.#rows.get(id) ?? limit) - offset));
-    return this.#requests.expectedRows(this.#kind(id), rows);
+    return [this.#kind(id), this.#requests.bytesOf(this.#kind(id), rows)];
   }
 
   #kind(id: Id): string {

@@ -167,9 +167,10 @@ export class Poller {
       this.#rows = countRows(this.#tables);
       await requests.tiny();
     }
-    if (!requests.may('tables', requests.expected('tables'))) return null;
+    if (!requests.may('tables', 'tables')) return null;
     const pageRows = requests.pageRows('rows', this.#limits.pageRows);
-    const paged = !requests.isShort(requests.expectedRows('rows', this.#rows)) || this.#rows > this.#limits.pageRows;
+    const all = ['rows', requests.bytesOf('rows', this.#rows)] as const;
+    const paged = this.#rows > this.#limits.pageRows || !requests.isShort(all);
     const first: Page = paged ? { offset: 0, limit: pageRows } : EVERYTHING;
     // Everything is requested before anything is parsed: parsing takes time, in which turns of the game go by.
     const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
@@ -200,11 +201,11 @@ export class Poller {
   /** Tables and entities; requested once more when they are from different pauses. `apart`: they are not of one moment. */
   async #world(page: Page): Promise<{ readonly replies: readonly Reply[]; readonly apart: boolean }> {
     const { requests } = this;
-    const both = requests.expected('tables') + requests.expectedRows('rows', this.#rows);
-    if (page.limit > 0 || !requests.isShort(both)) {
+    const tables = ['tables', requests.bytesOf('tables')] as const;
+    if (page.limit > 0 || !requests.isShort(tables, ['rows', requests.bytesOf('rows', this.#rows)])) {
       await this.inspect();
-      const tables = await requests.alone('tables', tablesTarget(requests.next()));
-      return { replies: [tables, await requests.alone('rows', rowsTarget(page, requests.next()))], apart: true };
+      const first = await requests.alone('tables', tablesTarget(requests.next()));
+      return { replies: [first, await requests.alone('rows', rowsTarget(page, requests.next()))], apart: true };
     }
     const ask = async (): Promise<Reply[]> => {
       await this.inspect();
@@ -220,7 +221,7 @@ export class Poller {
 
   async #components(): Promise<Reply | null> {
     const { requests } = this;
-    if (this.#hasComponents === false || !requests.may('components', requests.expected('components'))) return null;
+    if (this.#hasComponents === false || !requests.may('components', 'components')) return null;
     await this.inspect();
     const reply = await requests.alone('components', componentsTarget(requests.next()));
     this.#hasComponents ??= reply.status === 200;

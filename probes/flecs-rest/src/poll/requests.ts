@@ -60,31 +60,27 @@ export class Requests {
     return this.#get(target, this.#limits);
   }
 
-  /** Whether a request may be sent that takes so long; else it becomes a question. */
-  may(question: Question, ms: number): boolean {
+  /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
+  may(question: Question, kind: string, bytes = this.#meter.bytes(kind)): boolean {
+    const ms = this.#meter.sureEstimate(kind, bytes);
     if (ms <= this.allowed) return true;
     this.questions.set(question, Math.max(ms, this.questions.get(question) ?? 0));
     return false;
   }
 
-  /** Whether so long a pause needs no question. */
-  isShort(ms: number): boolean {
-    return ms <= this.#longestPause;
+  /** Whether the pause for replies of so many bytes needs no question. */
+  isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
+    return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
   }
 
-  /** Milliseconds that the next request of a kind is expected to take; 0 before the first. */
-  expected(kind: string): number {
-    return this.#meter.expected(kind);
-  }
-
-  /** Milliseconds of so many rows of a kind of reply. */
-  expectedRows(kind: string, rows: number): number {
-    return this.#meter.estimate(kind, rows * (this.#rowBytes.get(kind) ?? FIRST_ROW_BYTES.values));
+  /** Bytes that the next reply of a kind has: as many as the last one, or by its rows. */
+  bytesOf(kind: string, rows?: number): number {
+    return rows === undefined ? this.#meter.bytes(kind) : rows * (this.#rowBytes.get(kind) ?? FIRST_ROW_BYTES.values);
   }
 
   /** Rows of a page whose pause is not long. */
   pageRows(kind: string, most: number): number {
-    const rows = (this.#longestPause * PAGE_MARGIN) / this.expectedRows(kind, 1);
+    const rows = (this.#longestPause * PAGE_MARGIN) / this.#meter.estimate(kind, this.bytesOf(kind, 1));
     return Math.max(1, Math.min(most, Math.floor(rows)));
   }
 

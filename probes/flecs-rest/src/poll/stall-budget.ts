@@ -87,20 +87,25 @@ export class StallMeter {
       return since;
     }
     // Longer than any turn: at least the rest is the request's own.
-    const own = since !== null && since > TURN_MS ? since - TURN_MS : 0;
-    if (own > 0) keep(rates, own / Math.max(1, bytes));
-    return Math.max(own, this.estimate(kind, bytes));
+    if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
+    return this.estimate(kind, bytes);
   }
 
-  /** Milliseconds that a reply of so many bytes takes. One or two slow replies may be slow by chance: they do not count for more than usual. */
+  /** Milliseconds that a reply of so many bytes takes. */
   estimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
-    return bytes * (rates.length < SURE ? Math.min(FIRST_RATE, ...rates) : median(rates));
+    return bytes * (rates.length === 0 ? FIRST_RATE : median(rates));
   }
 
-  /** Milliseconds that the next reply of a kind takes, if it is as long as the last one; 0 before the first. */
-  expected(kind: string): number {
-    return this.estimate(kind, this.#bytes.get(kind) ?? 0);
+  /** The same, but one or two slow replies do not count for more than usual: they may have been slow by chance. */
+  sureEstimate(kind: string, bytes: number): number {
+    const rates = this.#rates.get(kind) ?? [];
+    return rates.length < SURE ? bytes * Math.min(FIRST_RATE, ...rates) : this.estimate(kind, bytes);
+  }
+
+  /** Bytes of the last reply of a kind; 0 before the first. */
+  bytes(kind: string): number {
+    return this.#bytes.get(kind) ?? 0;
   }
 }
 
