@@ -1,3 +1,5 @@
+import type { WorldEditor } from './editing.ts';
+
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -53,6 +55,8 @@ export interface WorldReader {
    * @returns whether all are processed; columns are not read before
    */
   catchUp?(hasTime: () => boolean): boolean;
+  /** Where the world can be changed from outside. */
+  readonly editor?: WorldEditor;
   /** Takes back everything that was done to the world to read it. */
   close?(): void;
 }
