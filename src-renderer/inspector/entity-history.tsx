@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
-import { editSentence, editsOf } from '../../core/inspect/edit-sentence.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
 import { valueName } from '../../core/inspect/value-name.ts';
 import { asSaid } from '../../core/inspect/world-reader.ts';

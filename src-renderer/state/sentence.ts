@@ -1,5 +1,5 @@
+import { editSentence } from '../../core/capture/edit-sentence.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { editSentence } from '../../core/inspect/edit-sentence.ts';
 import { frameSentence } from '../../core/scene/frame-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { StepDetail } from '../../core/trace/step.ts';

@@ -1,5 +1,3 @@
-import type { WorldEditor } from './editing.ts';
-
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -45,6 +43,32 @@ export interface Adapter<World> {
   readonly name: string;
   /** Begins to read a world. */
   open(world: World): WorldReader;
+}
+
+/** Where a value is, and how it is replaced. */
+export interface ValuePlace {
+  /** The type of the array that holds it; null: the value itself says what it may be. */
+  readonly type: NumberType | null;
+  readonly current: unknown;
+  /** Takes a value that fits: checked by `editing.ts`. */
+  write(value: never): void;
+}
+
+/**
+ * Changes a world by the means of its library. Entities are handles as in the columns, components their names there. A call
+ * that cannot be carried out changes nothing and throws an Error that says why, to people.
+ */
+export interface WorldEditor {
+  isAlive(entity: number): boolean;
+  /** Null: there is no component of that name. */
+  has(entity: number, component: string): boolean | null;
+  /** Of a component that the entity has. Null: there is no such field. */
+  place(entity: number, component: string, field: string | null): ValuePlace | null;
+  add(entity: number, component: string): void;
+  remove(entity: number, component: string): void;
+  /** @returns the handle of an entity without components */
+  spawn(): number;
+  despawn(entity: number): void;
 }
 
 export interface WorldReader {

@@ -1,4 +1,4 @@
-import type { Json, NumberType } from './column.ts';
+import type { Json, NumberType, ValuePlace, WorldEditor } from './column.ts';
 
 /** A change that a person makes in ECS Atlas, as it was received: section 4 of the protocol. */
 export interface Edit {
@@ -8,32 +8,6 @@ export interface Edit {
   readonly component: unknown;
   readonly field: unknown;
   readonly value: unknown;
-}
-
-/** Where a value is, and how it is replaced. */
-export interface ValuePlace {
-  /** The type of the array that holds it; null: the value itself says what it may be. */
-  readonly type: NumberType | null;
-  readonly current: unknown;
-  /** Takes what `fitted` returns. */
-  write(value: never): void;
-}
-
-/**
- * Changes a world by the means of its library. Entities are handles as in the columns, components their names there. A call
- * that cannot be carried out changes nothing and throws an Error that says why, to people.
- */
-export interface WorldEditor {
-  isAlive(entity: number): boolean;
-  /** Null: there is no component of that name. */
-  has(entity: number, component: string): boolean | null;
-  /** Of a component that the entity has. Null: there is no such field. */
-  place(entity: number, component: string, field: string | null): ValuePlace | null;
-  add(entity: number, component: string): void;
-  remove(entity: number, component: string): void;
-  /** @returns the handle of an entity without components */
-  spawn(): number;
-  despawn(entity: number): void;
 }
 
 /** What an edit did: the values are checked by now. */

@@ -1,7 +1,7 @@
 import { Budget } from './budget.ts';
-import type { Adapter, WorldReader } from './column.ts';
+import type { Adapter, WorldEditor, WorldReader } from './column.ts';
 import { Connection } from './connection.ts';
-import { carryOut, type Edit, type WorldEditor } from './editing.ts';
+import { carryOut, type Edit } from './editing.ts';
 import type { Finder, Receiver } from './transport.ts';
 
 /** Hubs that a game talks to at once. */

@@ -1,5 +1,5 @@
+import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { editSentence } from '../../../core/inspect/edit-sentence.ts';
 import { worldOf } from '../../../core/inspect/world.ts';
 import { frameSentence } from '../../../core/scene/frame-sentence.ts';
 import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';

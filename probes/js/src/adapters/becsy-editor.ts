@@ -1,5 +1,4 @@
-import type { NumberType } from '../column.ts';
-import type { ValuePlace, WorldEditor } from '../editing.ts';
+import type { NumberType, ValuePlace, WorldEditor } from '../column.ts';
 
 /** What becsy 0.16 has to change a world between two frames. */
 interface Dispatcher {

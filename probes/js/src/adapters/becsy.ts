@@ -1,5 +1,4 @@
-import type { Adapter, NumberType, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, NumberType, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';

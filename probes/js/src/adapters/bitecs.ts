@@ -1,5 +1,4 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
 import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';

@@ -1,4 +1,5 @@
-import { placeIn, type ValuePlace, type WorldEditor } from '../editing.ts';
+import type { ValuePlace, WorldEditor } from '../column.ts';
+import { placeIn } from '../editing.ts';
 import type { Elements } from '../elements.ts';
 import { typeOfArray } from './component-columns.ts';
 

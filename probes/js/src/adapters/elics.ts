@@ -1,5 +1,4 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';

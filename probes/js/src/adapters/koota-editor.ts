@@ -1,4 +1,5 @@
-import { placeIn, type ValuePlace, type WorldEditor } from '../editing.ts';
+import type { ValuePlace, WorldEditor } from '../column.ts';
+import { placeIn } from '../editing.ts';
 
 /** What koota 0.6 has to change a world. Its entities are numbers with methods. */
 interface World {

@@ -1,5 +1,4 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';

@@ -1,5 +1,4 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
 import { gathered, numbersOf } from './gathered-numbers.ts';

@@ -1,5 +1,4 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
-import type { WorldEditor } from '../editing.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';

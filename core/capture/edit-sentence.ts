@@ -1,7 +1,7 @@
 import { indexOfId, namedIdText } from '../cells/id-format.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
+import type { WorldState } from '../inspect/world.ts';
 import type { Edit, EditRequest } from '../wire/edit.ts';
-import type { WorldState } from './world.ts';
 
 /** What a world's ids are called. */
 export interface EditNames {
