@@ -20,7 +20,7 @@ const hello = {
 const meta = { kind: 'array', group: 'g', role: 'other' };
 
 function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe: Probe; hub: TestHub } {
-  return { probe: new Probe({ columns: () => columns }, hello, hub, 1), hub };
+  return { probe: new Probe({ columns: () => columns }, hello, hub, { share: 1 }), hub };
 }
 
 afterEach(() => {
@@ -257,7 +257,7 @@ describe('the time that a probe takes', () => {
     const gather = (): void => void vi.advanceTimersByTime(milliseconds / 4);
     const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
     const hub = new TestHub();
-    const probe = new Probe({ columns: () => [column] }, hello, hub, share);
+    const probe = new Probe({ columns: () => [column] }, hello, hub, share === undefined ? {} : { share });
     const took: number[] = [];
     for (let frame = 1; frame <= frames; frame++) {
       data.fill(frame);
