@@ -6,6 +6,8 @@ export interface RecordedGameOptions {
   readonly version: RecordedVersion;
   /** 0: any that is free. */
   readonly port?: number;
+  /** 127.0.0.1 when left out. */
+  readonly host?: string;
   /** Milliseconds between two answers, as a game has them between frames: 50 in a real one. */
   readonly turnMs?: number;
 }
@@ -48,7 +50,7 @@ export class RecordedGame {
     const game = new RecordedGame(options);
     await new Promise<void>((resolve, reject) => {
       game.#server.once('error', reject);
-      game.#server.listen(options.port ?? 0, '127.0.0.1', resolve);
+      game.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
     });
     return game;
   }
