@@ -1,7 +1,7 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import { performEdit, placeOf, useEdits } from '../live/edits.ts';
+import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../live/edits.ts';
 import { GameSource } from '../live/game-source.ts';
 import { useShownGame } from '../live/games.ts';
 import { worldIn } from '../state/picture.ts';
@@ -48,15 +48,18 @@ const SPAWN = placeOf({ action: 'spawn' });
 
 function Tools() {
   const { t } = useTranslation();
+  const source = useSession((session) => session.source?.key);
   const isBusy = useEdits((edits) => edits.pending.has(SPAWN));
+  const canUndo = useEdits(() => canUndoEdit(source));
+  const canRedo = useEdits(() => canRedoEdit(source));
   return (
     <>
       <button type="button" className="button outlined" disabled={isBusy} onClick={() => void spawn()}>
         <Plus size={14} aria-hidden="true" />
         {t('ui.edit.spawn')}
       </button>
-      <IconButton command="edit.undo" icon={Undo2} size={16} />
-      <IconButton command="edit.redo" icon={Redo2} size={16} />
+      <IconButton command="edit.undo" icon={Undo2} size={16} disabled={!canUndo} />
+      <IconButton command="edit.redo" icon={Redo2} size={16} disabled={!canRedo} />
       <Refusal place={SPAWN} />
     </>
   );

@@ -8,7 +8,7 @@ import { useSession } from '../state/session.ts';
 import { messageOf, toast } from '../state/shell.ts';
 import { GameSource } from './game-source.ts';
 
-/** Edits of a game that belong together, and what takes them back; empty where nothing does. */
+/** Edits of a game that belong together, and what takes them back. */
 interface Change {
   readonly source: string;
   readonly done: readonly EditRequest[];
@@ -49,12 +49,13 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   try {
     const undo = undoOf(edit);
     const { id, entity = edit.entity } = await source.edit(edit);
-    const takesBack: readonly EditRequest[] = edit.action === 'spawn' ? [{ action: 'despawn', entity }] : undo;
-    const change = { source: source.key, done: [edit], undo: takesBack };
-    set({
-      past: [...get().past, change].slice(-LIMIT),
-      future: get().future.filter((each) => each.source !== source.key),
-    });
+    if (edit.action === 'despawn') forget(source.key, edit.entity!);
+    else
+      note({
+        source: source.key,
+        done: [edit],
+        undo: edit.action === 'spawn' ? [{ action: 'despawn', entity }] : undo,
+      });
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
@@ -65,10 +66,21 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   }
 }
 
-/** The last change of a game that can be taken back; later ones that cannot be are passed over no further. */
+/** Keeps what can be undone; what was undone before cannot be done again after it. */
+function note(change: Change): void {
+  const { past, future } = get();
+  set({ past: [...past, change].slice(-LIMIT), future: future.filter(({ source }) => source !== change.source) });
+}
+
+/** Nothing of an entity that is gone can be undone, or done again. */
+function forget(source: string, entity: number): void {
+  const isOther = (change: Change): boolean =>
+    change.source !== source || ![...change.done, ...change.undo].some((edit) => edit.entity === entity);
+  set({ past: get().past.filter(isOther), future: get().future.filter(isOther) });
+}
+
 export function canUndoEdit(source: string | undefined): boolean {
-  const last = get().past.findLast((change) => change.source === source);
-  return last !== undefined && last.undo.length > 0;
+  return get().past.some((change) => change.source === source);
 }
 
 export function canRedoEdit(source: string | undefined): boolean {
