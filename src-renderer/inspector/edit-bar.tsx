@@ -44,12 +44,11 @@ function PermissionButton() {
   );
 }
 
-const SPAWN = placeOf({ action: 'spawn' });
-
 function Tools() {
   const { t } = useTranslation();
   const source = useSession((session) => session.source?.key);
-  const isBusy = useEdits((edits) => edits.pending.has(SPAWN));
+  const place = placeOf({ action: 'spawn' });
+  const isBusy = useEdits((edits) => edits.pending.has(place));
   const canUndo = useEdits(() => canUndoEdit(source));
   const canRedo = useEdits(() => canRedoEdit(source));
   return (
@@ -60,7 +59,7 @@ function Tools() {
       </button>
       <IconButton command="edit.undo" icon={Undo2} size={16} disabled={!canUndo} />
       <IconButton command="edit.redo" icon={Redo2} size={16} disabled={!canRedo} />
-      <Refusal place={SPAWN} />
+      <Refusal place={place} />
     </>
   );
 }

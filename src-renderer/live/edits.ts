@@ -32,9 +32,10 @@ const LIMIT = 100;
 /** A frame that has not come by then may have passed while the picture was frozen. */
 const SHOWN_MS = 3000;
 
-/** What an edit is about, as the inspector shows it. */
+/** What an edit of the game that is shown is about, as the inspector shows it. */
 export function placeOf({ action, entity, component, field }: EditRequest): string {
-  return JSON.stringify(action === 'spawn' ? [] : [entity, component ?? null, field ?? null]);
+  const { source } = useSession.getState();
+  return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
 /**
@@ -45,21 +46,16 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
   if (!(source instanceof GameSource)) return null;
   const place = placeOf(edit);
-  set({ pending: new Map(get().pending).set(place, edit), refused: without(get().refused, place) });
+  set({ pending: new Map(get().pending).set(place, edit), refused: new Map() });
   try {
     const undo = undoOf(edit);
     const { id, entity = edit.entity } = await source.edit(edit);
     if (edit.action === 'despawn') forget(source.key, edit.entity!);
-    else
-      note({
-        source: source.key,
-        done: [edit],
-        undo: edit.action === 'spawn' ? [{ action: 'despawn', entity }] : undo,
-      });
+    else note({ source: source.key, done: [edit], undo: edit.action === 'spawn' ? [despawn(entity)] : undo });
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
-    set({ refused: new Map(get().refused).set(place, messageOf(error)) });
+    set({ refused: new Map([[place, messageOf(error)]]) });
     return null;
   } finally {
     set({ pending: without(get().pending, place) });
@@ -103,7 +99,7 @@ async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<v
       entity = edit.action === 'spawn' ? result.entity : entity;
       await shown(source, result.id);
     }
-    const moved = entity === undefined ? change : { ...change, undo: [{ action: 'despawn' as const, entity }] };
+    const moved = entity === undefined ? change : { ...change, undo: [despawn(entity)] };
     set({ [to]: [...get()[to], moved] });
     const before = change.undo[0]?.entity;
     if (entity !== undefined && before !== undefined) rename(source.key, before, entity);
@@ -120,6 +116,10 @@ function rename(source: string, before: number, after: number): void {
       change.source === source ? { ...change, done: change.done.map(renamed), undo: change.undo.map(renamed) } : change,
     ),
   });
+}
+
+function despawn(entity: number | undefined): EditRequest {
+  return { action: 'despawn', entity };
 }
 
 /** Resolves when the picture shows the result of an edit. */
