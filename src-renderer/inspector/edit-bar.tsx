@@ -1,7 +1,7 @@
-import { Pencil, Plus, Redo2, Undo2 } from 'lucide-react';
+import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import { performEdit, placeOf, useEdits } from '../live/edits.ts';
+import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../live/edits.ts';
 import { GameSource } from '../live/game-source.ts';
 import { useShownGame } from '../live/games.ts';
 import { worldIn } from '../state/picture.ts';
@@ -11,7 +11,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** Says that the game can be edited, and what can be done without a selection. Nothing for other games. */
+/** What can be done to the game without a selection. Nothing for games that cannot be edited. */
 export function EditBar() {
   const { t } = useTranslation();
   const editing = useShownGame()?.editing ?? 'none';
@@ -20,15 +20,8 @@ export function EditBar() {
   return (
     <section className="edit-bar" aria-label={t('ui.edit.label')}>
       <div className="row">
-        {editing === 'on' && (
-          <span className="badge editable" title={t('ui.edit.about')}>
-            <Pencil size={12} aria-hidden="true" />
-            {t('ui.edit.on')}
-          </span>
-        )}
-        <PermissionButton />
-        <span className="spacer" />
         {editing === 'on' && following && <Tools />}
+        <PermissionButton />
         {editing === 'on' && !following && <CommandButton command="live.follow">{t('ui.edit.toLive')}</CommandButton>}
       </div>
       {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
@@ -51,20 +44,22 @@ function PermissionButton() {
   );
 }
 
-const SPAWN = placeOf({ action: 'spawn' });
-
 function Tools() {
   const { t } = useTranslation();
-  const isBusy = useEdits((edits) => edits.pending.has(SPAWN));
+  const source = useSession((session) => session.source?.key);
+  const place = placeOf({ action: 'spawn' });
+  const isBusy = useEdits((edits) => edits.pending.has(place));
+  const canUndo = useEdits(() => canUndoEdit(source));
+  const canRedo = useEdits(() => canRedoEdit(source));
   return (
     <>
-      <Refusal place={SPAWN} />
       <button type="button" className="button outlined" disabled={isBusy} onClick={() => void spawn()}>
         <Plus size={14} aria-hidden="true" />
         {t('ui.edit.spawn')}
       </button>
-      <IconButton command="edit.undo" icon={Undo2} size={16} />
-      <IconButton command="edit.redo" icon={Redo2} size={16} />
+      <IconButton command="edit.undo" icon={Undo2} size={16} disabled={!canUndo} />
+      <IconButton command="edit.redo" icon={Redo2} size={16} disabled={!canRedo} />
+      <Refusal place={place} />
     </>
   );
 }

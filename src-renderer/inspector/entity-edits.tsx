@@ -25,11 +25,11 @@ export function DespawnButton({ entity, name }: EntityProps) {
     return (
       <span className="row despawn" role="alertdialog" aria-label={t('ui.edit.despawn', { name })}>
         <span>{t('ui.edit.noWayBack')}</span>
-        {/* biome-ignore lint/a11y/noAutofocus: the question is about what was just pressed */}
-        <button type="button" className="button danger" autoFocus onClick={despawn}>
+        <button type="button" className="button danger" onClick={despawn}>
           {t('ui.edit.despawnShort')}
         </button>
-        <button type="button" className="button outlined" onClick={() => setAsking(false)}>
+        {/* biome-ignore lint/a11y/noAutofocus: the question is about what was just pressed */}
+        <button type="button" className="button outlined" autoFocus onClick={() => setAsking(false)}>
           {t('ui.dialog.cancel')}
         </button>
       </span>

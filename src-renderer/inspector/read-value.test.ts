@@ -11,7 +11,7 @@ test.each([
   ['null', null, null],
   ['true', undefined, true],
   ['hero', undefined, 'hero'],
-])('%j in place of %j is %j', (text, before, value) => {
+])('%s in place of %s is %s', (text, before, value) => {
   expect(readValue(text, before)).toEqual({ value });
 });
 
@@ -22,10 +22,10 @@ test.each([
   ['1.5', 1n],
   ['{x: 1}', { x: 1 }],
   ['', undefined],
-])('%j in place of %j is no value', (text, before) => {
+])('%s in place of %s is no value', (text, before) => {
   expect(readValue(text, before)).toBeNull();
 });
 
-test.each([0.1 + 0.2, 'a "b"', 2n ** 63n, { x: [1, 'y'] }, null])('%j is written so that it is read again', (value) => {
+test.each([0.1 + 0.2, 'a "b"', 2n ** 63n, { x: [1, 'y'] }, null])('%s is written so that it is read again', (value) => {
   expect(readValue(writtenValue(value), value)).toEqual({ value });
 });

@@ -8,7 +8,7 @@ import { useSession } from '../state/session.ts';
 import { messageOf, toast } from '../state/shell.ts';
 import { GameSource } from './game-source.ts';
 
-/** Edits of a game that belong together, and what takes them back; empty where nothing does. */
+/** Edits of a game that belong together, and what takes them back. */
 interface Change {
   readonly source: string;
   readonly done: readonly EditRequest[];
@@ -32,9 +32,10 @@ const LIMIT = 100;
 /** A frame that has not come by then may have passed while the picture was frozen. */
 const SHOWN_MS = 3000;
 
-/** What an edit is about, as the inspector shows it. */
+/** What an edit of the game that is shown is about, as the inspector shows it. */
 export function placeOf({ action, entity, component, field }: EditRequest): string {
-  return JSON.stringify(action === 'spawn' ? [] : [entity, component ?? null, field ?? null]);
+  const { source } = useSession.getState();
+  return JSON.stringify([source?.key, ...(action === 'spawn' ? [] : [entity, component, field])]);
 }
 
 /**
@@ -45,30 +46,37 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
   if (!(source instanceof GameSource)) return null;
   const place = placeOf(edit);
-  set({ pending: new Map(get().pending).set(place, edit), refused: without(get().refused, place) });
+  set({ pending: new Map(get().pending).set(place, edit), refused: new Map() });
   try {
     const undo = undoOf(edit);
     const { id, entity = edit.entity } = await source.edit(edit);
-    const takesBack: readonly EditRequest[] = edit.action === 'spawn' ? [{ action: 'despawn', entity }] : undo;
-    const change = { source: source.key, done: [edit], undo: takesBack };
-    set({
-      past: [...get().past, change].slice(-LIMIT),
-      future: get().future.filter((each) => each.source !== source.key),
-    });
+    if (edit.action === 'despawn') forget(source.key, edit.entity!);
+    else note({ source: source.key, done: [edit], undo: edit.action === 'spawn' ? [despawn(entity)] : undo });
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
-    set({ refused: new Map(get().refused).set(place, messageOf(error)) });
+    set({ refused: new Map([[place, messageOf(error)]]) });
     return null;
   } finally {
     set({ pending: without(get().pending, place) });
   }
 }
 
-/** The last change of a game that can be taken back; later ones that cannot be are passed over no further. */
+/** Keeps what can be undone; what was undone before cannot be done again after it. */
+function note(change: Change): void {
+  const { past, future } = get();
+  set({ past: [...past, change].slice(-LIMIT), future: future.filter(({ source }) => source !== change.source) });
+}
+
+/** Nothing of an entity that is gone can be undone, or done again. */
+function forget(source: string, entity: number): void {
+  const isOther = (change: Change): boolean =>
+    change.source !== source || ![...change.done, ...change.undo].some((edit) => edit.entity === entity);
+  set({ past: get().past.filter(isOther), future: get().future.filter(isOther) });
+}
+
 export function canUndoEdit(source: string | undefined): boolean {
-  const last = get().past.findLast((change) => change.source === source);
-  return last !== undefined && last.undo.length > 0;
+  return get().past.some((change) => change.source === source);
 }
 
 export function canRedoEdit(source: string | undefined): boolean {
@@ -91,7 +99,7 @@ async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<v
       entity = edit.action === 'spawn' ? result.entity : entity;
       await shown(source, result.id);
     }
-    const moved = entity === undefined ? change : { ...change, undo: [{ action: 'despawn' as const, entity }] };
+    const moved = entity === undefined ? change : { ...change, undo: [despawn(entity)] };
     set({ [to]: [...get()[to], moved] });
     const before = change.undo[0]?.entity;
     if (entity !== undefined && before !== undefined) rename(source.key, before, entity);
@@ -108,6 +116,10 @@ function rename(source: string, before: number, after: number): void {
       change.source === source ? { ...change, done: change.done.map(renamed), undo: change.undo.map(renamed) } : change,
     ),
   });
+}
+
+function despawn(entity: number | undefined): EditRequest {
+  return { action: 'despawn', entity };
 }
 
 /** Resolves when the picture shows the result of an edit. */
