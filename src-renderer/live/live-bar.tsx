@@ -1,4 +1,16 @@
-import { Circle, FileText, Pause, Play, Radio, Scissors, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
+import {
+  Circle,
+  FileText,
+  Pause,
+  Pencil,
+  Play,
+  Radio,
+  Scissors,
+  Snowflake,
+  Square,
+  StepForward,
+  Unplug,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
@@ -42,6 +54,12 @@ function GameBar({ game }: { readonly game: GameStatus }) {
     <>
       <Status {...statusWords(game, following, t)} />
       <GradeBadge grade={grade} />
+      {game.editing === 'on' && (
+        <span className="badge editable" title={t('ui.edit.about')}>
+          <Pencil size={12} aria-hidden="true" />
+          {t('ui.edit.on')}
+        </span>
+      )}
       {game.torn && (
         <span className="badge problems" title={t('ui.live.about.torn')}>
           {t('ui.live.torn')}
