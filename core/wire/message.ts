@@ -172,6 +172,7 @@ export type HubMessage =
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'watch'; readonly columns: readonly number[]; readonly entities?: readonly number[] }
   | { readonly type: 'rate'; readonly perSecond: number }
+  | { readonly type: 'allow'; readonly pause: number }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }
