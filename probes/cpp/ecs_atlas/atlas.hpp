@@ -99,7 +99,8 @@ class atlas : pinned {
     number_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  /// @name While `frame` asks for rows
+  /// @name While `frame` asks for rows. `give_one`, `give_each`, `give_some` and `give_texts` copy what they are given: called at any
+  /// other time, what they gave is shown until the column is given again.
   /// @{
 
   /// Whether a hub watches a column declared as watched; when not, it need not be given.
@@ -162,15 +163,42 @@ class atlas : pinned {
     staged.clear();
     messagepack_writer out{staged};
     std::size_t count = 0;
-    for (const auto& text : texts) out.text(text), count++;
+    for (const auto& text : texts) out.text(text_of(text)), count++;
     if (staged.failed()) return;
     rows now{staged.data(), nullptr, 0, count};
     now.version = version;
     keep(of, now);
   }
+
+  /// Texts that are computed, in a column of type `json`: what `read(row)` gives is a `std::string`, or a view that is valid until
+  /// `frame` returns. Only texts that have changed are sent.
+  template <typename Read>
+  void give_each_text(column_id of, std::size_t count, Read&& read, const std::uint8_t* present = nullptr) noexcept {
+    if (of.value >= columns_.size()) return;
+    ECS_ATLAS_TRY {
+      auto& texts = columns_[of.value].texts;
+      if (texts == nullptr) texts = std::make_unique<text_rows>();
+      texts->clear();
+      for (std::size_t row = 0; row < count && texts->size < most_text; row++) {
+        if (present != nullptr && present[row] == 0) texts->push(std::string_view{});
+        else if constexpr (std::is_same_v<decltype(read(row)), std::string>) texts->push(read(row));
+        else texts->push(text_of(read(row)));
+      }
+      if (texts->failed()) return;
+      texts->locate();
+      rows now{texts->keys.data(), nullptr, 0, texts->keys.size(), present};
+      now.write = text_rows::write;
+      now.of = texts.get();
+      give(of, now);
+    }
+    ECS_ATLAS_CATCH {}
+  }
   /// @}
 
  private:
+  /// Bytes of texts in one column.
+  static constexpr std::size_t most_text = 16'777'216;
+
   struct connections {
     connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : to_all{all, who, frame} {}
 
@@ -201,6 +229,7 @@ class atlas : pinned {
 
   void keep(column_id of, const rows& now) noexcept {
     columns_[of.value].kept = now;
+    columns_[of.value].lasts = !asks_;
     give(of, now);
   }
 
@@ -217,8 +246,10 @@ class atlas : pinned {
     bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_due(i, now)) || any;
     if (!any || !ask_wanted(due)) return;
-    for (ecs_atlas::column& of : columns_) of.now = {};
+    for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
+    asks_ = true;
     give();
+    asks_ = false;
     send(due, now);
     const clock::time_point end = clock::now();
     const double share = who_.share > 0.001 ? who_.share : 0.001;
@@ -272,6 +303,8 @@ class atlas : pinned {
   /// So that the probe keeps to its share of the game's time.
   clock::time_point rests_until_;
   bool paused_ = false;
+  /// `frame` asks for rows.
+  bool asks_ = false;
   std::vector<ecs_atlas::column> columns_;
   std::unordered_map<std::string, column_id> by_name_;
   std::vector<bool> wanted_;

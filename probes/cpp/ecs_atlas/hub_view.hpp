@@ -186,7 +186,7 @@ class hub_view {
   }
 
   static std::size_t size_bound(const column& of) noexcept {
-    return of.of == type::json ? of.staged.size() + head_bytes : change_list::bound(size_of(of.of), of.now.count);
+    return of.of == type::json ? of.staged.size() + (of.texts == nullptr ? 0 : of.texts->size + 5 * of.now.count) + head_bytes : change_list::bound(size_of(of.of), of.now.count);
   }
 
   static std::size_t rows_that_fit(const column& of, const hub_link& link) noexcept {
