@@ -66,6 +66,8 @@ export class AttachDesk {
       },
       'attach.connect': ({ address }) => this.#connect(address),
       'attach.control': (input, caller) => this.#control(input, caller),
+      'attach.allowEdits': ({ game, allowed }) => this.#game(game).allowEdits(allowed),
+      'attach.edit': ({ game, edit }) => this.#game(game).edit(edit),
       'attach.record': (input) => this.#record(input, places),
       'attach.stopRecording': ({ game }) => this.#stopRecording(this.#game(game)),
       'attach.forget': ({ game }) => this.hub.forget(game),
