@@ -30,7 +30,15 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     beforeAll(async () => {
       if (!existsSync(join(include, 'entt', 'entt.hpp'))) throw new Error(`There is no entt/entt.hpp in ${include}`);
       const standard = major(include) >= 4 ? '-std=c++20' : '-std=c++17';
-      const flags = [standard, '-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover', '-isystem', include];
+      const flags = [
+        standard,
+        '-O1',
+        '-g',
+        '-fsanitize=address,undefined',
+        '-fno-sanitize-recover',
+        '-isystem',
+        include,
+      ];
       program = build('probes/cpp/testing/entt-game.cpp', flags);
     }, BUILD_MS);
 
@@ -105,7 +113,8 @@ function expectShown(columns: ColumnSet, shown: readonly [string, Rows][], frame
     const where = `${name} in frame ${frame}`;
     if (name.endsWith('.extent')) expectPages(columns, name.replace(/\.extent$/, ''), rows[0] as number, where);
     else if (name.endsWith('.sparse')) expectSparse(rowsOf(columns, name) as Rows, rows, where);
-    else if (name.endsWith('.policy')) expect(columns.get(name.replace(/policy$/, 'packed')).meta.policy, where).toBe(rows[0]);
+    else if (name.endsWith('.policy'))
+      expect(columns.get(name.replace(/policy$/, 'packed')).meta.policy, where).toBe(rows[0]);
     else expect(trimmed(rowsOf(columns, name).map(printed)), where).toEqual(trimmed(rows));
   }
 }
