@@ -7,6 +7,7 @@ import type { Column } from '../../core/trace/column.ts';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { build, noCompiler } from './testing/compiler.ts';
+import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
@@ -24,27 +25,20 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
   describe.each(reason === null ? includes : ['none'])('%s', (include) => {
     const folder = endpointFolder();
     const games: Game[] = [];
-    let hub: TestHub;
+    let hub: TestHub | undefined;
+    let flags: readonly string[] = [];
     let program = '';
 
     beforeAll(async () => {
       if (!existsSync(join(include, 'entt', 'entt.hpp'))) throw new Error(`There is no entt/entt.hpp in ${include}`);
       const standard = major(include) >= 4 ? '-std=c++20' : '-std=c++17';
-      const flags = [
-        standard,
-        '-O1',
-        '-g',
-        '-fsanitize=address,undefined',
-        '-fno-sanitize-recover',
-        '-isystem',
-        include,
-      ];
+      flags = [standard, '-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover', '-isystem', include];
       program = build('probes/cpp/testing/entt-game.cpp', flags);
     }, BUILD_MS);
 
     afterEach(async () => {
       for (const game of games.splice(0)) game.kill();
-      await hub.close();
+      await hub?.close();
     });
 
     afterAll(() => folder.remove());
@@ -71,6 +65,44 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
         );
         watched = new Set(peer.schema.map(({ name }) => name));
       }
+      expect(rowsOf(peer.columns, 'Label.payload.balance').length).toBeGreaterThan(0);
+      expect(rowsOf(peer.columns, 'group.crowd.length')).toHaveLength(1);
+    });
+
+    test('a held game is edited, and the next delta names the edits', async () => {
+      const { peer } = await attach(6);
+      await peer.hold();
+      for (let frame = 0; frame < 20; frame++) await peer.step();
+      expect(peer.hello.capabilities).toContain('edit');
+      const { entity } = await edit(peer, { action: 'spawn' });
+      expect(await edit(peer, { action: 'add', entity, component: 'Position' })).toEqual({});
+      expect(await edit(peer, { action: 'set', entity, component: 'Position', field: 'x', value: 2.5 })).toEqual({});
+      expect(await edit(peer, { action: 'add', entity, component: 'Label' })).toEqual({});
+      const label = { entity, component: 'Label' };
+      expect(await edit(peer, { ...label, action: 'set', field: 'text', value: 'é漢' })).toEqual({});
+      expect(await edit(peer, { ...label, action: 'set', field: 'balance', value: '-9223372036854775807' })).toEqual(
+        {},
+      );
+      await peer.until(() => peer.changes.flatMap((each) => each.edits ?? []).length === 6);
+      const position = rowsOf(peer.columns, 'Position.packed').indexOf(entity!);
+      expect(rowsOf(peer.columns, 'Position.payload.x')[position]).toBe(2.5);
+      expect(rowsOf(peer.columns, 'Label.payload.balance')).toContain(-9223372036854775807n);
+      expect(rowsOf(peer.columns, 'names')).toContain('é漢');
+      const refused = async (what: object) => (await edit(peer, what)).reason;
+      const dead = entity! + (1 << 20);
+      expect(await refused({ action: 'despawn', entity: dead })).toMatch(/^Entity \d+v\d+ is not alive$/);
+      expect(await refused({ action: 'add', entity, component: 'Sword' })).toContain('is not registered');
+      expect(await refused({ action: 'add', ...label })).toContain('has Label already');
+      expect(await refused({ action: 'set', ...label, field: 'loud', value: '' })).toContain('cannot be set');
+      expect(await refused({ action: 'set', ...label, field: 'mark', value: 'abcd' })).toContain('at most 3 bytes');
+      expect(await refused({ action: 'set', ...label, field: 'code', value: -1 })).toContain('An integer from 0 to');
+      expect(await edit(peer, { action: 'despawn', entity })).toEqual({});
+      expect(await refused({ action: 'remove', ...label })).toContain('is not alive');
+    });
+
+    test('mutated frames with edits: carried out, or refused without a change', { timeout: BUILD_MS }, () => {
+      const fuzz = build('probes/cpp/testing/entt-edit-fuzz.cpp', flags);
+      fuzzEdits(fuzz, 14);
     });
 
     test('columns are called and described as those of the built-in engine, and the same layout draws them', async () => {
@@ -95,6 +127,18 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     });
   });
 });
+
+let edits = 0;
+
+/** Asks for an edit. @returns the answer */
+async function edit(peer: Peer, what: object): Promise<{ reason?: string; entity?: number }> {
+  const id = ++edits;
+  peer.send({ type: 'edit', id, ...what });
+  const answers = () => peer.messages.flatMap((each) => (each.type === 'edited' && each.id === id ? [each] : []));
+  await peer.until(() => answers().length > 0);
+  const { type: _, id: __, ...rest } = answers()[0]!;
+  return rest;
+}
 
 function major(include: string): number {
   const version = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');

@@ -25,6 +25,7 @@
 
 #include "ecs_atlas.hpp"
 #include "ecs_atlas/component_macro.hpp"
+#include "ecs_atlas/entt_edits.hpp"
 #include "ecs_atlas/entt_groups.hpp"
 #include "ecs_atlas/entt_names.hpp"
 #include "ecs_atlas/entt_storage.hpp"
@@ -46,6 +47,7 @@ class entt_probe {
   entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{about(std::move(who))} {
     entities_ = std::make_unique<storage>(atlas_, "registry.entities", living(), true, nullptr);
     length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
+    atlas_.edit_with([this](const edit_request& of) { return edit(of); });
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
   }
 
@@ -85,9 +87,12 @@ class entt_probe {
     component_fields& add(std::string name, std::size_t offset) {
       typename component::field added{std::move(name), type_of<Field>(), offset, {}};
       if constexpr (is_text<Field>) {
+        added.set = [](void* at, const edit_value& to) { return set_text(static_cast<Field*>(at), to); };
         added.compute = [offset](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
           to.give_each_text(column, count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, present);
         };
+      } else if constexpr (!std::is_const_v<Field>) {
+        added.set = [](void* at, const edit_value& to) { return set_number(type_of<Field>(), at, to); };
       }
       of_.fields.push_back(std::move(added));
       return *this;
@@ -105,6 +110,7 @@ class entt_probe {
     of.page = entt::component_traits<Component>::page_size;
     of.stride = of.page == 0 ? 0 : sizeof(Component);
     of.find_pages = [id](const Registry& registry, buffer<const void*>& pages) { find_pages<Component>(registry, id, pages); };
+    allow_edits<Component>(of, id);
     return component_fields<Component>{of};
   }
 
@@ -121,6 +127,9 @@ class entt_probe {
   void show_group(const Group& of, std::string name = {}) {
     groups_.add(of, std::move(name));
   }
+
+  /// Carries out an edit, as hubs ask for them where `options.edit` allows it.
+  edit_result edit(const edit_request& of) { return entt_edits<Registry>{registry_, components_}.carry_out(of); }
 
   /// Once a frame. @param held called every few milliseconds while a hub holds the game
   template <typename Held>
@@ -145,6 +154,19 @@ class entt_probe {
 
   [[nodiscard]] const auto& living() const {
     return registry_.template storage<entity>();
+  }
+
+  template <typename Component>
+  static void allow_edits(component& of, entt::id_type id) {
+    of.remove = [id](Registry& registry, entity from) { return registry.template storage<Component>(id).remove(from), std::string{}; };
+    if constexpr (std::is_default_constructible_v<Component>) {
+      of.add = [id](Registry& registry, entity to) { return registry.template storage<Component>(id).emplace(to), std::string{}; };
+    }
+    if constexpr (entt::component_traits<Component>::page_size != 0) {
+      of.patch = [id](Registry& registry, entity in, const std::function<void(void*)>& write) {
+        registry.template storage<Component>(id).patch(in, [&](Component& value) { write(std::addressof(value)); });
+      };
+    }
   }
 
   template <typename Component>

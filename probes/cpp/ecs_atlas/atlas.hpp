@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -66,6 +67,9 @@ class atlas : pinned {
     ECS_ATLAS_CATCH { return {}; }
     return {};
   }
+
+  /// Who carries out edits, where `options.edit` allows them: once a frame, before rows are asked for.
+  void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
 
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
@@ -240,6 +244,7 @@ class atlas : pinned {
   /// Sends to every hub that can take something.
   template <typename Give>
   void serve(Give&& give) {
+    if (who_.edit) carry_out_edits();
     const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_};
     if (!paused_ && now.time < rests_until_) return;
     std::array<bool, max_hubs> due = {};
@@ -254,6 +259,31 @@ class atlas : pinned {
     const clock::time_point end = clock::now();
     const double share = who_.share > 0.001 ? who_.share : 0.001;
     rests_until_ = end + std::chrono::duration_cast<clock::duration>((end - now.time) * (1 / share - 1));
+  }
+
+  void carry_out_edits() noexcept {
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      ECS_ATLAS_TRY {
+        if (hubs_->views[i].take_edits(hubs_->all[i], edits_)) {
+          for (const edit_request& edit : edits_) carry_out(edit, hubs_->views[i]);
+        }
+      }
+      ECS_ATLAS_CATCH {}
+      edits_.clear();
+      if (hubs_->views[i].send_answers(hubs_->all[i])) hubs_->to_all.wake();
+    }
+  }
+
+  void carry_out(const edit_request& edit, hub_view& asked) {
+    edit_result result;
+    ECS_ATLAS_TRY {
+      if (editor_) result = editor_(edit);
+      else result.refused = "This game cannot be edited";
+    }
+    ECS_ATLAS_CATCH { result.refused = "The game refused it with an exception"; }
+    asked.answer(edit.id, result);
+    if (!result.refused.empty()) return;
+    for (hub_view& view : hubs_->views) view.name_edit(edit, result);
   }
 
   bool is_due(std::size_t i, const moment& now) noexcept {
@@ -308,6 +338,8 @@ class atlas : pinned {
   std::vector<ecs_atlas::column> columns_;
   std::unordered_map<std::string, column_id> by_name_;
   std::vector<bool> wanted_;
+  std::function<edit_result(const edit_request&)> editor_;
+  std::vector<edit_request> edits_;
   difference difference_;
   /// Null when switched off. Last, so that its thread ends first.
   std::unique_ptr<connections> hubs_;

@@ -23,7 +23,10 @@ struct entt_component {
     std::size_t offset = 0;
     /// Null where the field is in memory as it is shown.
     std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
+    /// Sets it in memory; with null it only checks the value. What it returns is why it refuses. Null where it cannot be set.
+    std::function<std::string(void* at, const edit_value&)> set{};
   };
+  using entity = typename Registry::entity_type;
 
   std::string name;
   /// Elements of a payload page; 0 for tags.
@@ -33,6 +36,10 @@ struct entt_component {
   /// Payload pages of the registry's storage, in `pages` from then on.
   std::function<void(const Registry&, buffer<const void*>&)> find_pages;
   buffer<const void*> pages;
+  /// For edits: adding with default values (null where there are none), removing, and calling back with the value in memory.
+  std::function<std::string(Registry&, entity)> add;
+  std::function<std::string(Registry&, entity)> remove;
+  std::function<void(Registry&, entity, const std::function<void(void*)>&)> patch;
 
   [[nodiscard]] const std::uint8_t* at(std::size_t row) const noexcept { return static_cast<const std::uint8_t*>(pages[row / page]) + row % page * stride; }
 };

@@ -20,11 +20,14 @@ inline constexpr std::size_t max_text = 1'024;
 namespace internal {
 
 template <typename T>
-struct is_text : std::is_convertible<const T&, std::string_view> {};
+struct is_char_array : std::false_type {};
 template <std::size_t Size>
-struct is_text<char[Size]> : std::true_type {};
+struct is_char_array<char[Size]> : std::true_type {};
 template <std::size_t Size>
-struct is_text<std::array<char, Size>> : std::true_type {};
+struct is_char_array<std::array<char, Size>> : std::true_type {};
+
+template <typename T>
+struct is_text : std::disjunction<is_char_array<T>, std::is_convertible<const T&, std::string_view>> {};
 
 [[nodiscard]] inline std::string_view until_zero(const char* text, std::size_t size) noexcept {
   const void* end = size == 0 ? nullptr : std::memchr(text, 0, size);

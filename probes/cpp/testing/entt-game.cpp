@@ -253,7 +253,10 @@ void print(const entt::registry& registry, std::uint32_t indices) {
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   entt::registry registry;
-  ecs_atlas::entt_probe atlas{registry, "entt-game"};
+  ecs_atlas::options who;
+  who.name = "entt-game";
+  who.edit = true;
+  ecs_atlas::entt_probe atlas{registry, who};
   using game::Health, game::Label, game::Mesh, game::Player, game::Position;
   ECS_ATLAS_COMPONENT(atlas, Position, x, y).computed("length", [](const Position& of) { return of.x * of.x; });
   ECS_ATLAS_COMPONENT(atlas, Mesh, triangles, visible);
