@@ -47,7 +47,7 @@ struct Carries {
 /// Registered with the probe, not with Flecs.
 struct Label {
   std::string text;
-  bool shown;
+  bool shown = false;
 };
 
 /// Has no value to begin with.
@@ -113,7 +113,7 @@ void spawn(flecs::world& world, edit_fuzz::random_numbers& random) {
   if (random.below(3) == 0) entity.is_a(world.lookup("Orc"));
   if (random.below(4) == 0) entity.child_of(world.lookup("level"));
   if (random.below(4) == 0) entity.set<Pack>({1, {2, 3}, Mood::angry, 0, nullptr});
-  if (random.below(6) == 0) entity.set<Owner>(Owner{7});
+  if (random.below(6) == 0) entity.emplace<Owner>(7);
   if (random.below(9) == 0) entity.add(world.lookup("Needs"), world.entity());
   if (random.below(9) == 0) world.entity().child_of(entity).add<Player>();
 }
