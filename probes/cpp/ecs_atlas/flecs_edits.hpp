@@ -104,7 +104,24 @@ class flecs_edits {
       const std::uint64_t index = std::strtoull(text.c_str(), nullptr, 10);
       return index == 0 || index > 0xffff'ffffU ? 0 : ecs_get_alive(world_, index);
     }
-    return ecs_lookup(world_, text.c_str());
+    return lookup(text);
+  }
+
+  /// A path of names with dots between them, except in `<…>`. Flecs' own look-up ends the program at some texts that are no paths.
+  [[nodiscard]] ecs_entity_t lookup(const std::string& path) const {
+    ecs_entity_t found = 0;
+    std::size_t start = 0;
+    int within = 0;
+    for (std::size_t at = 0; at <= path.size(); at++) {
+      const char each = at < path.size() ? path[at] : '.';
+      within += each == '<' ? 1 : each == '>' ? -1 : 0;
+      if (at < path.size() && (each != '.' || within > 0)) continue;
+      const std::string name = path.substr(start, at - start);
+      found = name.empty() ? 0 : ecs_lookup_child(world_, found, name.c_str());
+      if (found == 0) return 0;
+      start = at + 1;
+    }
+    return found;
   }
 
   [[nodiscard]] bool is_usable(ecs_id_t id) const {
