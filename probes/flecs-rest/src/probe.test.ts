@@ -362,6 +362,8 @@ describe('the longest pause', () => {
     const requests = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
     await hub.clock.run(60_000);
     expect(hub.figure('asks-tables')).toBeCloseTo(30);
+    // The first picture is whole: what it would cost was not known.
+    expect(hub.column('entities.dense')).toBeGreaterThan(10);
     const before = requests();
     expect(before).toBeLessThan(6);
     const { polls } = hub;

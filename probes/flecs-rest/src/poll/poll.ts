@@ -164,22 +164,23 @@ export class Poller {
     const { requests } = this;
     await this.inspect();
     await requests.tiny();
+    let known: Reply | null = null;
     if (this.#tables === null) {
-      // The size of the world must be known before all of it is requested.
+      // The size of the world must be known before all of it is requested. If this was expensive, it is not requested twice.
       const reply = await requests.alone('tables', tablesTarget(requests.next()));
       if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
       this.#tables = readTables(bodyOf(reply));
       this.#rows = countRows(this.#tables);
+      known = reply;
       await requests.tiny();
-    }
-    if (!requests.may('tables', 'tables')) return null;
+    } else if (!requests.may('tables', 'tables')) return null;
     const pageRows = requests.pageRows('rows', this.#limits.pageRows);
     const all = ['rows', requests.bytesOf('rows', this.#rows)] as const;
     const paged = this.#rows > this.#limits.pageRows || !requests.isShort(all);
     const first: Page = paged ? { offset: 0, limit: pageRows } : EVERYTHING;
     // Everything is requested before anything is parsed: parsing takes time, in which turns of the game go by.
     const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
-    const { replies, apart } = await this.#world(first);
+    const { replies, apart } = await this.#world(first, known);
     const more = paged ? await this.#morePages(pageRows) : [];
     const componentsReply = await this.#components();
     const enabled = await this.#switches.read(switches, this.#limits.pageRows);
@@ -203,13 +204,19 @@ export class Poller {
     };
   }
 
-  /** Tables and entities; requested once more when they are from different pauses. `apart`: they are not of one moment. */
-  async #world(page: Page): Promise<{ readonly replies: readonly Reply[]; readonly apart: boolean }> {
+  /**
+   * Tables and entities; requested once more when they are from different pauses. `apart`: they are not of one moment.
+   * @param known the tables, where they were requested just now
+   */
+  async #world(
+    page: Page,
+    known: Reply | null,
+  ): Promise<{ readonly replies: readonly Reply[]; readonly apart: boolean }> {
     const { requests } = this;
     const tables = ['tables', requests.bytesOf('tables')] as const;
     if (page.limit > 0 || !requests.isShort(tables, ['rows', requests.bytesOf('rows', this.#rows)])) {
       await this.inspect();
-      const first = await requests.alone('tables', tablesTarget(requests.next()));
+      const first = known ?? (await requests.alone('tables', tablesTarget(requests.next())));
       return { replies: [first, await requests.alone('rows', rowsTarget(page, requests.next()))], apart: true };
     }
     const ask = async (): Promise<Reply[]> => {
