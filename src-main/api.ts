@@ -154,6 +154,11 @@ export const methods = {
     }),
     output: nothing,
   },
+  /** Of a game that is polled: single requests may pause it for so long, over this connection. It says what it asks for (`capture.asks-…`). */
+  'attach.allowPause': {
+    input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
+    output: nothing,
+  },
   /** Of a game that is polled (`editing` is not `none`): whether it may be edited over this connection. */
   'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },
   /** Resolves when the game has carried it out; the frame that names the id holds it. Rejects with the reason. */

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 
 /** The messages of docs/protocol.md, one interface each, with the keys they have on the wire. */
 
-export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'f32', 'f64', 'bool', 'json'] as const;
+export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64', 'f32', 'f64', 'bool', 'json'] as const;
 /** What the elements of a column are on the wire. */
 export type WireType = (typeof wireTypes)[number];
 
@@ -172,6 +172,7 @@ export type HubMessage =
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'watch'; readonly columns: readonly number[]; readonly entities?: readonly number[] }
   | { readonly type: 'rate'; readonly perSecond: number }
+  | { readonly type: 'allow'; readonly pause: number }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }

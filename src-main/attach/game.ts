@@ -223,6 +223,11 @@ export class Game {
     this.#send(message);
   }
 
+  /** Of a game that is polled: single requests may pause it for so many milliseconds. The others have no use for it. */
+  allowPause(milliseconds: number): void {
+    if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
+  }
+
   /** Whether the game takes edits: a game that is polled has not agreed to any, so a person turns them on. */
   get editing(): GameStatus['editing'] {
     if (this.#conversation === null || !this.#hello.capabilities.includes('edit')) return 'none';

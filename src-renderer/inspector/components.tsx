@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
+import { type Json, readable, type Value } from '../../core/trace/value.ts';
 import { placeOf } from '../live/edits.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
@@ -10,9 +12,8 @@ import { Address, Addresses } from './address.tsx';
 import { EditableValue } from './editable-value.tsx';
 import { useEditable } from './editing.ts';
 import { AddComponent, RemoveButton } from './entity-edits.tsx';
-import { PairParts } from './pair-parts.tsx';
+import { PairParts, PartLink } from './pair-parts.tsx';
 import { Refusal } from './refusal.tsx';
-import { valueText } from './value-text.ts';
 
 interface Props {
   readonly picture: Picture;
@@ -77,7 +78,9 @@ function Component({ place, picture, index, shown }: ComponentProps) {
         <FocusLink focus={{ kind: 'component', id: component }} label={name} />
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
-        {single !== null && <ValueText field={single} entity={handle} component={component} name={name} />}
+        {single !== null && (
+          <ValueText picture={picture} field={single} entity={handle} component={component} name={name} />
+        )}
         {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
         {handle !== null && <RemoveButton entity={handle} component={component} name={name} />}
       </p>
@@ -110,12 +113,18 @@ function Fields({ values, picture, index, component, handle, name }: FieldsProps
   return (
     <dl className="stack tight field-values">
       {values.map((field) => (
-        <div key={field.column}>
+        <div key={`${field.column} ${field.field}`}>
           <dt>
             <Address picture={picture} cell={field} label={field.field ?? field.column} />
           </dt>
           <dd>
-            <ValueText field={field} entity={handle} component={component} name={`${name}.${field.field}`} />
+            <ValueText
+              picture={picture}
+              field={field}
+              entity={handle}
+              component={component}
+              name={`${name}.${field.field}`}
+            />
             <PinValue picture={picture} index={index} component={component} field={field.field} />
           </dd>
         </div>
@@ -139,6 +148,7 @@ function PinValue({ picture, index, component, field }: PinProps) {
 }
 
 interface ValueProps {
+  readonly picture: Picture;
   readonly field: FieldValue;
   /** Handle, where the value can be edited. */
   readonly entity: number | null;
@@ -146,16 +156,42 @@ interface ValueProps {
   readonly name: string;
 }
 
-/** Values of a game are sent only while they are watched. */
-function ValueText({ field: { field, value, received }, entity, component, name }: ValueProps) {
+/** Values of a game are sent only while they are watched. An entity is a link, flags are words. */
+function ValueText({ picture, field: { field, value, received, meaning }, entity, component, name }: ValueProps) {
   const { t } = useTranslation();
+  if (meaning === 'undescribed')
+    return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
+  if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
   if (entity !== null && received) {
     return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
   }
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
+  const text = meaning === 'flags' ? flagsText(value) : readable(value);
   return (
-    <strong className="mono ellipsis" title={valueText(value)}>
-      {valueText(value)}
+    <strong className="mono ellipsis" title={text}>
+      {text}
     </strong>
   );
+}
+
+/** Links to entities that a value names: by ids, or by a path. */
+function Entities({ value, picture }: { readonly value: Value; readonly picture: Picture }) {
+  const { format } = worldIn(picture).ids;
+  const named = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return (
+    <span className="row pair-parts">
+      {named.map((each) => (
+        <PartLink
+          key={String(each)}
+          part={isId(each) ? String(indexOfId(each, format)) : String(each)}
+          picture={picture}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** `Burning | Frozen`; 0 is none. */
+function flagsText(value: Value): string {
+  return typeof value === 'string' ? value.split('|').reverse().join(' | ') : '–';
 }

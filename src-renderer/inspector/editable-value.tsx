@@ -1,11 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Value } from '../../core/trace/value.ts';
+import { readable, type Value } from '../../core/trace/value.ts';
 import { performEdit, placeOf, setTo, useEdits } from '../live/edits.ts';
 import { readValue, writtenValue } from './read-value.ts';
 import { Refusal } from './refusal.tsx';
-import { valueText } from './value-text.ts';
 
 interface Props {
   readonly entity: number;
@@ -68,7 +67,7 @@ function Text({ name, value, isBusy, onCommit }: TextProps) {
   }, [isOpen]);
   const close = (): void => setOpen(false);
   if (isOpen) return <Field name={name} value={value} onCommit={onCommit} onClose={close} />;
-  const text = value === undefined ? t('ui.inspector.absent') : valueText(value);
+  const text = value === undefined ? t('ui.inspector.absent') : readable(value);
   return (
     <button
       ref={button}

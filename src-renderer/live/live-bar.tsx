@@ -21,6 +21,7 @@ import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
+import { Consents } from './consents.tsx';
 import { rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
@@ -35,12 +36,15 @@ export function LiveBar() {
   const game = useShownGame();
   if (source === null) return null;
   return (
-    <section className="row live-bar" aria-label={t('ui.live.label')}>
-      {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-      <span className="spacer" />
-      <BarButton command="games.script" icon={FileText} />
-      <IconButton command="games.close" icon={Unplug} size={16} />
-    </section>
+    <>
+      <section className="row live-bar" aria-label={t('ui.live.label')}>
+        {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
+        <span className="spacer" />
+        <BarButton command="games.script" icon={FileText} />
+        <IconButton command="games.close" icon={Unplug} size={16} />
+      </section>
+      {game !== null && <Consents game={game} />}
+    </>
   );
 }
 
