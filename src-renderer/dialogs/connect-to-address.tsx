@@ -29,7 +29,7 @@ export function ConnectToAddress({ games }: { readonly games: Games }) {
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <button type="submit" className="button" aria-disabled={busy}>
+        <button type="submit" className="button outlined" aria-disabled={busy}>
           {t('ui.games.connect')}
         </button>
       </span>

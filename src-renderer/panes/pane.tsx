@@ -1,8 +1,8 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkedFocus } from '../inspector/destroyed.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
+import { useMarkedFocus } from '../state/marked-focus.ts';
 import type { Pane } from '../state/pane-tree.ts';
 import type { Picture } from '../state/picture.ts';
 import { isRunning, select, shownName, useSession } from '../state/session.ts';

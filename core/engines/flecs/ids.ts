@@ -59,7 +59,8 @@ export function shortIds(
   named: (id: string) => string,
   most = Number.POSITIVE_INFINITY,
 ): string[] {
-  const told = ids.filter((id) => !LEFT_OUT.test(id));
+  const own = ids.filter((id) => !LEFT_OUT.test(id));
+  const told = own.length === 0 ? ids : own;
   const ordered = [...told.filter((id) => !LAST.test(id)), ...told.filter((id) => LAST.test(id))];
   const shown = ordered.slice(0, most).map(named);
   const more = ids.length - shown.length;

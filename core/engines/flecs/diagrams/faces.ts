@@ -26,5 +26,5 @@ export function idText(drawing: Drawing, id: string): string {
 export function valueFace(drawing: Drawing, column: Column, row: number, stale = false): Face {
   const value = column.peek(row);
   if (!isUndescribed(column, value)) return kitValueFace(drawing, value, stale);
-  return { ...textFace(drawing.view.translate('cell.flecs.undescribed'), 'cell-dead', 'text-muted'), quiet: true };
+  return textFace(drawing.view.translate('cell.flecs.undescribed'), 'cell-dead', 'text-muted');
 }

@@ -3,8 +3,7 @@ import type { StallMeter } from './stall-budget.ts';
 import { tinyTarget } from './targets.ts';
 
 /** What a person is asked for before it is requested, because it would pause the game for long. */
-export const QUESTIONS = ['tables', 'components', 'values'] as const;
-export type Question = (typeof QUESTIONS)[number];
+export type Question = 'tables' | 'components' | 'values';
 
 /** Pages are made for pauses that are shorter than the longest by this factor: their rows differ in length. */
 const PAGE_MARGIN = 0.6;

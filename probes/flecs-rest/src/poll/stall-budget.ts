@@ -88,13 +88,13 @@ export class StallMeter {
     }
     // Longer than any turn: at least the rest is the request's own.
     if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
-    return this.estimate(kind, bytes);
+    return bytes * (rates.length === 0 ? FIRST_RATE : quantile(rates, 1 / 2));
   }
 
-  /** Milliseconds that a reply of so many bytes takes. */
+  /** Milliseconds that a reply of so many bytes takes at least: whatever else the machine does makes replies slower, never faster. */
   estimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
-    return bytes * (rates.length === 0 ? FIRST_RATE : median(rates));
+    return bytes * (rates.length === 0 ? FIRST_RATE : quantile(rates, 1 / 4));
   }
 
   /** The same, but one or two slow replies do not count for more than usual: they may have been slow by chance. */
@@ -114,7 +114,7 @@ function keep(samples: number[], sample: number): void {
   if (samples.length > SAMPLES) samples.shift();
 }
 
-function median(samples: readonly number[]): number {
+function quantile(samples: readonly number[], part: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
+  return sorted[Math.floor(sorted.length * part)]!;
 }
