@@ -19,7 +19,7 @@ type Rows = readonly (number | string | null)[];
 
 const NULL = 0xffff_ffff;
 const PAGE = 4096;
-const BUILD_MS = 300_000;
+const BUILD_MS = 1_200_000;
 
 describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: ${reason}`}`, () => {
   describe.each(reason === null ? includes : ['none'])('%s', (include) => {

@@ -83,7 +83,9 @@ class flecs_systems {
   };
 
   void give_queries(atlas& to, flecs_ids& ids) {
-    queries_.find(world_, ids, EcsQuery, [this](ecs_entity_t each) { return ecs_query_get(world_, each); });
+    // A system is a query, too.
+    const auto query_of = [this](ecs_entity_t each) { return ecs_has_id(world_, each, ecs_pair(ecs_id(EcsPoly), EcsSystem)) ? nullptr : ecs_query_get(world_, each); };
+    queries_.find(world_, ids, EcsQuery, query_of);
     if (!queries_.rows.empty()) queries_.give(to, "queries");
   }
 
