@@ -21,10 +21,7 @@ export function editSentence(edits: readonly EditRequest[], names: EditNames): s
 }
 
 /** The parts of an edit as people read them. */
-export function editWords(
-  edit: EditRequest,
-  { world, nameOf }: EditNames,
-): Record<'entity' | 'component' | 'value', string> {
+function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'entity' | 'component' | 'value', string> {
   const { entity = 0, component = '', field, value } = edit;
   const name = world.idText(component, nameOf);
   return {

@@ -4,7 +4,7 @@ import { type Fields, isJson } from './fields.ts';
 import { EDIT_VALUE_BYTES, type Limits } from './limits.ts';
 
 export const editActions = ['set', 'add', 'remove', 'spawn', 'despawn'] as const;
-export type EditAction = (typeof editActions)[number];
+type EditAction = (typeof editActions)[number];
 
 /** A change to a running game that a person makes in ECS Atlas. */
 export interface EditRequest {

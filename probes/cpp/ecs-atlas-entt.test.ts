@@ -19,7 +19,7 @@ type Rows = readonly (number | string | null)[];
 
 const NULL = 0xffff_ffff;
 const PAGE = 4096;
-const BUILD_MS = 300_000;
+const BUILD_MS = 1_200_000;
 
 describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: ${reason}`}`, () => {
   describe.each(reason === null ? includes : ['none'])('%s', (include) => {
@@ -67,6 +67,10 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       }
       expect(rowsOf(peer.columns, 'Label.payload.balance').length).toBeGreaterThan(0);
       expect(rowsOf(peer.columns, 'group.crowd.length')).toHaveLength(1);
+      expect(rowsOf(peer.columns, 'queries.terms')).toEqual(['Label, Health', 'Position, Player, !Mesh']);
+      expect(rowsOf(peer.columns, 'systems.name')).toEqual(['Change', 'Rest']);
+      expect(rowsOf(peer.columns, 'systems.order')).toEqual([0, 1]);
+      expect(rowsOf(peer.columns, 'systems.time').every((time) => Number(time) >= 0)).toBe(true);
     });
 
     test('a held game is edited, and the next delta names the edits', async () => {

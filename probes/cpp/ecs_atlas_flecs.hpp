@@ -30,6 +30,7 @@
 #include "ecs_atlas/flecs_names.hpp"
 #include "ecs_atlas/flecs_records.hpp"
 #include "ecs_atlas/flecs_storages.hpp"
+#include "ecs_atlas/flecs_systems.hpp"
 #include "ecs_atlas/flecs_tables.hpp"
 
 #if FLECS_VERSION_MAJOR != 4
@@ -57,7 +58,8 @@ class flecs_probe : pinned {
         entities_{atlas_},
         names_{atlas_},
         records_{atlas_},
-        storages_{world_, ids_, components_} {
+        storages_{world_, ids_, components_},
+        systems_{world_} {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
   }
 
@@ -183,6 +185,7 @@ class flecs_probe : pinned {
     tables_.give(atlas_, may);
     storages_.give(atlas_, tables_, entities_, may);
     records_.give(atlas_, world_, tables_, ids_, storages_.apart());
+    systems_.give(atlas_, ids_);
   }
 
   const ecs_world_t* world_;
@@ -194,6 +197,7 @@ class flecs_probe : pinned {
   flecs_names names_;
   flecs_records records_;
   flecs_storages storages_;
+  flecs_systems systems_;
 };
 
 }  // namespace ecs_atlas

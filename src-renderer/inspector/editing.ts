@@ -5,7 +5,7 @@ import type { Picture } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 
 /** Whether the game that is shown takes edits of what is shown: a frozen picture is of the past. */
-export function useCanEdit(): boolean {
+function useCanEdit(): boolean {
   const isOn = useShownGame()?.editing === 'on';
   const following = useSession((session) => session.following);
   return isOn && following;

@@ -157,12 +157,16 @@ export class Framing {
 }
 
 /** How the present operation is shown, or a game's frame. */
-function shotFor({ span, position, scales, picture, focus, whole, beside, ...input }: StageInput, size: Size): Shot {
+function shotFor(
+  { span, position, scales, picture, focus, whole, beside, running, ...input }: StageInput,
+  size: Size,
+): Shot {
   const subject = subjectOf({ ...input, picture });
   const isScript = isScriptRun(picture);
   const here: Span = { from: position, to: position, kind: null };
   if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
-  if (!isScript) return directFrame(subject, span ?? here, focus, size, scales);
+  // While a game runs, no frame is looked at alone: what it changed is not made large, however late the stage begins.
+  if (!isScript) return directFrame(subject, running ? here : (span ?? here), focus, size, scales);
   if (beside !== null) return beside.shot;
   return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);
 }

@@ -19,6 +19,7 @@
 #include "courier.hpp"
 #include "hub_link.hpp"
 #include "hub_view.hpp"
+#include "systems.hpp"
 
 namespace ecs_atlas {
 
@@ -71,6 +72,9 @@ class atlas : pinned {
   /// Who carries out edits, where `options.edit` allows them: once a frame, before rows are asked for.
   void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
 
+  /// What `system_scope` measures.
+  [[nodiscard]] system_times& systems() noexcept { return systems_; }
+
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
   /// Whether anybody looks on.
@@ -90,6 +94,7 @@ class atlas : pinned {
   template <typename Give, typename Held>
   void frame(Give&& give, Held&& held) {
     if (hubs_ == nullptr) return;
+    systems_.end_frame();
     paused_ = is_blocked();
     serve(give);
     while (is_blocked()) {
@@ -254,11 +259,17 @@ class atlas : pinned {
     for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
     asks_ = true;
     give();
+    give_systems();
     asks_ = false;
     send(due, now);
     const clock::time_point end = clock::now();
     const double share = who_.share > 0.001 ? who_.share : 0.001;
     rests_until_ = end + std::chrono::duration_cast<clock::duration>((end - now.time) * (1 / share - 1));
+  }
+
+  void give_systems() noexcept {
+    ECS_ATLAS_TRY { systems_.give(*this); }
+    ECS_ATLAS_CATCH {}
   }
 
   void carry_out_edits() noexcept {
@@ -338,6 +349,7 @@ class atlas : pinned {
   std::vector<ecs_atlas::column> columns_;
   std::unordered_map<std::string, column_id> by_name_;
   std::vector<bool> wanted_;
+  system_times systems_;
   std::function<edit_result(const edit_request&)> editor_;
   std::vector<edit_request> edits_;
   difference difference_;

@@ -37,6 +37,17 @@ class entt_groups {
       const set* list = each.list ? each.list() : nullptr;
       if (list != nullptr) to.give(each.columns[1], list->data(), list->size());
     }
+    if (!groups_.empty()) give_queries(to);
+  }
+
+  /// Groups are what of an EnTT game is known as queries.
+  void give_queries(atlas& to) {
+    const auto column = [&to](const std::string& role, type of, bool watched) {
+      return to.column("queries." + role, of, {{"kind", "queries"}, {"group", "queries"}, {"role", role}}, watched);
+    };
+    to.give_each_text(column("name", type::json, false), groups_.size(), [this](std::size_t row) { return std::string_view{groups_[row].name}; });
+    to.give_each_text(column("terms", type::json, false), groups_.size(), [this](std::size_t row) { return std::string_view{groups_[row].terms}; });
+    to.give_each(column("matches", type::u32, true), groups_.size(), [this](std::size_t row) { return static_cast<std::uint32_t>(groups_[row].length()); });
   }
 
  private:
@@ -53,6 +64,8 @@ class entt_groups {
     std::function<const set*()> list;
     /// Declared when it is first shown: storages have their names by then.
     std::vector<column_id> columns;
+    /// `Position, Velocity, !Frozen`.
+    std::string terms{};
   };
 
   template <typename Group, std::size_t... Index>
@@ -64,7 +77,8 @@ class entt_groups {
     std::vector<std::string> names;
     for (const set* each : of.sets) names.push_back(each == nullptr ? std::string{} : name_of(*each));
     const std::size_t included = of.owned + of.observed;
-    if (of.name.empty()) of.name = title(names, included);
+    of.terms = terms(names, included);
+    if (of.name.empty()) of.name = of.terms;
     std::vector<std::string_view> owned;
     std::vector<std::string_view> observed;
     std::vector<std::string_view> excluded;
@@ -79,10 +93,9 @@ class entt_groups {
     of.columns.push_back(in.column("group." + of.name + ".packed", type_of<typename traits::entity_type>(), packed.data(), packed.size(), false));
   }
 
-  /// `Position, Velocity, not Frozen`.
-  static std::string title(const std::vector<std::string>& names, std::size_t included) {
+  static std::string terms(const std::vector<std::string>& names, std::size_t included) {
     std::string text;
-    for (std::size_t i = 0; i < names.size(); i++) text += (i == 0 ? "" : ", ") + std::string{i < included ? "" : "not "} + names[i];
+    for (std::size_t i = 0; i < names.size(); i++) text += (i == 0 ? "" : ", ") + std::string{i < included ? "" : "!"} + names[i];
     return text;
   }
 

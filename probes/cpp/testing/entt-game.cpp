@@ -243,7 +243,7 @@ void print(const entt::registry& registry, std::uint32_t indices) {
   print_values<game::Label>("Label.payload.code", registry, [](const game::Label& of) { return std::to_string(of.code); });
   print_names(registry, indices);
   print_group("crowd", registry.group_if_exists<game::Label>(entt::get<game::Health>), false);
-  print_group("Position, Player, not Mesh", registry.group_if_exists<>(entt::get<game::Position, game::Player>, entt::exclude<game::Mesh>), true);
+  print_group("Position, Player, !Mesh", registry.group_if_exists<>(entt::get<game::Position, game::Player>, entt::exclude<game::Mesh>), true);
   std::printf("%s}\n", line.c_str());
   std::fflush(stdout);
 }
@@ -270,7 +270,11 @@ int main(int count, char** arguments) {
   crowd of{registry, std::strtoull(arguments[1], nullptr, 10)};
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {
-    of.change();
+    {
+      ecs_atlas::system_scope outer{atlas, "Change"};
+      of.change();
+      ecs_atlas::system_scope inner{atlas, "Rest"};
+    }
     print(registry, of.indices());
     atlas.frame();
   }

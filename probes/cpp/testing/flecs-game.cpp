@@ -472,6 +472,9 @@ int main(int count, char** arguments) {
   ECS_ATLAS_COMPONENT(atlas, Health, points, score).computed("half", [](const Health& of) { return of.points / 2.0; });
   const std::uint64_t seed = std::strtoull(arguments[1], nullptr, 10);
   crowd of{world, seed};
+  world.system<Position>("Move").each([](Position& at) { at.x += 0; });
+  ecs_measure_system_time(world, true);
+  const flecs::query<Position> moving = world.query_builder<Position>("moving").build();
   page shown{world, of.movement()};
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {

@@ -57,7 +57,7 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
       if (!found) throw new Error('not yet');
       return found;
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 50_000, interval: 5 },
   );
 }
 

@@ -31,7 +31,7 @@ export const diagrams: Diagrams = {
 function structureOf(column: Column): string | null {
   const { kind, group } = column.meta;
   if (kind === 'entt.group') return ownedBy(column)[0] ?? null;
-  return typeof group === 'string' ? group : null;
+  return String(kind).startsWith('entt.') && typeof group === 'string' ? group : null;
 }
 
 /** The entity storage, then the component storages in order of creation. */

@@ -1,0 +1,131 @@
+#ifndef ECS_ATLAS_SYSTEMS_HPP
+#define ECS_ATLAS_SYSTEMS_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "buffer.hpp"
+#include "column.hpp"
+
+namespace ecs_atlas {
+
+/// The systems of a game: what each took in a frame, without others that ran within it, and in which order they began.
+class system_times {
+ public:
+  static constexpr std::uint32_t did_not_run = 0xffff'ffff;
+
+  /// A system begins. @return its row, and where its time is counted from
+  std::size_t begin(std::string_view name) {
+    const auto known = rows_.find(name);
+    const std::size_t row = known != rows_.end() ? known->second : add(name);
+    if (now_[row].order == did_not_run) now_[row].order = begun_++;
+    return row;
+  }
+
+  [[nodiscard]] std::size_t count() const noexcept { return names_.size(); }
+
+  /// Nanoseconds that measured systems took within the one that runs.
+  std::int64_t within = 0;
+
+  void end(std::size_t row, std::int64_t own) noexcept { now_[row].time += own > 0 ? static_cast<double>(own) * 1e-6 : 0; }
+
+  /// A frame is over: its figures are those that are shown from now on.
+  void end_frame() noexcept {
+    for (std::size_t row = 0; row < now_.size(); row++) {
+      shown_[row] = now_[row];
+      now_[row] = {};
+    }
+    begun_ = 0;
+  }
+
+  /// As docs/protocol.md has them, "Systems and queries".
+  template <typename Atlas>
+  void give(Atlas& to) {
+    if (names_.empty()) return;
+    if (name_.value == column_id{}.value) declare(to);
+    to.give_texts(name_, names_, names_.size());
+    if (!present_.resize(shown_.size())) return;
+    for (std::size_t row = 0; row < shown_.size(); row++) present_[row] = shown_[row].order != did_not_run;
+    to.give_some(order_, shown_.size(), [this](std::size_t row) { return shown_[row].order; }, present_.data());
+    to.give_some(time_, shown_.size(), [this](std::size_t row) { return shown_[row].time; }, present_.data());
+  }
+
+ private:
+  struct figures {
+    std::uint32_t order = did_not_run;
+    /// Milliseconds.
+    double time = 0;
+  };
+
+  std::size_t add(std::string_view name) {
+    const std::size_t row = names_.size();
+    names_.emplace_back(name);
+    now_.resize(row + 1);
+    shown_.resize(row + 1);
+    rows_.emplace(name, row);
+    return row;
+  }
+
+  template <typename Atlas>
+  void declare(Atlas& in) {
+    const auto column = [&in](const std::string& role, type of, bool watched) {
+      return in.column("systems." + role, of, {{"kind", "systems"}, {"group", "systems"}, {"role", role}}, watched);
+    };
+    name_ = column("name", type::json, false), order_ = column("order", type::u32, true), time_ = column("time", type::f64, true);
+  }
+
+  std::map<std::string, std::size_t, std::less<>> rows_;
+  std::vector<std::string> names_;
+  std::vector<figures> now_;
+  std::vector<figures> shown_;
+  std::uint32_t begun_ = 0;
+  bytes present_;
+  column_id name_;
+  column_id order_;
+  column_id time_;
+};
+
+/// Times a system from here to the end of the block: `ecs_atlas::system_scope scope{atlas, "Movement"};`, where `atlas` is an atlas or a probe.
+/// On the thread that calls `frame`.
+class system_scope {
+ public:
+  template <typename Atlas>
+  system_scope(Atlas& in, std::string_view name) noexcept : times_{times_of(in, 0)} {
+    ECS_ATLAS_TRY { row_ = times_.begin(name); }
+    ECS_ATLAS_CATCH { row_ = nowhere; }
+    outside_ = times_.within;
+    times_.within = 0;
+    start_ = clock::now();
+  }
+
+  system_scope(const system_scope&) = delete;
+  system_scope& operator=(const system_scope&) = delete;
+
+  ~system_scope() {
+    const std::int64_t spent = std::chrono::duration_cast<std::chrono::nanoseconds>(clock::now() - start_).count();
+    if (row_ != nowhere) times_.end(row_, spent - times_.within);
+    times_.within = outside_ + spent;
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+  template <typename Probe>
+  static auto times_of(Probe& in, int) noexcept -> decltype(in.shown_by().systems())& { return in.shown_by().systems(); }
+  template <typename Atlas>
+  static system_times& times_of(Atlas& in, long) noexcept { return in.systems(); }
+
+  system_times& times_;
+  std::size_t row_ = nowhere;
+  std::int64_t outside_ = 0;
+  clock::time_point start_;
+};
+
+}  // namespace ecs_atlas
+
+#endif
