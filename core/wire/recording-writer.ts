@@ -22,8 +22,8 @@ interface KeyframeSpacing {
   readonly ratio: number;
 }
 
-/** 43 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
-const SPACING: KeyframeSpacing = { messages: 2600, bytes: 5_000_000, ratio: 3 };
+/** 45 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+const SPACING: KeyframeSpacing = { messages: 2700, bytes: 5_000_000, ratio: 3 };
 
 /** Where a recording goes. */
 export interface RecordingOutput {
