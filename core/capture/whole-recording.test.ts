@@ -8,7 +8,7 @@ import type { RecordedMessage } from '../wire/message.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
 import { hello } from '../wire/testing/world.ts';
 import { Capture } from './capture.ts';
-import { RecordingBytes } from './cut.ts';
+import { cutRecording, RecordingBytes } from './cut.ts';
 import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { scanRecording } from './scan.ts';
@@ -133,4 +133,15 @@ test('a plot that is cancelled ends after the part that is being read', async ()
     signal.aborted = true;
   }
   expect(parts).toBe(1);
+});
+
+test('a clip says how much is done, and can be cancelled', async () => {
+  const shares: number[] = [];
+  const signal = { aborted: false };
+  const options = { from: 5, to: FRAMES, captions: [], created: '', writer: 'test', signal };
+  await cutRecording(recorded, { ...options, onProgress: (share) => shares.push(share) });
+  expect(shares.length).toBeGreaterThan(3);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  const cancelled = cutRecording(recorded, { ...options, onProgress: () => Object.assign(signal, { aborted: true }) });
+  await expect(cancelled).rejects.toThrow('cancelled');
 });
