@@ -174,6 +174,13 @@ test('a long recording: to its middle and its end, over borders of its parts, an
   await expect(last).toContainText(/^frame \d{1,3}\D/i);
   await last.click();
   await expect(last).toHaveAttribute('aria-current', 'true');
+
+  // Of one value only, which was written at the beginning of the file and never again.
+  await page.keyboard.press('End');
+  await atlas.expectStep(FRAMES);
+  await page.getByRole('combobox', { name: 'History of' }).selectOption('velocity.x');
+  await expect(page.getByText(/^Searching before step/)).toBeHidden();
+  await expect(page.locator('.history-entry code')).toHaveText([/^velocity\.x/]);
 });
 
 test('breakpoints of a recording are found in the whole file, in both directions', async ({ page, host, atlas }) => {
@@ -207,6 +214,19 @@ test('breakpoints of a recording are found in the whole file, in both directions
   expect(last).toBeLessThan(3000);
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
+
+  // The plot of what is pinned is of the whole file.
+  await page.getByRole('searchbox', { name: /^Search entities/ }).fill('health.points < 50');
+  await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
+  const path = panel.getByRole('img').locator('path');
+  const drawn = async () => (await path.getAttribute('d')) ?? '';
+  await expect
+    .poll(async () => Math.max(...[...(await drawn()).matchAll(/L([\d.]+),/g)].map(([, x]) => Number(x))))
+    .toBeGreaterThan(235);
+  await expect(panel.getByRole('progressbar')).toBeHidden();
+  const box = (await panel.getByRole('img').boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(async () => Math.abs((await atlas.step()) - 1500)).toBeLessThan(50);
 });
 
 test('a recording without an index is shown at once, then read to its end', async ({ page, host, atlas }) => {
