@@ -100,7 +100,7 @@ function cost(
   options: Options,
 ): Result[] {
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, 1);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
   for (let frame = 0; frame < WARM_UP; frame++) {
     probe.frame();
     hub.acknowledge();

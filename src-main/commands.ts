@@ -158,6 +158,7 @@ const sections = [
       'live.follow': ['.'],
       'live.pause': ['Shift+Space'],
       'live.step': ['n'],
+      'live.allowPause': [],
       'live.record': ['r'],
       'recording.saveSpan': [],
     },

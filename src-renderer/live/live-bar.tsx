@@ -1,4 +1,16 @@
-import { Circle, FileText, Pause, Play, Radio, Scissors, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
+import {
+  Circle,
+  FileText,
+  Pause,
+  Pencil,
+  Play,
+  Radio,
+  Scissors,
+  Snowflake,
+  Square,
+  StepForward,
+  Unplug,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
@@ -9,6 +21,7 @@ import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
+import { Consents } from './consents.tsx';
 import { rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
@@ -23,12 +36,15 @@ export function LiveBar() {
   const game = useShownGame();
   if (source === null) return null;
   return (
-    <section className="row live-bar" aria-label={t('ui.live.label')}>
-      {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-      <span className="spacer" />
-      <BarButton command="games.script" icon={FileText} />
-      <IconButton command="games.close" icon={Unplug} size={16} />
-    </section>
+    <>
+      <section className="row live-bar" aria-label={t('ui.live.label')}>
+        {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
+        <span className="spacer" />
+        <BarButton command="games.script" icon={FileText} />
+        <IconButton command="games.close" icon={Unplug} size={16} />
+      </section>
+      {game !== null && <Consents game={game} />}
+    </>
   );
 }
 
@@ -42,6 +58,12 @@ function GameBar({ game }: { readonly game: GameStatus }) {
     <>
       <Status {...statusWords(game, following, t)} />
       <GradeBadge grade={grade} />
+      {game.editing === 'on' && (
+        <span className="badge editable" title={t('ui.edit.about')}>
+          <Pencil size={12} aria-hidden="true" />
+          {t('ui.edit.on')}
+        </span>
+      )}
       {game.torn && (
         <span className="badge problems" title={t('ui.live.about.torn')}>
           {t('ui.live.torn')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { search } from '../../core/inspect/search.ts';
 import { extremes, fieldNow, type Watched } from '../../core/inspect/series.ts';
-import { valueText } from '../inspector/components.tsx';
+import { readable } from '../../core/trace/value.ts';
 import { idLabel } from '../inspector/focus-label.ts';
 import { useCountText } from '../live/figures.ts';
 import { worldIn } from '../state/picture.ts';
@@ -130,5 +130,5 @@ function valueNow({ picture }: CalmSession, watched: Watched): number | string |
   const world = worldIn(picture);
   if (watched.kind === 'count') return search(world, watched.search, picture.nameOf).places.length;
   const value = fieldNow(world, watched);
-  return value === undefined ? null : valueText(value);
+  return value === undefined ? null : readable(value);
 }

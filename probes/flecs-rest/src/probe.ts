@@ -1,12 +1,16 @@
+import { type Edit, MAX_EDITS } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { Change, HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
-import { figureColumns } from './columns/figures.ts';
+import { handleOf } from './columns/entities.ts';
+import { type Figures, figureColumns } from './columns/figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
-import { type Get, GetError } from './poll/get.ts';
+import { Editor, EditRefused } from './edit/editor.ts';
+import { type Change as ChangeGame, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, Poller, type PollLimits, type PollResult, UnsupportedGame } from './poll/poll.ts';
+import { Requests } from './poll/requests.ts';
 import { StallBudget, StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { type BuildInfo, readBuildInfo } from './replies/build-info.ts';
@@ -17,9 +21,13 @@ export interface FlecsProbeOptions {
   /** What the game is called. */
   readonly name: string;
   readonly get: Get;
+  /** For edits; left out: the game cannot be edited. */
+  readonly change?: ChangeGame;
   readonly clock?: Clock;
   /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
   readonly stallBudget?: number;
+  /** Milliseconds that one request may pause the game without a question. */
+  readonly longestPause?: number;
   /** Polls begin at least so many milliseconds apart, however little they cost. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
@@ -31,6 +39,8 @@ export interface FlecsProbeOptions {
 export interface Continued {
   readonly instance: string;
   readonly restarts: number;
+  /** The pause that a person allows, in milliseconds. */
+  readonly allowed: number;
 }
 
 /**
@@ -49,12 +59,16 @@ export interface Transport {
 /** Columns not in use, as a part of all, that make a new start worth it. */
 const WORTH_STARTING_AGAIN = 1 / 4;
 
-const DEFAULTS = { clock: realClock, stallBudget: 10, shortestInterval: 250, limits: POLL_LIMITS };
+const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
-/** Pauses after a poll that failed: doubled each time, up to the longest. */
 const MOST_IN_FLIGHT = 2;
+/** Edits that wait, at most. */
+const MOST_EDITS = 64;
+/** Timers take no longer times. */
+const LONGEST_REST_MS = 60_000;
+/** Pauses after a poll that failed: doubled each time, up to the longest. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 /** After so many broken connections in a row the game is lost. */
@@ -70,13 +84,15 @@ function newInstance(): string {
  * budget allows, one poll at a time, and requests nothing while the hub is behind.
  */
 export class FlecsProbe {
-  readonly #options: Required<Omit<FlecsProbeOptions, 'continues'>>;
+  readonly #options: Required<Omit<FlecsProbeOptions, 'continues' | 'change'>>;
   readonly #continued: Continued;
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #budget: StallBudget;
   readonly #get: Get;
+  readonly #requests: Requests;
   readonly #poller: Poller;
+  readonly #editor: Editor | null;
   readonly #describer = new WorldDescriber();
   readonly #sent = new SentColumns();
   readonly #stop = new AbortController();
@@ -89,7 +105,18 @@ export class FlecsProbe {
   #acknowledged = 0;
   #lastPoll: number | null = null;
   #generations = false;
+  #consistency = { 'torn-tables': 0, duplicates: 0, homeless: 0, hidden: 0 };
   #torn = false;
+  /** The columns of the last poll. */
+  #columns: readonly ObservedColumn[] = [];
+  /** Whether a poll waits until a longer pause is allowed. */
+  #blocked = false;
+  /** Edits that were carried out: the next frame has their results; those that change tables, the next one of a poll. */
+  readonly #changed: Edit[] = [];
+  readonly #moved: Edit[] = [];
+  /** Ends when all edits before have ended. */
+  #edits: Promise<void> = Promise.resolve();
+  #waitingEdits = 0;
   #failures = 0;
   #broken = 0;
   /** Requests that wait for their reply. */
@@ -99,15 +126,19 @@ export class FlecsProbe {
 
   constructor(options: FlecsProbeOptions, transport: Transport) {
     this.#options = { ...DEFAULTS, ...options };
-    const { clock, stallBudget, limits } = this.#options;
-    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0 };
+    const { clock, stallBudget, limits, longestPause } = this.#options;
+    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0, allowed: longestPause };
     this.#transport = transport;
     this.#clock = clock;
     this.#began = clock.now();
     this.#budget = new StallBudget(stallBudget, this.#began);
     this.#get = this.#noticingSilence(this.#options.get);
     const now = () => clock.now();
-    this.#poller = new Poller(this.#get, new StallMeter(), limits, now, (reply) => this.#refresh(reply));
+    this.#requests = new Requests(this.#get, new StallMeter(), limits, longestPause);
+    this.#requests.allowed = this.#continued.allowed;
+    this.#poller = new Poller(this.#requests, limits, now, (reply) => this.#refresh(reply));
+    const { change } = options;
+    this.#editor = change === undefined ? null : new Editor(this.#get, change, () => this.#requests.next());
     void this.#run();
   }
 
@@ -121,6 +152,8 @@ export class FlecsProbe {
     } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
+    else if (message.type === 'allow') this.#allow(message.pause);
+    else if (message.type === 'edit') this.#edit(message);
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
@@ -129,6 +162,48 @@ export class FlecsProbe {
   #watch(columns: readonly number[], entities: readonly number[] = []): void {
     this.#sent.watch(columns);
     this.#poller.inspected = entities;
+  }
+
+  /** @param pause milliseconds */
+  #allow(pause: number): void {
+    this.#requests.allowed = Math.max(this.#options.longestPause, pause);
+    this.#blocked = false;
+  }
+
+  /** One after the other, in their order, between the requests of polls. */
+  #edit({ type, ...edit }: Edit & { readonly type: 'edit' }): void {
+    const answer = (more: { readonly reason?: string; readonly entity?: number }): void => {
+      this.#waitingEdits--;
+      if (!this.#stop.signal.aborted) this.#transport.send({ type: 'edited', id: edit.id, ...more });
+    };
+    this.#waitingEdits++;
+    if (this.#editor === null || this.#waitingEdits > MOST_EDITS) {
+      answer({ reason: this.#editor === null ? 'This game cannot be edited' : `More than ${MOST_EDITS} edits wait` });
+      return;
+    }
+    const editor = this.#editor;
+    this.#edits = this.#edits.then(async () => {
+      try {
+        const { entity } = await editor.perform(edit);
+        const spawned = edit.action === 'spawn' && entity !== null ? { entity: handleOf(entity) } : {};
+        this.#carriedOut({ ...edit, ...spawned }, entity);
+        answer(spawned);
+      } catch (error) {
+        if (!(error instanceof EditRefused)) throw error;
+        answer({ reason: error.message });
+      }
+    });
+  }
+
+  /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
+  #carriedOut(edit: Edit, entity: InspectedReply | null): void {
+    const isShown = edit.action === 'set' || this.#blocked;
+    (isShown ? this.#changed : this.#moved).push(edit);
+    if (entity !== null) {
+      this.#poller.keep(entity);
+      if (isShown) this.#refresh(entity);
+    }
+    this.#wake();
   }
 
   close(): void {
@@ -142,7 +217,7 @@ export class FlecsProbe {
    */
   async #pong(id: number): Promise<void> {
     try {
-      if (this.#waiting === 0) await this.#poller.ping();
+      if (this.#waiting === 0) await this.#requests.tiny();
       else if (this.#silent) return;
       if (!this.#stop.signal.aborted) this.#transport.send({ type: 'pong', id, frame: this.#polls });
     } catch (error) {
@@ -156,7 +231,7 @@ export class FlecsProbe {
     const ending = await this.#live();
     this.#stop.abort();
     const { instance, restarts } = this.#continued;
-    this.#transport.close(ending, { instance, restarts: restarts + 1 });
+    this.#transport.close(ending, { instance, restarts: restarts + 1, allowed: this.#requests.allowed });
   }
 
   async #live(): Promise<Ending> {
@@ -190,7 +265,7 @@ export class FlecsProbe {
       engine: { name: 'flecs', version: this.#build.version },
       adapter: ADAPTER,
       grade: 'observed',
-      capabilities: ['watch'],
+      capabilities: this.#editor === null ? ['watch'] : ['watch', 'edit'],
     });
   }
 
@@ -207,58 +282,72 @@ export class FlecsProbe {
 
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
+    const moved = this.#moved.length;
     const result = await this.#poller.poll(this.#sent.watchedIds);
-    this.#budget.charge(result.cost, this.#clock.now());
+    this.#changed.push(...this.#moved.splice(0, moved));
+    this.#budget.charge(this.#requests.cost, this.#clock.now());
     const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
     this.#failures = 0;
     this.#broken = 0;
-    this.#show(result, interval);
+    this.#blocked = result === null;
+    if (result !== null) this.#describe(result);
+    this.#show(interval);
   }
 
-  #show({ observed, together, generations, longest }: PollResult, interval: number): void {
+  #describe({ observed, together, generations }: PollResult): void {
     const { tables, duplicates, homeless } = observed.placement;
     this.#generations ||= generations;
-    const figures = {
-      'stall-budget': this.#options.stallBudget,
-      stall: this.#budget.measured(this.#clock.now()),
-      'longest-pause': longest,
-      interval,
+    this.#consistency = {
       'torn-tables': tables.filter(({ torn }) => torn).length,
       duplicates: duplicates.length,
       homeless: homeless.length,
       hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
+    };
+    this.#torn = !together || this.#consistency['torn-tables'] + duplicates.length + homeless.length > 0;
+    this.#columns = this.#describer.describe(observed, this.#build);
+  }
+
+  #show(interval: number): void {
+    const { questions, longest } = this.#requests;
+    const figures: Figures = {
+      ...this.#consistency,
+      'stall-budget': this.#options.stallBudget,
+      stall: this.#budget.measured(this.#clock.now()),
+      'longest-pause': longest,
+      interval,
       restarts: this.#continued.restarts,
       generations: this.#generations ? 1 : 0,
+      'left-out': 0,
+      'asks-tables': questions.get('tables') ?? 0,
+      'asks-components': questions.get('components') ?? 0,
+      'asks-values': questions.get('values') ?? 0,
     };
-    const torn = !together || figures['torn-tables'] + duplicates.length + homeless.length > 0;
-    const columns = this.#describer.describe(observed, this.#build);
     // Declared first, so that there is always room for them.
-    const facts = figureColumns({ ...figures, 'left-out': 0 });
-    const { added, leftOut, unused } = this.#sent.declare([...facts, ...columns]);
+    const { added, leftOut, unused } = this.#sent.declare([...figureColumns(figures), ...this.#columns]);
     if (leftOut > 0 && unused > this.#sent.limit * WORTH_STARTING_AGAIN) {
       this.#ending = 'full';
       this.close();
       return;
     }
     if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
-    this.#send([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })], torn);
+    this.#send([...this.#columns, ...figureColumns({ ...figures, 'left-out': leftOut })]);
   }
 
   /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. */
   #refresh(reply: InspectedReply): void {
     if (this.#polls === 0 || this.#polls - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
     const changes = this.#sent.refresh(reply);
-    if (changes.length > 0) this.#frame(changes, this.#torn);
+    if (changes.length > 0 || this.#changed.length > 0) this.#frame(changes);
   }
 
-  #send(columns: readonly ObservedColumn[], torn: boolean): void {
+  #send(columns: readonly ObservedColumn[]): void {
     const changes = this.#sent.changes(columns);
-    this.#torn = torn;
-    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes, torn);
+    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes);
   }
 
-  #frame(columns: readonly Change[], torn: boolean): void {
+  #frame(columns: readonly Change[]): void {
+    const torn = this.#torn;
     const first = this.#polls === 0;
     this.#polls++;
     this.#transport.send({
@@ -268,6 +357,7 @@ export class FlecsProbe {
       time: this.#clock.now() - this.#began,
       columns,
       ...(torn ? { torn } : {}),
+      ...(this.#changed.length > 0 ? { edits: this.#changed.splice(0, MAX_EDITS) } : {}),
     });
   }
 
@@ -276,7 +366,7 @@ export class FlecsProbe {
     const { signal } = this.#stop;
     for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
       const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
-      await this.#pause(Math.min(left, inspection));
+      await this.#pause(Math.min(left, inspection, LONGEST_REST_MS));
       if (this.#takesMore && !signal.aborted) await this.#poller.inspect();
     }
   }
@@ -297,6 +387,8 @@ export class FlecsProbe {
   }
 
   #untilNextPoll(): number {
+    if (this.#blocked) return Number.POSITIVE_INFINITY;
+    if (this.#moved.length > 0) return 0;
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
     const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);

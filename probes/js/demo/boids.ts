@@ -1,3 +1,4 @@
+import * as bit from 'bitecs';
 import {
   addComponent,
   addEntity,
@@ -111,5 +112,5 @@ play(
       return { entities };
     },
   },
-  attach(world, bitecs(components), { name: 'boids', pause: true }),
+  attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true }),
 );

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Get, GetError, type GetFailure } from '../poll/get.ts';
+import { type Change, type Get, GetError, type GetFailure, type Reply } from '../poll/get.ts';
 import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 
 /** Time that passes only in `run`. */
@@ -42,12 +42,13 @@ const INTAKE_MS = 20;
 
 /**
  * A recorded game in virtual time that works like the real one: it accepts a request every 20 ms, and answers all it has every 50 ms.
- * `costOf` is how long a reply pauses the game; `stalled` is the sum.
+ * `costOf` is how long a reply pauses the game; `stalled` is the sum, `longest` the longest.
  */
 export class VirtualGame {
   readonly world: RecordedWorld;
   readonly requests: string[] = [];
   stalled = 0;
+  longest = 0;
   costOf: (target: string) => number = () => 0;
   /** Replaces a reply: a body, or a failure of the connection. */
   tamper: (target: string) => string | { readonly failure: GetFailure } | undefined = () => undefined;
@@ -65,6 +66,15 @@ export class VirtualGame {
   }
 
   get get(): Get {
+    return this.#requests((target) => this.world.reply(target));
+  }
+
+  get change(): Change {
+    return (method, target, limits, signal) =>
+      this.#requests(() => this.world.change(method, target))(target, limits, signal);
+  }
+
+  #requests(replyTo: (target: string) => Pick<Reply, 'status' | 'body'> | null): Get {
     return (target, limits, signal) =>
       new Promise((resolve, reject) => {
         const sent = this.#clock.now();
@@ -86,7 +96,7 @@ export class VirtualGame {
           const tampered = this.tamper(target);
           if (typeof tampered === 'object') fail(tampered.failure);
           else if (tampered !== undefined) resolve({ status: 200, body: tampered, sent, answered });
-          else resolve({ ...(this.world.reply(target) ?? { status: 404, body: '' }), sent, answered });
+          else resolve({ ...(replyTo(target) ?? { status: 404, body: '' }), sent, answered });
         };
         this.#waiting.push({ ready: this.#intake - INTAKE_MS / 2, answer, target });
       });
@@ -98,6 +108,7 @@ export class VirtualGame {
     const ready = this.frozen ? [] : this.#waiting.filter((request) => request.ready <= now);
     const cost = ready.reduce((sum, { target }) => sum + this.costOf(target), 0);
     this.stalled += cost;
+    this.longest = Math.max(this.longest, cost);
     for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
     let at = now;
     for (const { answer, target } of ready) {

@@ -1,7 +1,8 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
+import { thingEcsEditor } from './thing-ecs-editor.ts';
 
 /** What @thi.ng/ecs keeps, as far as it is shown. */
 interface Ecs {
@@ -51,11 +52,13 @@ class ThingReader implements WorldReader {
   readonly #columns: ProbeColumn[];
   readonly #components = new Set<Component>();
   readonly #groups = new Set<Group>();
+  readonly editor: WorldEditor;
 
   constructor(ecs: Ecs) {
     if (!(ecs.components instanceof Map)) throw new Error('This is no ECS of @thi.ng/ecs: new ECS() makes one');
     this.#ecs = ecs;
     this.#columns = idColumns(ecs);
+    this.editor = thingEcsEditor(ecs);
   }
 
   columns(): readonly ProbeColumn[] {
