@@ -5,7 +5,7 @@ import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
-import { valueName } from '../../core/inspect/value-name.ts';
+import { valueName, valueNames } from '../../core/inspect/value-name.ts';
 import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
@@ -71,12 +71,9 @@ export function EntityHistoryList({ picture, index }: Props) {
 
 /** The values that an entity has now. */
 function valuesOf(picture: Picture, index: number): readonly string[] {
-  const { columns } = picture.timeline;
-  const { cells } = engineIn(picture);
-  const all = worldIn(picture)
-    .componentsOf(index)
-    .flatMap(({ values }) => values.map(({ column }) => valueName(cells, columns, columns.get(column))));
-  return [...new Set(all.filter((name) => name !== null))];
+  const places = worldIn(picture).componentsOf(index);
+  const columns = places.flatMap(({ values }) => values.map(({ column }) => column));
+  return valueNames(engineIn(picture).cells, picture.timeline.columns, columns);
 }
 
 function Steps(props: StepsProps) {
