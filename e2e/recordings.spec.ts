@@ -219,7 +219,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await expect(hit).toHaveText('No hit in this direction.');
 
   // The plot of what is pinned is of the whole file.
-  await page.getByRole('searchbox', { name: /^Search entities/ }).fill('health.points < 50');
+  await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
   await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
   const path = panel.getByRole('img').locator('path');
   const drawn = async () => (await path.getAttribute('d')) ?? '';
