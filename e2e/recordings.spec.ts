@@ -163,9 +163,12 @@ test('a long recording: to its middle and its end, over borders of its parts, an
   const entries = page.locator('.history-entry');
   await expect(entries.first()).toBeVisible();
   const earlier = page.getByRole('button', { name: 'Earlier' });
+  const busy = page.getByText(/^Searching before step/);
   for (let pages = 0; pages < 60 && (await earlier.isVisible()); pages++) {
+    const before = await entries.count();
     await earlier.click();
-    await expect(page.getByText(/^Searching before step/)).toBeHidden();
+    const isMore = async () => (await entries.count()) > before || !(await earlier.isVisible());
+    await expect.poll(async () => (await isMore()) && !(await busy.isVisible())).toBe(true);
   }
   const last = entries.last();
   await expect(last).toContainText(/^frame \d{1,3}\D/i);
