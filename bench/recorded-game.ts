@@ -1,3 +1,4 @@
+import type { ColumnMeta } from '../core/trace/column.ts';
 import { bytesOf, elementSize, newElements } from '../core/wire/elements.ts';
 import type { Change, Delta, Hello, Schema, Snapshot, WireColumn, WireType } from '../core/wire/message.ts';
 
@@ -10,8 +11,8 @@ class TrackedArray {
   readonly values: number[] = [];
   readonly #changed = new Set<number>();
 
-  constructor(id: number, name: string, type: WireType, role: string) {
-    this.spec = { id, name, type, meta: { kind: 'array', group: name.split('.')[0]!, role } };
+  constructor(id: number, name: string, type: WireType, meta: ColumnMeta) {
+    this.spec = { id, name, type, meta: { kind: 'array', group: name.split('.')[0]!, ...meta } };
   }
 
   set(row: number, value: number): void {
@@ -58,9 +59,12 @@ class Storage {
   readonly fields: readonly TrackedArray[];
 
   constructor(make: Maker, name: string, fields: Readonly<Record<string, WireType>>) {
-    this.dense = make(`${name}.dense`, 'u32', 'entities');
-    this.sparse = make(`${name}.sparse`, 'u32', 'index');
-    this.fields = Object.entries(fields).map(([field, type]) => make(`${name}.${field}`, type, 'value'));
+    const component = name === 'entities' ? {} : { component: name };
+    this.dense = make(`${name}.dense`, 'u32', { role: 'entities', ...component });
+    this.sparse = make(`${name}.sparse`, 'u32', { role: 'index', of: `${name}.dense`, rows: 'entity' });
+    this.fields = Object.entries(fields).map(([field, type]) =>
+      make(`${name}.${field}`, type, { role: 'value', ...component, field, rows: `${name}.dense` }),
+    );
   }
 
   rowOf(entity: number): number {
@@ -91,7 +95,7 @@ class Storage {
   }
 }
 
-type Maker = (name: string, type: WireType, role: string) => TrackedArray;
+type Maker = (name: string, type: WireType, meta: ColumnMeta) => TrackedArray;
 
 const FRAME_MS = 1000 / 60;
 
@@ -101,8 +105,8 @@ const FRAME_MS = 1000 / 60;
  */
 export class RecordedGame {
   readonly #arrays: TrackedArray[] = [];
-  readonly #make: Maker = (name, type, role) => {
-    const array = new TrackedArray(this.#arrays.length, name, type, role);
+  readonly #make: Maker = (name, type, meta) => {
+    const array = new TrackedArray(this.#arrays.length, name, type, meta);
     this.#arrays.push(array);
     return array;
   };

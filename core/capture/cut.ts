@@ -18,6 +18,10 @@ export interface CutOptions {
   readonly captions: readonly Caption[];
   readonly created: string;
   readonly writer: string;
+  /** Receives how much is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** Ends it: it rejects. */
+  readonly signal?: { readonly aborted: boolean };
 }
 
 /** Collects a recording in memory. */
@@ -45,14 +49,14 @@ export function captionAt(
 
 /**
  * A part of a recording as one of its own: position `from` is its position 1. It is cut out of the file, so it may be of any length.
- * Rejects when the file cannot be read.
+ * Rejects when the file cannot be read, or it was cancelled.
  * @throws RangeError when the recording does not have these positions
  */
 export async function cutRecording(
   recorded: Recorded,
   options: CutOptions & { readonly pause?: () => Promise<void> },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { from, to, pause } = options;
+  const { from, to, pause, onProgress, signal } = options;
   const cursor = recorded.cursor(recorded.entryFor(from));
   const output = new RecordingBytes();
   const cut = new Cut(new RecordingWriter(output, options), options);
@@ -61,7 +65,10 @@ export async function cutRecording(
     const message = await cursor.next();
     if (message === null) throw new RangeError(`The recording ends at position ${cursor.position}, before ${to}`);
     await cut.take(message, message.type === 'keyframe' ? message.position : before);
-    if (read % SLICE === 0) await pause?.();
+    if (read % SLICE !== 0) continue;
+    onProgress?.(Math.max(0, cut.position - from) / (to - from + 1));
+    await pause?.();
+    if (signal?.aborted === true) throw new Error('The clip was cancelled');
   }
   await cut.end();
   return output.bytes;

@@ -29,13 +29,21 @@ export class EntityHistory {
   readonly #timeline: Timeline;
   readonly #index: number;
   readonly #relations: Relations;
+  readonly #isWanted: (column: Column) => boolean;
   /** Rows of the entity in each list of ids, at the position that was reached. */
   readonly #rows: Map<number, Set<number>>;
   #step: number;
 
-  constructor(timeline: Timeline, world: WorldState, index: number) {
+  /** @param isWanted the columns whose cells are asked for; left out: all */
+  constructor(
+    timeline: Timeline,
+    world: WorldState,
+    index: number,
+    isWanted: (column: Column) => boolean = () => true,
+  ) {
     this.#timeline = timeline;
     this.#index = index;
+    this.#isWanted = isWanted;
     this.#step = timeline.position;
     this.#relations = new Relations(world, index);
     this.#rows = this.#relations.rowsNow();
@@ -79,9 +87,10 @@ export class EntityHistory {
       if (list === BY_INDEX ? row === this.#index : list >= 0 && during.get(list)?.has(row) === true) found.push(n);
     });
     return found
+      .map((n) => this.#timeline.writeAt(n))
+      .filter(({ column }) => this.#isWanted(column))
       .slice(-MOST_WRITES)
-      .reverse()
-      .map((n) => this.#timeline.writeAt(n));
+      .reverse();
   }
 
   /** Undoes what the step did to lists of ids, as far as the entity's rows go. */

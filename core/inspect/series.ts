@@ -184,28 +184,40 @@ function numberOf(value: Value | undefined): number {
   return Number.NaN;
 }
 
+type Range = readonly [from: number, to: number];
+
 /** The least and the greatest number of each column of a plot, at [column * 2] and [column * 2 + 1]; NaN where there is none. */
-export function extremes(series: Series, [from, to]: readonly [number, number], columns: number): Float64Array {
-  const found = new Float64Array(columns * 2).fill(Number.NaN);
+export function extremes(series: Series, whole: Range, columns: number): Float64Array {
+  const found = noExtremes(columns);
+  addExtremes(found, series, whole, whole);
+  return found;
+}
+
+export function noExtremes(columns: number): Float64Array {
+  return new Float64Array(columns * 2).fill(Number.NaN);
+}
+
+/** Adds what a series knows of a part of a plot. */
+export function addExtremes(found: Float64Array, series: Series, [from, to]: Range, part: Range): void {
+  const columns = found.length / 2;
   const span = Math.max(1, to - from);
   const columnOf = (position: number): number =>
     Math.min(columns - 1, Math.floor(((position - from) / span) * columns));
   let before: readonly [position: number, value: number] | null = null;
-  /** To the column before that of the next run: short series have several columns for each position. */
+  /** To the last column of its positions: short series have several columns for each. */
   const put = (start: number, end: number, value: number): void => {
     if (Number.isNaN(value)) return;
     const first = columnOf(start);
-    const last = end > to ? columns - 1 : columnOf(end) - 1;
-    for (let column = first; column <= Math.max(first, last); column++) {
+    const last = end > to ? columns - 1 : Math.max(columnOf(end - 1), columnOf(end) - 1);
+    for (let column = first; column <= last; column++) {
       const [low, high] = [found[column * 2]!, found[column * 2 + 1]!];
       found[column * 2] = Number.isNaN(low) ? value : Math.min(low, value);
       found[column * 2 + 1] = Number.isNaN(high) ? value : Math.max(high, value);
     }
   };
-  series.visit(from, to, (position, value) => {
+  series.visit(part[0], part[1], (position, value) => {
     if (before !== null) put(before[0], position, before[1]);
     before = [position, value];
   });
-  if (before !== null) put(before[0], Math.min(to, series.range[1]) + 1, before[1]);
-  return found;
+  if (before !== null) put(before[0], Math.min(part[1], series.range[1]) + 1, before[1]);
 }

@@ -16,3 +16,9 @@ export function valueName(cells: CellTable, columns: ColumnSet, column: Column):
   // Fields of Flecs are paths: `.x`, `[0]`.
   return /^[.[]/.test(field) ? `${component}${field}` : `${component}.${field}`;
 }
+
+/** `valueName` of each of several columns, once each; those that hold no values are left out. */
+export function valueNames(cells: CellTable, columns: ColumnSet, names: readonly string[]): readonly string[] {
+  const all = names.map((name) => valueName(cells, columns, columns.get(name)));
+  return [...new Set(all.filter((name) => name !== null))];
+}

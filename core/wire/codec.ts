@@ -1,6 +1,6 @@
-import { Decoder, Encoder } from '@msgpack/msgpack';
+import { Encoder } from '@msgpack/msgpack';
 import { LIMITS, type Limits } from './limits.ts';
-import { checkMessagePack } from './messagepack.ts';
+import { decodeMessagePack } from './messagepack.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes of the length before each frame. */
@@ -8,7 +8,6 @@ export const PREFIX = 4;
 
 // The encoder keeps its buffer, so a stream of messages allocates only what it gives away.
 const encoder = new Encoder({ ignoreUndefined: true });
-const decoder = new Decoder();
 
 /** A message as MessagePack, without a length: a WebSocket's message, a recording's frame. */
 export function encodePayload(message: object): Uint8Array<ArrayBuffer> {
@@ -30,13 +29,7 @@ export function encodeFrame(message: object): Uint8Array<ArrayBuffer> {
  */
 export function decodePayload(payload: Uint8Array, limits: Limits = LIMITS): unknown {
   if (payload.length > limits.frame) throw frameLength(payload.length, limits.frame);
-  checkMessagePack(payload, limits);
-  try {
-    return decoder.decode(payload);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new WireError('not-messagepack', `Not MessagePack at byte 0: ${problem}`);
-  }
+  return decodeMessagePack(payload, limits);
 }
 
 /** The error for a frame of `found` bytes where `limit` are allowed. */

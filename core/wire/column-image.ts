@@ -79,18 +79,12 @@ export class ColumnImage {
 
   #scatter(rows: Uint32Array, values: Values): void {
     let end = this.length;
-    for (const row of rows) if (row >= end) end = row + 1;
+    for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
     this.#extend(end);
-    const size = this.#size;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!;
-      this.#present[row] = 1;
-      if (values instanceof Uint8Array) {
-        for (let b = 0; b < size; b++) this.#bytes[row * size + b] = values[i * size + b]!;
-      } else {
-        this.#others[row] = values[i]!;
-      }
-    }
+    const present = this.#present;
+    for (let i = 0; i < rows.length; i++) present[rows[i]!] = 1;
+    if (values instanceof Uint8Array) scatterElements(this.#bytes, rows, values, this.#size);
+    else for (let i = 0; i < rows.length; i++) this.#others[rows[i]!] = values[i]!;
   }
 
   #clear(pairs: Uint32Array): void {
@@ -146,6 +140,19 @@ export class ColumnImage {
       row = end;
     }
     return { clear: bytesOf(Uint32Array.from(clear)), runs };
+  }
+}
+
+/** Puts elements of `size` bytes into rows: a word at a time where they consist of words. */
+function scatterElements(to: Uint8Array, rows: Uint32Array, values: Uint8Array, size: number): void {
+  if (size === 4) {
+    const [words, from] = [rowsOf(to), rowsOf(values)];
+    for (let i = 0; i < rows.length; i++) words[rows[i]!] = from[i]!;
+    return;
+  }
+  for (let i = 0, at = 0; i < rows.length; i++) {
+    const start = rows[i]! * size;
+    for (let b = 0; b < size; b++) to[start + b] = values[at++]!;
   }
 }
 

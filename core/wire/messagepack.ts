@@ -1,9 +1,13 @@
+import { Decoder as StringDecoder } from '@msgpack/msgpack';
 import { WireError } from './wire-error.ts';
 
 /** Nesting of a whole message: message, columns, change, runs, values, and then a JSON value. */
 const AROUND_JSON = 6;
 
-/** What `checkMessagePack` lets through. */
+/** Strings up to so many bytes are remembered: the keys of a message come again and again. */
+const SHORT = 16;
+
+/** What `decodeMessagePack` lets through. */
 export interface StructureLimits {
   /** Arrays and maps within one another in a JSON value. */
   readonly depth: number;
@@ -13,49 +17,24 @@ export interface StructureLimits {
   readonly cells: number;
 }
 
-/** What a head byte from 0xc0 to 0xdf begins, by (head - 0xc0). */
-const KINDS: readonly Kind[] = [
-  ...kinds('plain', 0), // nil
-  ...kinds('refused', 0),
-  ...kinds('plain', 0, 0), // false, true
-  ...kinds('bytes', 1, 2, 4), // bin 8, 16, 32
-  ...kinds('refused', 1, 2, 4), // ext 8, 16, 32
-  ...kinds('plain', 4, 8), // float 32, 64
-  ...kinds('plain', 1, 2, 4, 8), // uint 8 to 64
-  ...kinds('plain', 1, 2, 4, 8), // int 8 to 64
-  ...kinds('refused', 0, 0, 0, 0, 0), // fixext
-  ...kinds('string', 1, 2, 4), // str 8, 16, 32
-  ...kinds('array', 2, 4),
-  ...kinds('map', 2, 4),
-];
-
-function kinds(what: Kind['what'], ...sizes: readonly number[]): Kind[] {
-  return sizes.map((size) => ({ size, what }));
-}
-
-interface Kind {
-  /** Bytes of the number that follows the head: a value, or a length. */
-  readonly size: number;
-  readonly what: 'plain' | 'bytes' | 'string' | 'array' | 'map' | 'refused';
-}
-
 /**
- * Walks a frame without building anything: every length fits what is really there, maps have strings for keys, nothing
- * is nested too deep, nothing follows. So the decoder that comes after allocates in proportion to the bytes that came,
- * whatever lengths the bytes claim.
+ * The value of a frame. Binary parts are views of `bytes`. Every length fits what is really there, maps have strings for keys, nothing
+ * is nested too deep, nothing follows: what is allocated is in proportion to the bytes that came, whatever lengths they claim.
  * @throws WireError `not-messagepack` with the position, `limit` on too many elements
  */
-export function checkMessagePack(bytes: Uint8Array, limits: StructureLimits): void {
-  new Walker(bytes, limits).walk();
+export function decodeMessagePack(bytes: Uint8Array, limits: StructureLimits): unknown {
+  return new Decoder(bytes, limits).whole();
 }
 
-class Walker {
+const strings = new StringDecoder();
+
+/** Short strings, with their heads, by a number that their bytes give. */
+const known: { readonly bytes: Uint8Array; readonly text: string }[] = [];
+
+class Decoder {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #limits: StructureLimits;
-  /** Values still to come, for each level of nesting. */
-  readonly #pending: Float64Array;
-  readonly #isMap: Uint8Array;
   #depth = 0;
   #at = 0;
   #elements = 0;
@@ -64,66 +43,132 @@ class Walker {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#limits = limits;
-    this.#pending = new Float64Array(limits.depth + AROUND_JSON);
-    this.#isMap = new Uint8Array(limits.depth + AROUND_JSON);
   }
 
-  walk(): void {
-    this.#pending[0] = 1;
-    while (this.#depth >= 0) {
-      const left = this.#pending[this.#depth]!;
-      if (left === 0) {
-        this.#depth--;
-        continue;
-      }
-      this.#pending[this.#depth] = left - 1;
-      this.#value(this.#isMap[this.#depth] === 1 && left % 2 === 0);
-    }
+  whole(): unknown {
+    const value = this.#value();
     if (this.#at !== this.#bytes.length) throw this.#error('something follows the message');
+    return value;
   }
 
-  #value(isKey: boolean): void {
-    this.#require(1);
-    const head = this.#bytes[this.#at]!;
-    const isString = (head >= 0xa0 && head <= 0xbf) || (head >= 0xd9 && head <= 0xdb);
-    if (isKey && !isString) throw this.#error("a map's key is no string");
-    this.#at++;
-    if (head < 0x80 || head >= 0xe0) return;
-    if (head < 0x90) this.#open((head & 0x0f) * 2, true);
-    else if (head < 0xa0) this.#open(head & 0x0f, false);
-    else if (head < 0xc0) this.#skip(head & 0x1f);
-    else this.#long(KINDS[head - 0xc0]!, head);
+  #value(): unknown {
+    const head = this.#bytes[this.#take(1)]!;
+    if (head < 0x80) return head;
+    if (head >= 0xe0) return head - 0x100;
+    if (head < 0x90) return this.#map(head & 0x0f);
+    if (head < 0xa0) return this.#array(head & 0x0f);
+    if (head < 0xc0) return this.#text(this.#at - 1, head & 0x1f);
+    return this.#long(head);
   }
 
-  #long({ size, what }: Kind, head: number): void {
-    if (what === 'refused') throw this.#error(`byte 0x${head.toString(16)} is not used here`);
-    this.#require(size);
-    const at = this.#at;
-    this.#at += size;
-    if (what === 'plain') return;
+  #long(head: number): unknown {
     const view = this.#view;
-    const length = size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at) : view.getUint32(at);
-    if (what === 'array') this.#open(length, false);
-    else if (what === 'map') this.#open(length * 2, true);
-    else this.#skip(length);
+    switch (head) {
+      case 0xc0:
+        return null;
+      case 0xc2:
+      case 0xc3:
+        return head === 0xc3;
+      case 0xca:
+        return view.getFloat32(this.#take(4));
+      case 0xcb:
+        return view.getFloat64(this.#take(8));
+      case 0xd0:
+        return view.getInt8(this.#take(1));
+      case 0xd1:
+        return view.getInt16(this.#take(2));
+      case 0xd2:
+        return view.getInt32(this.#take(4));
+      case 0xd3:
+        return Number(view.getBigInt64(this.#take(8)));
+      default:
+        return this.#sized(head);
+    }
   }
 
-  #open(elements: number, isMap: boolean): void {
+  /** What begins with a number without sign: the value itself, or a length. */
+  #sized(head: number): unknown {
+    if (head >= 0xcc && head <= 0xce) return this.#unsigned(head - 0xcc);
+    if (head === 0xcf) return Number(this.#view.getBigUint64(this.#take(8)));
+    if (head >= 0xc4 && head <= 0xc6) return this.#bin(this.#unsigned(head - 0xc4));
+    if (head >= 0xd9 && head <= 0xdb) return this.#text(this.#at - 1, this.#unsigned(head - 0xd9));
+    if (head >= 0xdc && head <= 0xdd) return this.#array(this.#unsigned(head - 0xdb));
+    if (head >= 0xde) return this.#map(this.#unsigned(head - 0xdd));
+    throw this.#error(`byte 0x${head.toString(16)} is not used here`);
+  }
+
+  /** @param power 0, 1, 2: a number of one, two, four bytes */
+  #unsigned(power: number): number {
+    const view = this.#view;
+    if (power === 0) return view.getUint8(this.#take(1));
+    return power === 1 ? view.getUint16(this.#take(2)) : view.getUint32(this.#take(4));
+  }
+
+  #bin(length: number): Uint8Array {
+    const start = this.#take(length);
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  #array(length: number): unknown[] {
+    this.#open(length);
+    const array: unknown[] = [];
+    for (let i = 0; i < length; i++) array.push(this.#value());
+    this.#depth--;
+    return array;
+  }
+
+  #map(length: number): Record<string, unknown> {
+    this.#open(length * 2);
+    const map: Record<string, unknown> = {};
+    for (let i = 0; i < length; i++) map[this.#key()] = this.#value();
+    this.#depth--;
+    return map;
+  }
+
+  #key(): string {
+    const at = this.#take(1);
+    const head = this.#bytes[at]!;
+    const isShort = head >= 0xa0 && head <= 0xbf;
+    const key = isShort ? this.#text(at, head & 0x1f) : head >= 0xd9 && head <= 0xdb ? this.#sized(head) : null;
+    if (typeof key === 'string' && key !== '__proto__') return key;
+    this.#at = at;
+    throw this.#error("a map's key is no string");
+  }
+
+  /** @param start where its head is */
+  #text(start: number, bytes: number): string {
+    this.#take(bytes);
+    const all = this.#bytes;
+    const length = this.#at - start;
+    if (length > SHORT) return strings.decode(all.subarray(start, this.#at)) as string;
+    let hash = length;
+    for (let i = start; i < this.#at; i++) hash = (Math.imul(hash, 31) + all[i]!) & 0x3ff;
+    const entry = known[hash];
+    if (entry !== undefined && isAt(entry.bytes, all, start, length)) return entry.text;
+    // Not `slice`: that of a Buffer is a view.
+    const copy = new Uint8Array(all.subarray(start, this.#at));
+    const text = strings.decode(copy) as string;
+    known[hash] = { bytes: copy, text };
+    return text;
+  }
+
+  #open(elements: number): void {
     this.#require(elements);
     this.#elements += elements;
-    const { rows, cells } = this.#limits;
+    const { rows, cells, depth } = this.#limits;
     if (elements > rows || this.#elements > cells) {
       throw new WireError('limit', `${this.#elements} elements in one frame; the limit is ${Math.min(rows, cells)}`);
     }
     this.#depth++;
-    if (this.#depth >= this.#pending.length) throw this.#error('nested too deep');
-    this.#pending[this.#depth] = elements;
-    this.#isMap[this.#depth] = isMap ? 1 : 0;
+    if (this.#depth >= depth + AROUND_JSON) throw this.#error('nested too deep');
   }
 
-  #skip(length: number): void {
-    this.#require(length);
-    this.#at += length;
+  /** @returns where these bytes begin */
+  #take(bytes: number): number {
+    this.#require(bytes);
+    const at = this.#at;
+    this.#at += bytes;
+    return at;
   }
 
   /** An element takes a byte at least, so no container can be longer than what is left. */
@@ -135,4 +180,10 @@ class Walker {
   #error(problem: string): WireError {
     return new WireError('not-messagepack', `Not MessagePack at byte ${this.#at}: ${problem}`);
   }
+}
+
+function isAt(bytes: Uint8Array, all: Uint8Array, start: number, length: number): boolean {
+  if (bytes.length !== length) return false;
+  for (let i = 0; i < length; i++) if (bytes[i] !== all[start + i]) return false;
+  return true;
 }

@@ -2,7 +2,7 @@ import { joined } from './bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
-import type { WireType } from './message.ts';
+import type { Delta, WireType } from './message.ts';
 import { inWords, Predictor, type Rows } from './predictor.ts';
 import { WireError } from './wire-error.ts';
 
@@ -20,8 +20,8 @@ interface Bin {
 }
 
 type Map_ = Record<string, unknown>;
-/** Puts something else in the place of a bin. */
-type Swap = (value: unknown, column: number, what: Bin['what'], rows: Bin['rows']) => unknown;
+/** Receives a place of a message where a bin may be. */
+type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: number, rows: Bin['rows']) => void;
 
 /**
  * Messages in the form in which they compress well (docs/recording.md): an outline, then all bytes of its bins with the zeros taken
@@ -38,14 +38,16 @@ export class Packing {
 
   pack(message: object): Uint8Array<ArrayBuffer> {
     const bins: Bin[] = [];
-    const outline = this.#map(message, (value, column, what, rows) => {
-      if (!(value instanceof Uint8Array)) return value;
+    const outline = copyOf(message);
+    visitBins(outline, (holder, key, what, column, rows) => {
+      const value = holder[key];
+      if (!(value instanceof Uint8Array)) return;
       bins.push({ bytes: value.slice(), what, column, type: this.#types.get(column), rows });
-      return -1 - value.length;
+      holder[key] = -1 - value.length;
     });
     for (const bin of bins) this.#forward(bin);
     this.#know(message);
-    const head = encodePayload(outline as object);
+    const head = encodePayload(outline);
     const all = inOrder(bins, isSnapshot(message));
     const rest = withoutZeros(all);
     const packed = new Uint8Array(HEAD + head.length + rest.length);
@@ -64,18 +66,19 @@ export class Packing {
     if (length < 0 || length > packed.length - HEAD) throw new WireError('message', 'A packed message is cut short');
     const total = view.getUint32(4, true);
     if (total > this.#limits.frame) throw new WireError('limit', `${total} bytes in a packed message`);
-    const outline = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
+    const message = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
     const flat = withZeros(packed.subarray(HEAD + length), total);
     // One buffer for all: a message may have a hundred bins.
-    const all = isSnapshot(outline) ? new Uint8Array(total) : flat;
+    const all = isSnapshot(message) ? new Uint8Array(total) : flat;
     const bins: Bin[] = [];
     let at = 0;
-    const message = this.#map(outline, (value, column, what, rows) => {
-      if (typeof value !== 'number' || value >= 0) return value;
+    visitBins(message, (holder, key, what, column, rows) => {
+      const value = holder[key];
+      if (typeof value !== 'number' || value >= 0) return;
       const bytes = all.subarray(at, at - 1 - value);
       at -= 1 + value;
       bins.push({ bytes, what, column, type: this.#types.get(column), rows });
-      return bytes;
+      holder[key] = bytes;
     });
     if (at !== total) throw new WireError('message', 'A packed message has not the length that it says');
     if (all !== flat) fromPlanes(bins, flat);
@@ -87,42 +90,6 @@ export class Packing {
   #know(message: unknown): void {
     if (!isMap(message) || message.type !== 'schema' || !Array.isArray(message.columns)) return;
     for (const { id, type } of message.columns as { id: number; type: WireType }[]) this.#types.set(id, type);
-  }
-
-  /** A message of columns with something else in the place of each bin; any other as it is. */
-  #map(message: unknown, swap: Swap): unknown {
-    if (!isMap(message) || (message.type !== 'snapshot' && message.type !== 'delta')) return message;
-    const list = (changes: unknown) => (Array.isArray(changes) ? this.#list(changes, swap) : changes);
-    const { columns, steps } = message;
-    return {
-      ...message,
-      ...(columns !== undefined && { columns: list(columns) }),
-      ...(Array.isArray(steps) && {
-        steps: steps.map((step: unknown) => (isMap(step) ? { ...step, columns: list(step.columns) } : step)),
-      }),
-    };
-  }
-
-  #list(changes: readonly unknown[], swap: Swap): unknown[] {
-    /** The rows of each change as they travel, before they are packed or after they were unpacked. */
-    const taken: unknown[] = [];
-    return changes.map((change, n) => {
-      if (!isMap(change)) return change;
-      const { c, whole, present, clear, runs, rows, values } = change;
-      const column = Number(c);
-      const swapped: Map_ = { ...change };
-      if (whole !== undefined) swapped.whole = swap(whole, column, 'values', 0);
-      if (present !== undefined) swapped.present = swap(present, column, 'bits', 0);
-      if (clear !== undefined) swapped.clear = swap(clear, column, 'rows', 0);
-      if (Array.isArray(runs)) {
-        swapped.runs = runs.map((part: unknown, i) => swap(part, column, 'values', Number(runs[i - 1])));
-      }
-      if (rows !== undefined) swapped.rows = swap(rows, column, 'rows', 0);
-      taken[n] = rows instanceof Uint8Array ? rows : swapped.rows;
-      const at = typeof taken[n] === 'number' ? taken[taken[n]] : taken[n];
-      if (values !== undefined) swapped.values = swap(values, column, 'values', at instanceof Uint8Array ? at : 0);
-      return swapped;
-    });
   }
 
   #forward(bin: Bin): void {
@@ -140,6 +107,52 @@ export class Packing {
   }
 }
 
+/** A message whose bins can be replaced: the maps and lists that hold them are copies. */
+function copyOf(message: object): Map_ {
+  const copy: Map_ = { ...message };
+  if (Array.isArray(copy.columns)) copy.columns = copyOfList(copy.columns);
+  if (Array.isArray(copy.steps)) {
+    copy.steps = copy.steps.map((step: Delta) => ({ ...step, columns: copyOfList(step.columns ?? []) }));
+  }
+  return copy;
+}
+
+function copyOfList(changes: readonly object[]): object[] {
+  return changes.map((change: { runs?: unknown[] }) => {
+    return change.runs === undefined ? { ...change } : { ...change, runs: change.runs.slice() };
+  });
+}
+
+/** Visits the places of a message of columns where bins may be, in the order in which they are packed. */
+function visitBins(message: unknown, visit: Visit): void {
+  if (!isMap(message) || (message.type !== 'snapshot' && message.type !== 'delta')) return;
+  const { columns, steps } = message;
+  if (Array.isArray(columns)) visitList(columns, visit);
+  if (!Array.isArray(steps)) return;
+  for (const step of steps) if (isMap(step) && Array.isArray(step.columns)) visitList(step.columns, visit);
+}
+
+function visitList(changes: readonly unknown[], visit: Visit): void {
+  /** The rows of each change as they travel, before they are packed or after they were unpacked. */
+  const taken: unknown[] = [];
+  for (let n = 0; n < changes.length; n++) {
+    const change = changes[n];
+    if (!isMap(change)) continue;
+    const column = Number(change.c);
+    const { runs, rows } = change;
+    if (change.whole !== undefined) visit(change, 'whole', 'values', column, 0);
+    if (change.present !== undefined) visit(change, 'present', 'bits', column, 0);
+    if (change.clear !== undefined) visit(change, 'clear', 'rows', column, 0);
+    if (Array.isArray(runs)) {
+      for (let i = 0; i < runs.length; i++) visit(runs as never, i, 'values', column, Number(runs[i - 1]));
+    }
+    if (rows !== undefined) visit(change, 'rows', 'rows', column, 0);
+    taken[n] = rows instanceof Uint8Array ? rows : change.rows;
+    const at = typeof taken[n] === 'number' ? taken[taken[n] as number] : taken[n];
+    if (change.values !== undefined) visit(change, 'values', 'values', column, at instanceof Uint8Array ? at : 0);
+  }
+}
+
 /** Bytes of a number that is predicted; null: these are kept as they are. */
 function predictedSize({ what, type, bytes }: Bin): 4 | 8 | null {
   if (what !== 'values' || (type !== 'f32' && type !== 'f64')) return null;
@@ -148,7 +161,7 @@ function predictedSize({ what, type, bytes }: Bin): 4 | 8 | null {
 }
 
 function rowsIn({ rows }: Bin): Rows {
-  return typeof rows === 'number' ? rows : rowsOf(rows.subarray(0, rows.length & ~3));
+  return typeof rows === 'number' ? rows : rowsOf(rows);
 }
 
 /** Rows to the steps from one to the next. */

@@ -13,35 +13,46 @@ export interface KnownColumn {
   list: number;
 }
 
-/** What changes are checked against: the columns declared so far, and the limits. */
+/** What changes are checked against: the columns declared so far, the limits, and the changes before in the list. */
 export interface ChangeContext {
   readonly columns: readonly (KnownColumn | undefined)[];
   readonly limits: Limits;
   /** Number of the list that is being read. */
   readonly list: number;
+  /** Those of the list that were parsed already. */
+  readonly before: Change[];
+  /** Of each of these that has rows of its own: how many, and one more than the last of them. */
+  readonly rows: (RowFacts | undefined)[];
 }
 
+interface RowFacts {
+  readonly count: number;
+  readonly end: number;
+}
+
+type Parsed = { -readonly [K in keyof Change]: Change[K] };
+
 /**
- * One element of a list of changes; `before` are those that came before it in the list. Also moves the column's length.
+ * The next element of a list of changes, which is added to the context. Also moves the column's length.
  * @throws WireError `message`, `column` or `limit`
  */
-export function parseChange(value: unknown, before: readonly Change[], context: ChangeContext): Change {
+export function parseChange(value: unknown, context: ChangeContext): void {
   const fields = new Fields('change', value);
   const column = columnOf(fields, context);
   const reader = new ValuesReader(fields, column.spec, context.limits);
-  const change: Change = {
-    c: column.spec.id,
-    ...fields.maybe('whole', () => reader.values('whole', fields.raw('whole'))),
-    ...fields.maybe('present', () => fields.bytes('present')),
-    ...fields.maybe('length', () => fields.integer('length', context.limits.rows)),
-    ...fields.maybe('clear', () => reader.clear()),
-    ...fields.maybe('runs', () => reader.runs()),
-    ...fields.maybe('rows', () => reader.rows(before)),
-    ...fields.maybe('values', () => reader.values('values', fields.raw('values'))),
-  };
-  checkParts(fields, change, before, reader);
-  column.length = lengthAfter(column.length, change, before, reader);
-  return change;
+  const change: Parsed = { c: column.spec.id };
+  if (fields.has('whole')) change.whole = reader.values('whole', fields.raw('whole'));
+  if (fields.has('present')) change.present = fields.bytes('present');
+  if (fields.has('length')) change.length = fields.integer('length', context.limits.rows);
+  if (fields.has('clear')) change.clear = reader.clear();
+  if (fields.has('runs')) change.runs = reader.runs();
+  if (fields.has('rows')) change.rows = reader.rows(context);
+  if (fields.has('values')) change.values = reader.values('values', fields.raw('values'));
+  const at = typeof change.rows === 'number' ? change.rows : context.before.length;
+  const rows = context.rows[at];
+  checkParts(fields, change, rows, reader);
+  column.length = lengthAfter(column.length, change, rows, reader);
+  context.before.push(change);
 }
 
 /** How many values there are. */
@@ -65,7 +76,7 @@ function columnOf(fields: Fields, { columns, limits, list }: ChangeContext): Kno
   return column;
 }
 
-function checkParts(fields: Fields, change: Change, before: readonly Change[], reader: ValuesReader): void {
+function checkParts(fields: Fields, change: Change, rows: RowFacts | undefined, reader: ValuesReader): void {
   if (change.present !== undefined) {
     if (change.whole === undefined) throw fields.fail('present', 'only together with whole');
     const bytes = (reader.count(change.whole) + 7) >>> 3;
@@ -75,22 +86,20 @@ function checkParts(fields: Fields, change: Change, before: readonly Change[], r
     throw fields.fail('rows', 'rows and values come together');
   }
   if (change.values === undefined) return;
-  const rows = rowsOfChange(change, before).length;
-  if (rows !== reader.count(change.values)) {
-    throw fields.fail('values', `${reader.count(change.values)} values for ${rows} rows (column ${reader.name})`);
+  const values = reader.count(change.values);
+  if (rows?.count !== values) {
+    throw fields.fail('values', `${values} values for ${rows?.count} rows (column ${reader.name})`);
   }
 }
 
-function lengthAfter(length: number, change: Change, before: readonly Change[], reader: ValuesReader): number {
+function lengthAfter(length: number, change: Change, rows: RowFacts | undefined, reader: ValuesReader): number {
   let after = change.whole === undefined ? length : reader.count(change.whole);
   if (change.length !== undefined) after = Math.min(after, change.length);
   const { runs = [] } = change;
   for (let i = 0; i < runs.length; i += 2) {
     after = Math.max(after, (runs[i] as number) + reader.count(runs[i + 1] as Values));
   }
-  if (change.rows === undefined) return after;
-  for (const row of rowsOfChange(change, before)) if (row >= after) after = row + 1;
-  return after;
+  return change.rows === undefined ? after : Math.max(after, rows?.end ?? 0);
 }
 
 /** Reads the parts of a change that hold values or rows. */
@@ -137,17 +146,19 @@ class ValuesReader {
     return read;
   }
 
-  rows(before: readonly Change[]): Uint8Array | number {
+  rows({ before, rows: known }: ChangeContext): Uint8Array | number {
     const value = this.#fields.raw('rows');
     if (typeof value === 'number') {
-      if (before[value]?.rows instanceof Uint8Array) return value;
+      if (known[value] !== undefined) return value;
       throw this.#fields.fail('rows', `change ${value} is no earlier one with rows of its own`);
     }
     const bytes = this.#fields.bytes('rows');
     if (bytes.length % 4 !== 0) throw this.#fields.fail('rows', 'u32 rows are needed');
-    let last = -1;
-    for (const row of rowsOf(bytes)) if (row > last) last = row;
-    this.#requireRows('rows', last + 1);
+    const rows = rowsOf(bytes);
+    let end = 0;
+    for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
+    this.#requireRows('rows', end);
+    known[before.length] = { count: rows.length, end };
     return bytes;
   }
 

@@ -41,19 +41,19 @@ export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void)
   bytes.set(new Uint8Array(words.buffer));
 }
 
-/** The last value of each row, and by how much it had changed. Zero in rows beyond. */
+/** At 2 * row the last value of each row, then by how much it had changed. Zero in rows beyond. */
 class Past {
-  last = new Float64Array(0);
-  change = new Float64Array(0);
+  numbers = new Float64Array(0);
 
   makeRoom(rows: Rows, count: number): void {
     let end = 0;
     if (typeof rows === 'number') end = rows + count;
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
-    if (end <= this.last.length) return;
-    const capacity = Math.min(MOST_ROWS, Math.max(end, this.last.length * 2, 64));
-    this.last = grown(this.last, capacity);
-    this.change = grown(this.change, capacity);
+    const { length } = this.numbers;
+    if (end * 2 <= length) return;
+    const larger = new Float64Array(Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2);
+    larger.set(this.numbers);
+    this.numbers = larger;
   }
 }
 
@@ -65,33 +65,33 @@ const double = new Float64Array(word.buffer);
 // The same loop four times, since they are what reading a recording consists of. Only finite predictions count: the bits of others depend
 // on the machine. Small differences of either sign become small numbers (zigzag).
 
-function forwardSingles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+function forwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const bits = words[i]!;
-    const by = (bits - predictedSingle(last, change, row)) | 0;
+    const by = (bits - predictedSingle(numbers, row)) | 0;
     words[i] = (by << 1) ^ (by >> 31);
     word[0] = bits;
-    learn(last, change, row, single[0]!);
+    learn(numbers, row, single[0]!);
   }
 }
 
-function backwardSingles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+function backwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const by = words[i]!;
-    const bits = (predictedSingle(last, change, row) + ((by >>> 1) ^ -(by & 1))) | 0;
+    const bits = (predictedSingle(numbers, row) + ((by >>> 1) ^ -(by & 1))) | 0;
     words[i] = bits;
     word[0] = bits;
-    learn(last, change, row, single[0]!);
+    learn(numbers, row, single[0]!);
   }
 }
 
-function forwardDoubles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+function forwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
-    predictDouble(last, change, row);
+    predictDouble(numbers, row);
     const borrow = low < word[0]! ? 1 : 0;
     const byLow = (low - word[0]!) >>> 0;
     const byHigh = (high - word[1]! - borrow) | 0;
@@ -100,50 +100,47 @@ function forwardDoubles(words: Uint32Array, rows: Rows, { last, change }: Past):
     words[i + 1] = ((byHigh << 1) | (byLow >>> 31)) ^ sign;
     word[0] = low;
     word[1] = high;
-    learn(last, change, row, double[0]!);
+    learn(numbers, row, double[0]!);
   }
 }
 
-function backwardDoubles(words: Uint32Array, rows: Rows, { last, change }: Past): void {
+function backwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
     const sign = -(low & 1);
     const byLow = (((low >>> 1) | (high << 31)) ^ sign) >>> 0;
     const byHigh = (high >>> 1) ^ sign;
-    predictDouble(last, change, row);
+    predictDouble(numbers, row);
     const total = word[0]! + byLow;
     word[1] = word[1]! + byHigh + (total > 0xffff_ffff ? 1 : 0);
     word[0] = total;
     words[i] = word[0]!;
     words[i + 1] = word[1]!;
-    learn(last, change, row, double[0]!);
+    learn(numbers, row, double[0]!);
   }
 }
 
-function predictedSingle(last: Float64Array, change: Float64Array, row: number): number {
-  if (row >= last.length) return 0;
-  const next = Math.fround(last[row]! + change[row]!);
+function predictedSingle(numbers: Float64Array, row: number): number {
+  const at = row * 2;
+  if (at >= numbers.length) return 0;
+  const next = Math.fround(numbers[at]! + numbers[at + 1]!);
   if (!Number.isFinite(next)) return 0;
   single[0] = next;
   return word[0]!;
 }
 
 /** Into `word`. */
-function predictDouble(last: Float64Array, change: Float64Array, row: number): void {
-  const next = row < last.length ? last[row]! + change[row]! : 0;
+function predictDouble(numbers: Float64Array, row: number): void {
+  const at = row * 2;
+  const next = at < numbers.length ? numbers[at]! + numbers[at + 1]! : 0;
   double[0] = Number.isFinite(next) ? next : 0;
 }
 
-function learn(last: Float64Array, change: Float64Array, row: number, value: number): void {
-  if (row >= last.length) return;
+function learn(numbers: Float64Array, row: number, value: number): void {
+  const at = row * 2;
+  if (at >= numbers.length) return;
   const known = Number.isFinite(value) ? value : 0;
-  change[row] = known - last[row]!;
-  last[row] = known;
-}
-
-function grown(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(length);
-  larger.set(numbers);
-  return larger;
+  numbers[at + 1] = known - numbers[at]!;
+  numbers[at] = known;
 }

@@ -154,10 +154,10 @@ export class ProbeReader {
   }
 
   #changes(fields: Fields, key: string): Change[] {
-    const context: ChangeContext = { columns: this.#columns, limits: this.limits, list: ++this.#lists };
-    const changes: Change[] = [];
-    for (const raw of fields.list(key, this.limits.columns)) changes.push(parseChange(raw, changes, context));
-    return changes;
+    const { limits } = this;
+    const context: ChangeContext = { columns: this.#columns, limits, list: ++this.#lists, before: [], rows: [] };
+    for (const raw of fields.list(key, limits.columns)) parseChange(raw, context);
+    return context.before;
   }
 
   #step(raw: unknown): WireStep {

@@ -43,9 +43,10 @@ async function recorded(
   { t, say }: Terminal,
 ): Promise<Exported> {
   if (engine ?? engines ?? chapters) throw new UserError('cli.export.not-of-recording');
-  const { source, notice, ...read } = await readRecording(file, clip ?? null);
+  const steps = step.length === 0 ? 'all' : step;
+  const { source, notice, ...read } = await readRecording(file, clip ?? null, steps);
   if (notice !== null) say(noticeText(notice, file, t));
-  return { ...read, source, steps: stepsIn(step.length === 0 ? 'all' : step, clip ?? null, source) };
+  return { ...read, source, steps: stepsIn(steps, clip ?? null, source) };
 }
 
 async function scripted(

@@ -119,7 +119,7 @@ async function requestsIn(file: string, terminal: Terminal): Promise<readonly Ex
 
 async function requestsOfRecording(tape: Tape, path: string, { t, say }: Terminal): Promise<readonly ExportRequest[]> {
   const { clip, request } = tape.settings;
-  const { source, engine, notice } = await readRecording(path, clip);
+  const { source, engine, notice } = await readRecording(path, clip, request.steps);
   if (notice !== null) say(noticeText(notice, path, t));
   const steps = stepsIn(request.steps, clip, source);
   return requestsOf(tape, source, engine).map((each) => ({ ...each, steps }));

@@ -1,59 +1,88 @@
 import { basename } from 'node:path';
-import { recordingOfSpan } from '../../core/capture/span.ts';
+import { cutRecording } from '../../core/capture/cut.ts';
+import { indexRecording } from '../../core/capture/index-recording.ts';
+import { RecordingPart } from '../../core/capture/part.ts';
+import { Recorded } from '../../core/capture/recorded.ts';
+import { engineOf } from '../../core/engines/all.ts';
 import type { ExportRequest, RecordingSource } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import type { RecordingNotice } from '../../core/wire/recording.ts';
+import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
+import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { captureIn } from '../export/subjects/replay-recording.ts';
+import { withFile } from '../files/file-source.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { UserError } from '../user-error.ts';
 
-/** Recordings are read whole here, and drawn from memory. */
+/** A recording of which everything is drawn is read whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-interface Recorded {
+interface Read {
   readonly source: RecordingSource;
   readonly engine: EngineId;
   /** What the file lacks. */
   readonly notice: RecordingNotice | null;
 }
 
+type Steps = ExportRequest['steps'];
+type Clip = readonly [from: number, to: number];
+
 /**
- * A recording, or a clip of it: positions `from` to `to`, which keep their numbers.
+ * What is needed of a recording for some steps of it, or of a clip of it; positions keep their numbers. Of a long file only that part is read.
  * @throws UserError when it is none, or has no such positions
  */
-export async function readRecording(path: string, clip: readonly [number, number] | null): Promise<Recorded> {
-  const bytes = new Uint8Array(await readBytes(path, MOST_BYTES));
-  const { capture, notice } = captureIn(bytes, path);
+export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
+  const needed = clip ?? spanOf(steps);
+  if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
+  const recording = new Uint8Array(await readBytes(path, MOST_BYTES));
+  const { capture, notice } = captureIn(recording, path);
   const { engine, timeline } = capture.world;
-  const { length: total } = timeline;
-  const name = basename(path);
-  if (clip === null) return { source: { name, recording: bytes, offset: 0, total }, engine, notice };
-  const [from, to] = clip;
+  return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };
+}
+
+/** The first position that is drawn and the last one; null: all are. */
+function spanOf(steps: Steps): Clip | null {
+  if (steps === 'all') return null;
+  const positions = Array.isArray(steps) ? steps : steps.shots.map(({ position }) => position);
+  const [first, last] = [Math.min(...positions), Math.max(...positions)];
+  return first <= last ? [first, last] : null;
+}
+
+async function readSpan(path: string, bytes: ByteSource, [from, to]: Clip): Promise<Read> {
+  const recorded = await opened(path, bytes);
+  const { length: total, captions, notice } = recorded;
   if (to > total) throw new UserError('export.missing-step', { n: to, first: 1, last: total });
   // With the position before it: what its first step has changed is marked.
   const start = Math.max(1, from - 1);
   // No dates: the same tape writes the same bytes.
-  const recording = await recordingOfSpan(capture, {
+  const recording = await cutRecording(recorded, {
     from: start,
-    to,
-    captions: capture.captions,
+    to: Math.max(start, to),
+    captions,
     created: '',
     writer: '',
   });
-  return { source: { name, recording, offset: start - 1, total }, engine, notice };
+  const part = await RecordingPart.around(recorded, start, { before: 0, after: 0 }, { engineOf });
+  const { engine } = part.capture.world;
+  return { source: { name: basename(path), recording, offset: start - 1, total }, engine, notice };
 }
 
-type Steps = ExportRequest['steps'];
+async function opened(path: string, bytes: ByteSource): Promise<Recorded> {
+  try {
+    const recorded = await Recorded.open(bytes);
+    const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
+    if (!recorded.isIndexed) await indexRecording(recorded, options);
+    return recorded;
+  } catch (error) {
+    if (error instanceof RecordingError) throw new UserError(`host.error.${error.code}`, { path });
+    throw error;
+  }
+}
 
 /**
  * Positions of a recording as its source counts them; all of a clip are those from `from` on.
  * @throws UserError when one of them is not in the clip
  */
-export function stepsIn(
-  steps: Steps,
-  clip: readonly [number, number] | null,
-  { offset, total }: RecordingSource,
-): Steps {
+export function stepsIn(steps: Steps, clip: Clip | null, { offset, total }: RecordingSource): Steps {
   const [first, last] = clip ?? [1, total];
   const inside = (n: number): number => {
     if (n < first || n > last) throw new UserError('export.missing-step', { n, first, last });

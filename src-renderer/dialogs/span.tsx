@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Caption } from '../../core/capture/capture.ts';
 import { frameWords } from '../live/figures.ts';
@@ -7,6 +7,7 @@ import type { Recordings } from '../live/recordings.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog, messageOf } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
+import { ProgressRow } from '../ui/progress-row.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Steps that one would not want to go through by hand. */
@@ -31,21 +32,30 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
   const [to, setTo] = useState(here > first ? here : last);
   const [rows, setRows] = useState<readonly Row[]>(() => source.captions.map((caption, id) => ({ ...caption, id })));
   const [error, setError] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const ended = useRef(new AbortController());
+  useEffect(() => () => ended.current.abort(), []);
   const problem = from > to ? 'order' : name.trim() === '' ? 'name' : null;
   const save = async (): Promise<void> => {
     const captions = rows.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.position - b.position);
+    ended.current = new AbortController();
+    const { signal } = ended.current;
+    setError(null);
+    setShare(0);
     try {
-      if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, { from, to, captions })) closeDialog();
+      const clip = { from, to, captions, signal, onProgress: setShare };
+      if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, clip)) closeDialog();
     } catch (failure) {
-      setError(messageOf(failure));
+      if (!signal.aborted) setError(messageOf(failure));
     }
+    setShare(null);
   };
   return (
     <Dialog title={t('ui.span.title')} className="span-dialog">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem === null) void save();
+          if (problem === null && share === null) void save();
         }}
       >
         <label className="field">
@@ -57,6 +67,9 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
           <StepField label={t('ui.span.to')} value={to} bounds={bounds} source={source} onChange={setTo} />
         </div>
         <Captions rows={rows} bounds={bounds} span={{ from, to }} source={source} onChange={setRows} />
+        {share !== null && (
+          <ProgressRow label={t('ui.span.saving')} share={share} onCancel={() => ended.current.abort()} />
+        )}
         <Ending length={to - from + 1} problem={problem} error={error} />
       </form>
     </Dialog>

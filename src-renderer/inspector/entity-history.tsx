@@ -4,21 +4,22 @@ import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
-import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
-import { valueName } from '../../core/inspect/value-name.ts';
+import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
+import { valueName, valueNames } from '../../core/inspect/value-name.ts';
 import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { readable } from '../../core/trace/value.ts';
 import { frameWords } from '../live/figures.ts';
-import { RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
+import { historyIn, RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
 import { RecordingSource } from '../live/recording-source.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
+import { Select } from '../ui/select.tsx';
 
 /** Entries that are shown at first, and more each time. */
 const PAGE = 12;
@@ -30,33 +31,60 @@ interface Props {
   readonly index: number;
 }
 
+interface StepsProps extends Props {
+  /** The value that is asked for; null: every cell. */
+  readonly only: string | null;
+}
+
 /** The steps that wrote to cells of an entity, the newest first. While a game is followed there would be another each frame. */
 export function EntityHistoryList({ picture, index }: Props) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const source = useSession((session) => session.source);
+  const [only, setOnly] = useState<string | null>(null);
+  if (following) {
+    return (
+      <>
+        <h3 className="subtitle">{t('ui.history.title')}</h3>
+        <p className="hint">{t('ui.history.freeze')}</p>
+      </>
+    );
+  }
+  const values = valuesOf(picture, index);
+  const shown = only === null || values.includes(only) ? only : null;
+  const nameOf = (value: string): string => worldIn(picture).idText(value, picture.nameOf);
   return (
     <>
       <h3 className="subtitle">{t('ui.history.title')}</h3>
-      {following ? (
-        <p className="hint">{t('ui.history.freeze')}</p>
-      ) : (
-        <Steps key={`${index} ${source?.key}`} picture={picture} index={index} />
+      {values.length > 0 && (
+        <Select
+          label={t('ui.history.of')}
+          value={shown ?? ''}
+          options={[['', t('ui.history.all')], ...values.map((value) => [value, nameOf(value)] as const)]}
+          onChange={(value) => setOnly(value === '' ? null : value)}
+        />
       )}
+      <Steps key={`${index} ${source?.key} ${shown}`} picture={picture} index={index} only={shown} />
     </>
   );
 }
 
-function Steps({ picture, index }: Props) {
-  const source = useSession((session) => session.source);
-  if (source instanceof RecordingSource) return <RecordedSteps picture={picture} index={index} source={source} />;
-  return <KeptSteps picture={picture} index={index} />;
+/** The values that an entity has now. */
+function valuesOf(picture: Picture, index: number): readonly string[] {
+  const places = worldIn(picture).componentsOf(index);
+  const columns = places.flatMap(({ values }) => values.map(({ column }) => column));
+  return valueNames(engineIn(picture).cells, picture.timeline.columns, columns);
 }
 
-function KeptSteps({ picture, index }: Props) {
+function Steps(props: StepsProps) {
+  const source = useSession((session) => session.source);
+  return source instanceof RecordingSource ? <RecordedSteps {...props} source={source} /> : <KeptSteps {...props} />;
+}
+
+function KeptSteps({ picture, index, only }: StepsProps) {
   const { t } = useTranslation();
   const position = useSession((session) => session.position);
-  const { history, entries, more } = useHistory(picture, index, position);
+  const { history, entries, more } = useHistory({ picture, index, only }, position);
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
@@ -67,10 +95,10 @@ function KeptSteps({ picture, index }: Props) {
 }
 
 /** Of a recording the whole file is searched, as far as it is asked for. */
-function RecordedSteps({ picture, index, source }: Props & { readonly source: RecordingSource }) {
+function RecordedSteps({ picture, index, only, source }: StepsProps & { readonly source: RecordingSource }) {
   const { t } = useTranslation();
   const [from] = useState(() => useSession.getState().position);
-  const history = useMemo(() => new RecordedHistory(source, index, from), [source, index, from]);
+  const history = useMemo(() => new RecordedHistory(source, index, from, only), [source, index, from, only]);
   useEffect(() => {
     void history.next(PAGE);
     return () => history.stop();
@@ -115,24 +143,27 @@ function Entries({ entries, picture, index }: Props & { readonly entries: readon
 }
 
 /** Read in pages: an hour of a game has many steps. The list stays while the user jumps to its entries. */
-function useHistory(picture: Picture, index: number, position: number) {
+function useHistory({ picture, index, only }: StepsProps, position: number) {
   const [from, setFrom] = useState(position);
   // Steps after the start of the list are new.
   useEffect(() => setFrom((before) => Math.max(before, position)), [position]);
-  const history: EntityHistory = useMemo(() => historyFrom(picture, index, from), [picture, index, from]);
+  const history: EntityHistory = useMemo(
+    () => historyFrom({ picture, index, only }, from),
+    [picture, index, only, from],
+  );
   const [entries, setEntries] = useState<readonly HistoryEntry[]>([]);
   useEffect(() => setEntries(history.next(PAGE)), [history]);
   return { history, entries, more: () => setEntries([...entries, ...history.next(PAGE)]) };
 }
 
 /** A history begins at the timeline's position. */
-function historyFrom(picture: Picture, index: number, from: number): EntityHistory {
+function historyFrom({ picture, index, only }: StepsProps, from: number): EntityHistory {
   const { timeline } = picture;
   const here = timeline.position;
   const start = Math.min(from, timeline.length);
   if (start !== here) timeline.seek(start);
   try {
-    return new EntityHistory(timeline, worldIn(picture), index);
+    return historyIn(picture, index, only);
   } finally {
     if (start !== here) timeline.seek(here);
   }

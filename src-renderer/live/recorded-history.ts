@@ -1,8 +1,10 @@
 import { type ScannedPart, scanRecording } from '../../core/capture/scan.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
+import { valueName } from '../../core/inspect/value-name.ts';
+import type { Column } from '../../core/trace/column.ts';
 import type { Edit } from '../../core/wire/edit.ts';
-import { worldIn } from '../state/picture.ts';
+import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { messageOf } from '../state/shell.ts';
 import { pause, type RecordingSource } from './recording-source.ts';
 
@@ -26,13 +28,16 @@ interface HistoryState {
 export class RecordedHistory {
   readonly #parts: AsyncGenerator<ScannedPart>;
   readonly #index: number;
+  readonly #only: string | null;
   readonly #listeners = new Set<() => void>();
   #part: { readonly part: ScannedPart; readonly history: EntityHistory } | null = null;
   #isWanted = false;
   #state: HistoryState;
 
-  constructor(source: RecordingSource, index: number, from: number) {
+  /** @param only the value that is asked for (`Health.points`); null: every cell of the entity */
+  constructor(source: RecordingSource, index: number, from: number, only: string | null) {
     this.#index = index;
+    this.#only = only;
     this.#parts = scanRecording(source.recorded, { engineOf, pause, from, direction: 'backward' });
     this.#state = { entries: [], reached: from, isBusy: false, isDone: from === 0, error: null };
   }
@@ -87,11 +92,19 @@ export class RecordedHistory {
     if (part === undefined) return null;
     const { world } = part.part.capture;
     world.timeline.seek(part.to);
-    return { part, history: new EntityHistory(world.timeline, worldIn(world), this.#index) };
+    return { part, history: historyIn(world, this.#index, this.#only) };
   }
 
   #change(change: Partial<HistoryState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The history of an entity, or of one of its values only, from the position of a picture back. */
+export function historyIn(picture: Picture, index: number, only: string | null): EntityHistory {
+  const { timeline } = picture;
+  const { cells } = engineIn(picture);
+  const isWanted = (column: Column) => valueName(cells, timeline.columns, column) === only;
+  return new EntityHistory(timeline, worldIn(picture), index, only === null ? undefined : isWanted);
 }

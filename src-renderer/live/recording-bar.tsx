@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { CommandButton } from '../ui/command-button.tsx';
+import { ProgressRow } from '../ui/progress-row.tsx';
 import { useCountText } from './figures.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingSource } from './recording-source.ts';
@@ -61,13 +62,5 @@ function Indexing({ source }: { readonly source: RecordingSource }) {
       </button>
     );
   }
-  return (
-    <span className="row">
-      <span>{t('ui.recording.indexing')}</span>
-      <progress aria-label={t('ui.recording.indexing')} value={share} max={1} />
-      <button type="button" className="button outlined" onClick={source.stopIndexing}>
-        {t('ui.dialog.cancel')}
-      </button>
-    </span>
-  );
+  return <ProgressRow label={t('ui.recording.indexing')} share={share} onCancel={source.stopIndexing} />;
 }

@@ -64,11 +64,7 @@ export class Recordings {
   }
 
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
-  async saveSpan(
-    source: Source,
-    name: string,
-    options: Pick<CutOptions, 'from' | 'to' | 'captions'>,
-  ): Promise<boolean> {
+  async saveSpan(source: Source, name: string, options: Omit<CutOptions, 'created' | 'writer'>): Promise<boolean> {
     const data = await spanOf(source, { ...options, created: new Date().toISOString() });
     if (useShell.getState().info?.host === 'browser') {
       download(new Blob([data], { type: 'application/octet-stream' }), name);

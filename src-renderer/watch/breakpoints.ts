@@ -27,9 +27,18 @@ interface Breaking {
   readonly reached: Reached | null;
   /** What a search in the past or the future is doing, or how it ended. */
   readonly search: 'running' | 'none' | null;
+  /** How much of a recording was searched, from 0 to 1; null: no file is searched. */
+  readonly share: number | null;
 }
 
-export const useBreaking = create<Breaking>(() => ({ reached: null, search: null }));
+export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
+
+/** Of the search that is running. */
+let ended = new AbortController();
+
+export function cancelSearch(): void {
+  ended.abort();
+}
 
 /** Milliseconds that one part of a search may take. */
 const SLICE_MS = 12;
@@ -152,16 +161,24 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
   const { picture, position, source } = useSession.getState();
   if (useBreaking.getState().search === 'running') return;
   useBreaking.setState({ search: 'running' });
-  const found =
-    source instanceof RecordingSource
-      ? await nearestRecorded(source, position, backward)
-      : await nearest(picture, rangeFrom(picture, position, backward), backward);
+  ended = new AbortController();
+  const { signal } = ended;
+  const isOver = () => signal.aborted || useSession.getState().source !== source;
+  const found = await find(backward, isOver).finally(() => useBreaking.setState({ search: null, share: null }));
   const now = useSession.getState();
-  useBreaking.setState({ search: null });
-  if (now.picture !== picture || now.position !== position) return;
+  if (isOver() || now.picture !== picture || now.position !== position) return;
   if (found !== null) show(found);
   else if (!backward && source?.kind === 'game') continueGame(games);
   else useBreaking.setState({ search: 'none' });
+}
+
+/** What is in memory first, then the rest of a recording. */
+async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
+  const { picture, position, source } = useSession.getState();
+  const range = rangeFrom(picture, position, backward);
+  const found = await nearest(picture, range, backward, isOver);
+  if (found !== null || !(source instanceof RecordingSource)) return found;
+  return nearestRecorded(source, backward ? range[0] : range[1], backward, isOver);
 }
 
 function continueGame(games: Games): void {
@@ -172,6 +189,9 @@ function continueGame(games: Games): void {
 
 type Range = readonly [from: number, to: number];
 
+/** Whether nothing needs to be found any more. */
+type IsOver = () => boolean;
+
 /** Steps before or after a position: whole operations of a script. */
 function rangeFrom(picture: Picture, position: number, backward: boolean): Range {
   const { timeline } = picture;
@@ -180,24 +200,32 @@ function rangeFrom(picture: Picture, position: number, backward: boolean): Range
   return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
 }
 
-/** Part by part of the whole file. */
-async function nearestRecorded(source: RecordingSource, position: number, backward: boolean): Promise<Found | null> {
-  const from = backward ? Math.max(0, position - 1) : position;
+/** Part by part, from a position on to the end of the file or back to its beginning. */
+async function nearestRecorded(source: RecordingSource, from: number, backward: boolean, isOver: IsOver) {
+  const { recorded } = source;
   const direction = backward ? 'backward' : 'forward';
-  for await (const scanned of scanRecording(source.recorded, { engineOf, pause, from, direction })) {
+  const signal = {
+    get aborted() {
+      return isOver();
+    },
+  };
+  const all = backward ? from : source.length - from;
+  useBreaking.setState({ share: 0 });
+  for await (const scanned of scanRecording(recorded, { engineOf, pause, from, direction, signal })) {
     const { world } = scanned.part.capture;
-    const found = await nearest(world, [scanned.from, scanned.to], backward);
+    const found = await nearest(world, [scanned.from, scanned.to], backward, isOver);
     if (found !== null) return found;
+    useBreaking.setState({ share: Math.abs((backward ? scanned.from : scanned.to) - from) / all });
   }
   return null;
 }
 
-async function nearest(picture: Picture, range: Range, backward: boolean): Promise<Found | null> {
+async function nearest(picture: Picture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {
   const spanOf = spanIn(picture);
   let [from, to] = range;
   let best: Found | null = null;
   for (const { text, search } of searchesIn(picture)) {
-    const found = await findIn(search, from, to, backward);
+    const found = await findIn(search, [from, to], backward, isOver);
     if (found === null) continue;
     best = { text, ...found };
     // Others count only where they are nearer.
@@ -208,14 +236,20 @@ async function nearest(picture: Picture, range: Range, backward: boolean): Promi
 }
 
 /** Bit by bit, so that the window goes on. */
-async function findIn(search: MomentSearch, from: number, to: number, backward: boolean): Promise<FoundMoment | null> {
-  for (let [low, high] = [from, to]; ; ) {
+async function findIn(
+  search: MomentSearch,
+  [from, to]: Range,
+  backward: boolean,
+  isOver: IsOver,
+): Promise<FoundMoment | null> {
+  for (let [low, high] = [from, to]; !isOver(); ) {
     const found = search.find(low, high, backward, slice());
     if (typeof found !== 'number') return found;
     if (backward) high = found;
     else low = found;
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
   }
+  return null;
 }
 
 function slice(): () => boolean {

@@ -7,7 +7,8 @@ import { listEntities } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
-import { type Reached, useBreaking } from './breakpoints.ts';
+import { ProgressRow } from '../ui/progress-row.tsx';
+import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
 
 /** Entities that are named one by one. */
 const MOST_NAMED = 4;
@@ -15,11 +16,14 @@ const MOST_NAMED = 4;
 /** What stopped the picture, or how a search for it ended. */
 export function HitSentence() {
   const { t } = useTranslation();
-  const { reached, search } = useBreaking();
+  const { reached, search, share } = useBreaking();
   return (
-    <div className="watch-hit" role="status">
-      {search !== null && <p className="hint">{t(`ui.watch.search.${search}`)}</p>}
-      {search === null && reached !== null && <Hit reached={reached} />}
+    <div className="watch-hit">
+      <div role="status">
+        {search !== null && share === null && <p className="hint">{t(`ui.watch.search.${search}`)}</p>}
+        {search === null && reached !== null && <Hit reached={reached} />}
+      </div>
+      {share !== null && <ProgressRow label={t('ui.watch.search.running')} share={share} onCancel={cancelSearch} />}
     </div>
   );
 }

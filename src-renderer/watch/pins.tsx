@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { search } from '../../core/inspect/search.ts';
-import { fieldNow, type Watched } from '../../core/inspect/series.ts';
+import { extremes, fieldNow, type Watched } from '../../core/inspect/series.ts';
 import { readable } from '../../core/trace/value.ts';
 import { idLabel } from '../inspector/focus-label.ts';
 import { useCountText } from '../live/figures.ts';
@@ -11,8 +12,10 @@ import { useSession } from '../state/session.ts';
 import type { Pin } from '../state/stored-watches.ts';
 import { pinKey, togglePin, useWatches, watchedOf } from '../state/watches.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { ProgressRow } from '../ui/progress-row.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
-import { Plot, shortNumber } from './plot.tsx';
+import { COLUMNS, Plot, shortNumber } from './plot.tsx';
+import { useRecordedPlots } from './recorded-plots.ts';
 import { seriesOf, useReading } from './series.ts';
 
 /** Everything that is pinned: its value now, and a plot over the time that is kept. */
@@ -21,13 +24,30 @@ export function Pins() {
   const { pins } = useWatches();
   const calm = useCalmSession();
   const version = useReading(calm, pins);
+  const recorded = useRecordedPlots(calm.source, pins);
   if (pins.length === 0) return <p className="hint">{t('ui.watch.noPins')}</p>;
   return (
-    <ul className="stack watch-pins">
-      {pins.map((pin) => (
-        <PinRow key={pinKey(pin)} pin={pin} calm={calm} version={version} />
-      ))}
-    </ul>
+    <>
+      {recorded !== null && recorded.share !== null && (
+        <ProgressRow label={t('ui.recording.indexing')} share={recorded.share} onCancel={recorded.plots.cancel} />
+      )}
+      {recorded?.isCancelled === true && (
+        <button type="button" className="button outlined" onClick={() => void recorded.plots.read(pins)}>
+          {t('ui.recording.indexOn')}
+        </button>
+      )}
+      <ul className="stack watch-pins">
+        {pins.map((pin) => (
+          <PinRow
+            key={pinKey(pin)}
+            pin={pin}
+            calm={calm}
+            version={version + (recorded?.version ?? 0)}
+            whole={recorded?.plots.of(pin) ?? null}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -35,9 +55,11 @@ interface RowProps {
   readonly pin: Pin;
   readonly calm: CalmSession;
   readonly version: number;
+  /** Of the whole recording, as far as it was read. */
+  readonly whole: Float64Array | null;
 }
 
-function PinRow({ pin, calm, version }: RowProps) {
+function PinRow({ pin, calm, version, whole }: RowProps) {
   const { t } = useTranslation();
   const countText = useCountText();
   const position = useSession((session) => session.position);
@@ -48,7 +70,12 @@ function PinRow({ pin, calm, version }: RowProps) {
   const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
   const name = nameOf(calm, watched, t('ui.watch.all'));
   const series = seriesOf(picture, pin);
-  const range = [timeline.first, timeline.length] as const;
+  const { first, length } = whole === null ? timeline : calm.source!;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
+  const found = useMemo(
+    () => whole ?? extremes(series, [first, length], COLUMNS),
+    [whole, series, first, length, version],
+  );
   const known = series.at(position);
   const label = t('ui.watch.plot', { name, value: Number.isNaN(known) ? text : shortNumber(known) });
   return (
@@ -68,7 +95,7 @@ function PinRow({ pin, calm, version }: RowProps) {
           <X size={14} aria-hidden="true" />
         </button>
       </p>
-      <Plot series={series} range={range} position={position} version={version} label={label} />
+      <Plot found={found} range={[first, length]} position={position} version={version} label={label} />
     </li>
   );
 }

@@ -1,28 +1,28 @@
 import { area, scaleLinear } from 'd3';
 import { type PointerEvent, useMemo } from 'react';
-import { extremes, type Series } from '../../core/inspect/series.ts';
 import { transport } from '../state/transport.ts';
 
 /** Columns of a plot: about as many as it is pixels wide, whatever the length of what is shown. */
-const COLUMNS = 240;
+export const COLUMNS = 240;
 const HEIGHT = 40;
 const MARGIN = 3;
 
 interface Props {
-  readonly series: Series;
-  /** Positions that are kept. */
+  /** The extremes of each of `COLUMNS`. */
+  readonly found: Float64Array;
+  /** Positions that are shown. */
   readonly range: readonly [first: number, length: number];
   readonly position: number;
-  /** Another number when the series was read further. */
+  /** Another number when more was found. */
   readonly version: number;
   /** The whole of it in words. */
   readonly label: string;
 }
 
 /** The least and the greatest number in every column, and where we are. A press goes to that position. */
-export function Plot({ series, range: [first, length], position, version, label }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
-  const { path, domain } = useMemo(() => drawn(series, first, length), [series, first, length, version]);
+export function Plot({ found, range: [first, length], position, version, label }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
+  const { path, domain } = useMemo(() => drawn(found), [found, version]);
   const goTo = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (event.clientX - box.left) / box.width;
@@ -56,8 +56,7 @@ interface Drawn {
   readonly domain: readonly [least: number, greatest: number] | null;
 }
 
-function drawn(series: Series, first: number, length: number): Drawn {
-  const found = extremes(series, [first, length], COLUMNS);
+function drawn(found: Float64Array): Drawn {
   const domain = domainOf(found);
   if (domain === null) return { path: '', domain };
   const y = scaleLinear(domain, [HEIGHT - MARGIN, MARGIN]);

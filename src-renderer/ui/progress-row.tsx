@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly onCancel: () => void;
+}
+
+/** How far something has got, and a way to end it. */
+export function ProgressRow({ label, share, onCancel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <span className="row">
+      <span className="hint">{label}</span>
+      <progress aria-label={label} value={share} max={1} />
+      <button type="button" className="button outlined" onClick={onCancel}>
+        {t('ui.dialog.cancel')}
+      </button>
+    </span>
+  );
+}
