@@ -139,12 +139,10 @@ function firstHit(picture: Picture): Found | null {
   return first;
 }
 
-/** The game pauses if it can; in any case the window shows the frame that hit. */
+/** The game pauses if it can, also where its last status says so: it may be resuming. In any case the window shows the frame that hit. */
 function stopAt(reached: Found, games: Games): void {
   const game = shownGame();
-  if (game?.capabilities.includes('pause') && game.connection !== 'lost' && !game.paused) {
-    void games.control(game, 'pause');
-  }
+  if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
   show(reached);
 }
 
