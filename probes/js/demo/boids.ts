@@ -94,11 +94,14 @@ function live(): void {
 
 fill();
 
+const probe = attach(world, bitecs(components), { name: 'boids', pause: true });
+const boids = (): number => query(world, [Position, Velocity]).length;
+
 play(
   {
     update() {
-      steer();
-      live();
+      probe.system('Steer', steer, { phase: 'update', terms: 'Position, Velocity', matches: boids });
+      probe.system('Live', live, { phase: 'update', terms: 'Age' });
       query(world, [Position, Not(Frightened)]);
     },
     dump() {
@@ -111,5 +114,5 @@ play(
       return { entities };
     },
   },
-  attach(world, bitecs(components), { name: 'boids', pause: true }),
+  probe,
 );

@@ -21,7 +21,8 @@ export const diagrams: Diagrams = {
   above: ['entities'],
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),
-  structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
+  structureOf: (_columns, { meta }) =>
+    String(meta.kind).startsWith('entt.') && typeof meta.group === 'string' ? meta.group : null,
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
 
