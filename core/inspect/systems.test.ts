@@ -7,6 +7,7 @@ import { memoryWrites } from './changes.ts';
 import { parseCondition } from './condition.ts';
 import { summaryOf } from './frame-summary.ts';
 import { relevanceOf } from './relevance.ts';
+import { recentTimes } from './recent-times.ts';
 import { isFigures, queriesOf, searchOf, systemsOf, unmeasuredReason } from './systems.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
@@ -34,8 +35,8 @@ describe('systems of a game', () => {
     });
     const unknown = { phase: null, terms: null, order: null, time: null, matches: null };
     expect(systemsOf(columns)).toEqual([
-      { ...unknown, name: 'Move', phase: 'OnUpdate', enabled: true, order: 1, time: 2.5, matches: 40 },
-      { ...unknown, name: 'Draw', enabled: false },
+      { ...unknown, row: 0, name: 'Move', phase: 'OnUpdate', enabled: true, order: 1, time: 2.5, matches: 40 },
+      { ...unknown, row: 2, name: 'Draw', enabled: false },
     ]);
     expect(unmeasuredReason(columns)).toBeNull();
     expect(queriesOf(columns)).toEqual([]);
@@ -80,6 +81,34 @@ describe('queries of a game', () => {
     ['', null],
   ])('%s is found by the search %s', (terms, search) => {
     expect(searchOf(terms)).toBe(search);
+  });
+});
+
+describe('the times of the last frames', () => {
+  it('are those of each position, as far as they are kept', () => {
+    const game = smallGames[0]!();
+    for (let frame = 0; frame < 20; frame++) game.frame();
+    const { timeline } = game.live;
+    const column = timeline.columns.get('systems.time');
+    for (const [position, frames] of [
+      [timeline.length, 8],
+      [timeline.length, 100],
+      [9, 5],
+      [1, 5],
+    ] as const) {
+      timeline.seek(position);
+      const recent = recentTimes(timeline, frames);
+      expect(timeline.position).toBe(position);
+      const count = Math.min(frames, position - timeline.first);
+      expect(recent.map(({ length }) => length)).toEqual(recent.map(() => count));
+      for (let back = 0; back < count; back++) {
+        timeline.seek(position - back);
+        expect(recent.map((times) => times.at(-1 - back))).toEqual(
+          recent.map((_, row) => (column.peek(row) as number | undefined) ?? Number.NaN),
+        );
+      }
+    }
+    game.close();
   });
 });
 

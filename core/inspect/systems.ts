@@ -1,6 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
-import { columnOf, countAt, type Group, groupsOf, numberAt, textAt } from './groups.ts';
+import { columnOf, countAt, type Group, groupsOf, textAt } from './groups.ts';
 import { parseTerms } from './terms.ts';
 
 /** What is measured of a system in every frame. */
@@ -8,6 +8,7 @@ export type SystemFigure = 'time' | 'matches';
 
 /** A system of a game, in the frame at the columns' position. Null: not known, or it did not run. */
 export interface SystemState {
+  readonly row: number;
   readonly name: string;
   readonly phase: string | null;
   /** Terms of its query, as a search of entities takes them: `Position, !Dead`. */
@@ -42,6 +43,7 @@ export function isFigures({ meta }: Column): boolean {
 export function systemsOf(columns: ColumnSet): readonly SystemState[] {
   const group = groupOf(columns, 'systems');
   return rowsOf(group, (name, row) => ({
+    row,
     name,
     phase: textAt(columnOf(group, 'phase'), row) ?? null,
     terms: textAt(columnOf(group, 'terms'), row) ?? null,
@@ -86,6 +88,11 @@ export function figureColumns(columns: ColumnSet, figure: SystemFigure): readonl
   return [columnOf(group, 'name'), columnOf(group, figure)].filter((column) => column !== undefined);
 }
 
+/** Whether a value can be milliseconds: anything may come over the wire. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
 function groupOf(columns: ColumnSet, kind: string): Group | undefined {
   return groupsOf(columns).find((group) => group.kind === kind);
 }
@@ -103,8 +110,7 @@ function flagAt(column: Column | undefined, row: number): boolean | null {
   return typeof value === 'number' || typeof value === 'boolean' ? Boolean(value) : null;
 }
 
-/** What cannot be a time is none: anything may come over the wire. */
 function timeAt(column: Column | undefined, row: number): number | null {
-  const time = numberAt(column, row);
-  return time !== undefined && Number.isFinite(time) && time >= 0 ? time : null;
+  const time = column?.peek(row);
+  return isTime(time) ? time : null;
 }

@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 
 import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { InspectorPanel } from '../inspector/inspector.tsx';
 import { EntitiesPanel } from '../lists/entities.tsx';
+import { SystemsPanel } from '../lists/systems.tsx';
 import { TablesPanel } from '../lists/tables.tsx';
 import { OperationsPanel } from '../operations/operations.tsx';
 import { Panes } from '../panes/panes.tsx';
@@ -20,6 +21,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   operations: OperationsPanel,
   tables: TablesPanel,
   entities: EntitiesPanel,
+  systems: SystemsPanel,
   watches: WatchesPanel,
   storyboard: StoryboardPanel,
 };
@@ -32,6 +34,7 @@ const shares: Readonly<Record<PanelName, string>> = {
   operations: '54%',
   tables: '50%',
   entities: '50%',
+  systems: '40%',
   watches: '50%',
   storyboard: '60%',
 };
@@ -53,7 +56,9 @@ export function Workspace() {
 
 /** The stage between two columns of drawers. */
 function Columns({ open }: { readonly open: readonly PanelName[] }) {
-  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open.includes(name));
+  const left = (['script', 'pseudocode', 'tables', 'entities', 'systems'] as const).filter((name) =>
+    open.includes(name),
+  );
   const right = ON_THE_RIGHT.filter((name) => open.includes(name));
   const remembered = usePreferences.getState().layouts.columns;
   return (
