@@ -159,8 +159,8 @@ function SystemLine({ system, most }: { readonly system: SystemRow; readonly mos
         </span>
         <span className="figure">{order === null ? '–' : order + 1}</span>
         <span className="figure timed">
+          {shown === null ? '–' : milliseconds(shown)}
           {shown !== null && <ShareBar share={shown / (most || 1)} className="change" />}
-          <span>{shown === null ? '–' : milliseconds(shown)}</span>
         </span>
         <span className="figure">{peak !== null && <Sparkline numbers={recent} />}</span>
         <span className="figure">{matches === null ? '–' : countText(matches)}</span>

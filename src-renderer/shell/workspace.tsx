@@ -34,12 +34,12 @@ const shares: Readonly<Record<PanelName, string>> = {
   operations: '54%',
   tables: '50%',
   entities: '50%',
-  systems: '40%',
+  systems: '50%',
   watches: '50%',
   storyboard: '60%',
 };
 
-const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches', 'storyboard'];
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'systems', 'watches', 'storyboard'];
 
 /** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {
@@ -56,7 +56,7 @@ export function Workspace() {
 
 /** The stage between two columns of drawers. */
 function Columns({ open }: { readonly open: readonly PanelName[] }) {
-  const left = (['script', 'pseudocode', 'tables', 'entities', 'systems'] as const).filter((name) =>
+  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) =>
     open.includes(name),
   );
   const right = ON_THE_RIGHT.filter((name) => open.includes(name));
