@@ -3,6 +3,8 @@ import { libraryIds } from '../core/engines/all.ts';
 import { embeddedSource } from '../core/export/embedded-source.ts';
 import { exportRequest } from '../core/export/request.ts';
 import { scriptSource } from '../core/export/shapes.ts';
+import { editActions, isEditValue, missingKey } from '../core/wire/edit.ts';
+import { LIMITS } from '../core/wire/limits.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
 import { classStatus, place, question } from './class/protocol.ts';
 
@@ -63,6 +65,20 @@ export type GameStatus = Attached['games'][number];
  */
 const gameFrame = z.object({ game: gameId, number: z.number().int(), data: z.instanceof(Uint8Array) });
 export type GameFrame = z.infer<typeof gameFrame>;
+
+/** An edit of a running game, as docs/protocol.md has it. */
+const editRequest = z
+  .object({
+    action: z.enum(editActions),
+    entity: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    component: z.string().min(1).max(LIMITS.name).optional(),
+    field: z.string().min(1).max(LIMITS.name).optional(),
+    value: z
+      .json()
+      .refine((value) => isEditValue(value, LIMITS))
+      .optional(),
+  })
+  .refine((edit) => missingKey(edit) === null);
 
 /** A recording on this machine's disk, to be read piece by piece. */
 const recordingFile = z.object({ name: z.string(), path: z.string(), bytes: z.number() });
@@ -139,6 +155,18 @@ export const methods = {
       frames: z.number().int().min(1).max(1_000_000).optional(),
     }),
     output: nothing,
+  },
+  /** Of a game that is polled: single requests may pause it for so long, over this connection. It says what it asks for (`capture.asks-…`). */
+  'attach.allowPause': {
+    input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
+    output: nothing,
+  },
+  /** Of a game that is polled (`editing` is not `none`): whether it may be edited over this connection. */
+  'attach.allowEdits': { input: z.object({ game: gameId, allowed: z.boolean() }), output: nothing },
+  /** Resolves when the game has carried it out; the frame that names the id holds it. Rejects with the reason. */
+  'attach.edit': {
+    input: z.object({ game: gameId, edit: editRequest }),
+    output: z.object({ id: z.number(), entity: z.number().optional() }),
   },
   /** Asks for a place where the host can. Null when the user cancelled. `values`: all columns are watched meanwhile. */
   'attach.record': {

@@ -158,6 +158,8 @@ const sections = [
       'live.follow': ['.'],
       'live.pause': ['Shift+Space'],
       'live.step': ['n'],
+      'live.allowPause': [],
+      'live.allowEdits': [],
       'live.record': ['r'],
       'recording.saveSpan': [],
     },

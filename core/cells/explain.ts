@@ -1,5 +1,6 @@
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { readable, type Value } from '../trace/value.ts';
 import {
   type Cell,
   type CellKind,
@@ -140,8 +141,9 @@ function pageOf({ paged }: CellKind, { meta }: Column, row: number): CellExplana
   return size > 0 ? { page: Math.floor(row / size), slot: row % size } : null;
 }
 
-function plainText(value: NonNullable<Cell['value']> | null): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** A value in full. */
+export function plainText(value: Value): string {
+  return typeof value === 'object' && value !== null ? readable(value) : String(value);
 }
 
 function say(translate: Translate, [key, args = {}]: Saying): string {

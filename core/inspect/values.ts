@@ -78,8 +78,12 @@ export function resolve(world: WorldState, path: string, nameOf: NameOf | undefi
   return { components: [], fields: [] };
 }
 
+/** `at.x`, `slots[2]`: names and places, the outermost first. */
 function partsOf(path: string): string[] {
-  return path.toLowerCase().split('.');
+  return path
+    .toLowerCase()
+    .split(/[.[\]]/)
+    .filter((part) => part !== '');
 }
 
 function valueIn({ field, value }: FieldValue, fields: readonly string[]): Value | undefined {

@@ -61,6 +61,8 @@ export interface FieldValue extends CellAt {
   readonly value: Value | undefined;
   /** Whether the column holds anything at all: values of a game come only while they are watched. */
   readonly received: boolean;
+  /** An entity, by its id, its path or a list of ids; a text with names of flags; nothing, for the game does not describe the value. */
+  readonly meaning?: 'entity' | 'flags' | 'undescribed';
 }
 
 /** One component of an entity, and where it lives. */

@@ -18,3 +18,18 @@ export function show(value: Value | undefined): string {
   if (typeof value === 'bigint') return `${value}n`;
   return JSON.stringify(value);
 }
+
+/** A value as people read it, members by name: `x: 1, y: 2`; members of members in brackets: `at: {x: 1, y: 2}, slots: [4, 5]`. */
+export function readable(value: Value): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Array.isArray(value)
+    ? value.map(bracketed)
+    : Object.entries(value).map(([name, member]) => `${name}: ${bracketed(member as Json)}`);
+  return members.join(', ');
+}
+
+function bracketed(value: Json): string {
+  if (typeof value !== 'object' || value === null) return readable(value);
+  return Array.isArray(value) ? `[${readable(value)}]` : `{${readable(value)}}`;
+}

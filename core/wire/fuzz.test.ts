@@ -70,6 +70,18 @@ const conversation = [
     time: 30,
     steps: [{ code: 'pop', args: { row: 3 }, columns: [{ c: 0, length: 1 }] }],
   },
+  {
+    type: 'delta',
+    seq: 4,
+    frame: 13,
+    time: 46.5,
+    columns: [{ c: 0, length: 0 }],
+    edits: [
+      { id: 7, action: 'set', entity: 3, component: 'A', field: 'x', value: [1.5, { y: 'z' }] },
+      { id: 8, action: 'spawn', entity: 2 ** 40 },
+    ],
+  },
+  { type: 'edited', id: 9, reason: 'Entity 7v1 is not alive', entity: 4 },
   { type: 'state', paused: true, frame: 12 },
   { type: 'pong', id: 4, frame: 12 },
   { type: 'something new', with: [1, 2, 3] },

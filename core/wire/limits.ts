@@ -32,6 +32,9 @@ export const LIMITS: Limits = {
 /** Bytes of a frame from a probe that has not been welcomed yet. */
 export const HELLO_BYTES = 65_536;
 
+/** Bytes of the value of an edit, as MessagePack. */
+export const EDIT_VALUE_BYTES = 4096;
+
 /** Bytes of texts for people: paths, reasons. */
 export const TEXT_BYTES = 1024;
 

@@ -1,3 +1,4 @@
+import { type Edit, MAX_EDITS } from './edit.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Change, Delta, Snapshot, Values } from './message.ts';
 import { countOf, rowsOfChange } from './parse-change.ts';
@@ -20,6 +21,7 @@ export class Missed {
   readonly #image: WorldImage;
   readonly #stale = new Map<number, Stale>();
   #frames = 0;
+  #edits: Edit[] = [];
   #everything = false;
 
   constructor(image: WorldImage) {
@@ -38,6 +40,7 @@ export class Missed {
   /** Notes a message that the reader does not get. Call it before the image takes the message over. */
   note(message: Snapshot | Delta): void {
     this.#frames += (message.type === 'delta' ? message.merged : undefined) ?? 1;
+    if (message.edits !== undefined) this.#edits = [...this.#edits, ...message.edits].slice(-MAX_EDITS);
     if (message.type === 'snapshot') this.#everything = true;
     if (this.#everything) return;
     for (const list of changeLists(message)) for (const change of list) this.#noteChange(change, list);
@@ -45,9 +48,11 @@ export class Missed {
 
   /** What brings the reader up to the image, which has taken everything over by now; nothing is missed after that. */
   take(seq: number): Snapshot | Delta {
-    const message = this.#everything ? this.#image.snapshot(seq) : this.#delta(seq);
+    const merged = this.#everything ? this.#image.snapshot(seq) : this.#delta(seq);
+    const message = this.#edits.length > 0 ? { ...merged, edits: this.#edits } : merged;
     this.#stale.clear();
     this.#frames = 0;
+    this.#edits = [];
     this.#everything = false;
     return message;
   }

@@ -1,5 +1,6 @@
 import type { ColumnMeta } from '../trace/column.ts';
 import type { Json } from '../trace/value.ts';
+import type { Edit } from './edit.ts';
 import type { Limits } from './limits.ts';
 
 /** The messages of docs/protocol.md, one interface each, with the keys they have on the wire. */
@@ -12,7 +13,7 @@ export const grades = ['exact', 'frame', 'observed'] as const;
 /** How much of what happens is seen: every write, once a frame, now and then from outside. */
 type Grade = (typeof grades)[number];
 
-export const capabilities = ['pause', 'step', 'watch'] as const;
+export const capabilities = ['pause', 'step', 'watch', 'edit'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export interface Hello {
@@ -75,7 +76,13 @@ interface FrameStamp {
   readonly torn?: boolean;
 }
 
-export interface Snapshot extends FrameStamp {
+/** What a probe sends of the world. */
+interface Sample extends FrameStamp {
+  /** Edits of ECS Atlas whose results this holds. */
+  readonly edits?: readonly Edit[];
+}
+
+export interface Snapshot extends Sample {
   readonly type: 'snapshot';
   readonly columns: readonly Change[];
 }
@@ -87,7 +94,7 @@ export interface WireStep {
   readonly columns: readonly Change[];
 }
 
-export interface Delta extends FrameStamp {
+export interface Delta extends Sample {
   readonly type: 'delta';
   /** Frames of the game that this covers. */
   readonly merged?: number;
@@ -105,6 +112,16 @@ export interface Pong {
   readonly type: 'pong';
   readonly id: number;
   readonly frame: number;
+}
+
+/** The answer to an edit. */
+export interface Edited {
+  readonly type: 'edited';
+  readonly id: number;
+  /** Why it was refused, for people; absent: it was carried out. */
+  readonly reason?: string;
+  /** The handle of what was spawned. */
+  readonly entity?: number;
 }
 
 export interface Bye {
@@ -133,7 +150,7 @@ export interface KeyframeMessage extends FrameStamp {
 }
 
 /** What a probe says. */
-export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Bye;
+export type ProbeMessage = Hello | Schema | Snapshot | Delta | State | Pong | Edited | Bye;
 
 /** The messages of a recording. */
 export type RecordedMessage = ProbeMessage | Caption | KeyframeMessage;
@@ -155,7 +172,9 @@ export type HubMessage =
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'watch'; readonly columns: readonly number[]; readonly entities?: readonly number[] }
   | { readonly type: 'rate'; readonly perSecond: number }
+  | { readonly type: 'allow'; readonly pause: number }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }
+  | ({ readonly type: 'edit' } & Edit)
   | Bye;

@@ -5,6 +5,7 @@ import {
   type Bye,
   type Capability,
   capabilities,
+  type Edited,
   grades,
   type Hello,
   type Pong,
@@ -79,6 +80,17 @@ export function parseState(value: unknown): State {
 export function parsePong(value: unknown): Pong {
   const fields = new Fields('pong', value);
   return { type: 'pong', id: fields.integer('id', U32), frame: parseFrameNumber(fields) };
+}
+
+/** @throws WireError `message` */
+export function parseEdited(value: unknown): Edited {
+  const fields = new Fields('edited', value);
+  return {
+    type: 'edited',
+    id: fields.integer('id', U32),
+    ...fields.maybe('reason', () => fields.text('reason', TEXT_BYTES)),
+    ...fields.maybe('entity', () => fields.integer('entity', Number.MAX_SAFE_INTEGER)),
+  };
 }
 
 /** @throws WireError `message` */

@@ -1,4 +1,5 @@
 import { decodePayload } from './codec.ts';
+import { type Edit, MAX_EDITS, parseEdit } from './edit.ts';
 import { Fields } from './fields.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import type { Change, Delta, Hello, ProbeMessage, Snapshot, Unknown, WireColumn, WireStep } from './message.ts';
@@ -6,6 +7,7 @@ import { type ChangeContext, type KnownColumn, parseChange } from './parse-chang
 import {
   messageType,
   parseBye,
+  parseEdited,
   parseFrameNumber,
   parseHello,
   parsePong,
@@ -75,6 +77,8 @@ export class ProbeReader {
         return parseState(value);
       case 'pong':
         return parsePong(value);
+      case 'edited':
+        return parseEdited(value);
       case 'bye':
         return parseBye(value);
       default:
@@ -145,6 +149,7 @@ export class ProbeReader {
       frame: parseFrameNumber(fields),
       time: fields.number('time'),
       ...fields.maybe('torn', () => fields.boolean('torn')),
+      ...fields.maybe('edits', () => fields.list('edits', MAX_EDITS).map((edit) => this.#edit(edit))),
     };
   }
 
@@ -162,6 +167,10 @@ export class ProbeReader {
       ...fields.maybe('args', () => stepArgs(fields, this.limits)),
       columns: this.#changes(fields, 'columns'),
     };
+  }
+
+  #edit(raw: unknown): Edit {
+    return parseEdit(new Fields('delta.edits', raw), this.limits);
   }
 
   #requireCells(): void {

@@ -8,7 +8,7 @@ function conversation(data: Listener['data']) {
   const sent: HubMessage[] = [];
   const ended = vi.fn();
   const nothing = () => undefined;
-  const admit = () => ({ rate: 60, schema: nothing, data, state: nothing, frame: nothing });
+  const admit = () => ({ rate: 60, schema: nothing, data, state: nothing, edited: nothing, frame: nothing });
   const link = { via: 'test', send: (message: HubMessage) => sent.push(message), close: nothing };
   const inbound = new Conversation(link, { admit, ended }, { hub: 'ECS Atlas test', clock: () => 0 });
   const say = (message: object) => inbound.receive(encodePayload(message));

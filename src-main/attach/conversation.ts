@@ -1,5 +1,5 @@
 import { HELLO_BYTES, LIMITS, type Limits, PROTOCOL_VERSION } from '../../core/wire/limits.ts';
-import type { Bye, Delta, Hello, ProbeMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { Bye, Delta, Edited, Hello, ProbeMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import { WireError } from '../../core/wire/wire-error.ts';
 import type { Inbound, Link } from './link.ts';
@@ -12,6 +12,7 @@ export interface Listener {
   /** The message is acknowledged when the promise resolves. `payload` is the message as it came. */
   data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): Promise<void> | undefined;
   state(state: State, payload: Uint8Array<ArrayBuffer>): void;
+  edited(answer: Edited): void;
   /** The number that the game's own count of frames has reached. */
   frame(frame: number): void;
 }
@@ -107,6 +108,7 @@ export class Conversation implements Inbound {
   #take(message: ProbeMessage, payload: Uint8Array<ArrayBuffer>): void {
     if (message.type === 'hello') this.#welcome(message);
     else if (message.type === 'schema') this.#game?.schema(message);
+    else if (message.type === 'edited') this.#game?.edited(message);
     else if (message.type === 'snapshot' || message.type === 'delta') this.#data(message, payload);
     else if (message.type === 'bye') {
       this.link.close();

@@ -1,6 +1,9 @@
-import type { Bye, Delta, Hello, HubMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { EditRequest } from '../../core/wire/edit.ts';
+import type { Bye, Delta, Edited, Hello, HubMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import { WorldImage } from '../../core/wire/world-image.ts';
+import { UserError } from '../user-error.ts';
 import type { Conversation } from './conversation.ts';
+import { type EditResult, Edits } from './edits.ts';
 import { Feed, type FeedSource, type Send } from './feed.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import type { GameStatus } from './status.ts';
@@ -25,6 +28,7 @@ export class Game {
   /** The readers that have paused it. */
   readonly #holders = new Set<object>();
   readonly #traffic: Throughput;
+  readonly #edits: Edits;
   #hello: Hello;
   #conversation: Conversation | null;
   #image = new WorldImage();
@@ -35,11 +39,14 @@ export class Game {
   #via: string;
   #recorder: Recorder | null = null;
   #rate: number;
+  /** Of a game that is observed: whether a person has turned edits on for this connection. */
+  #allowsEdits = false;
 
   constructor(id: string, hello: Hello, conversation: Conversation, clock: () => number, changed: () => void) {
     this.id = id;
     this.#clock = clock;
     this.#traffic = new Throughput(clock());
+    this.#edits = new Edits(clock);
     this.#changed = changed;
     this.#hello = hello;
     this.#conversation = conversation;
@@ -87,6 +94,7 @@ export class Game {
       via: this.#via,
       behind: key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0),
       paused: this.#state?.paused ?? false,
+      editing: this.editing,
       torn: this.#image.moment?.torn ?? false,
       columns: this.#image.schema.length,
       ...this.#traffic.rates,
@@ -102,6 +110,7 @@ export class Game {
   /** The same game is back: the same run again, or another. */
   rejoin(hello: Hello, conversation: Conversation): void {
     const isRestart = hello.instance !== this.#hello.instance;
+    this.#connectionEnded();
     this.#hello = hello;
     this.#conversation = conversation;
     this.#via = conversation.link.via;
@@ -149,12 +158,17 @@ export class Game {
     this.#changed();
   }
 
+  edited(answer: Edited): void {
+    this.#edits.answered(answer);
+  }
+
   frame(frame: number): void {
     this.#status = { ...this.#status, frame };
   }
 
   ended(reason: Bye | null): void {
     this.#conversation = null;
+    this.#connectionEnded();
     this.#holders.clear();
     this.#next = null;
     this.#state = null;
@@ -168,6 +182,7 @@ export class Game {
   /** Now and then: a ping, and a look whether the game still answers. */
   beat(): void {
     this.#traffic.beat(this.#clock());
+    this.#edits.beat();
     const conversation = this.#conversation;
     if (conversation === null) return;
     conversation.ping();
@@ -208,6 +223,31 @@ export class Game {
     this.#send(message);
   }
 
+  /** Of a game that is polled: single requests may pause it for so many milliseconds. The others have no use for it. */
+  allowPause(milliseconds: number): void {
+    if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
+  }
+
+  /** Whether the game takes edits: a game that is polled has not agreed to any, so a person turns them on. */
+  get editing(): GameStatus['editing'] {
+    if (this.#conversation === null || !this.#hello.capabilities.includes('edit')) return 'none';
+    return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
+  }
+
+  /** Of a game that is polled; for this connection. */
+  allowEdits(allowed: boolean): void {
+    this.#allowsEdits = allowed;
+    this.#changed();
+  }
+
+  /** Resolves once the game has carried it out. @throws UserError with the reason why it has not */
+  edit(edit: EditRequest): Promise<EditResult> {
+    const { name } = this.#hello;
+    if (this.#conversation === null) throw new UserError('host.error.edit.lost');
+    if (this.editing !== 'on') throw new UserError(`host.error.edit.${this.editing}`, { name });
+    return this.#edits.ask(edit, (message) => this.#send(message));
+  }
+
   get isRecording(): boolean {
     return this.#recorder !== null && this.#recorder.error === null;
   }
@@ -234,6 +274,11 @@ export class Game {
   /** Deltas a second that the game may send. A poll costs the game time: without a reader there is none. */
   get rate(): number {
     return this.#hello.grade !== 'observed' || this.#feeds.size > 0 || this.isRecording ? RATE : 0;
+  }
+
+  #connectionEnded(): void {
+    this.#allowsEdits = false;
+    this.#edits.lost();
   }
 
   #readersChanged(): void {

@@ -23,6 +23,8 @@ export const gameStatus = z.object({
   /** Why it was lost, where that is known: `code` is one of docs/protocol.md, `reason` English. */
   ended: z.object({ code: z.string(), reason: z.string() }).nullable(),
   paused: z.boolean(),
+  /** Whether it takes edits. `off`: a person has to turn them on for this connection. */
+  editing: z.enum(['none', 'off', 'on']),
   /** The game's own number of its last known frame. */
   frame: z.number(),
   /** Frames of the game that the last message put together, less one: above 0, the hub could not keep up. */

@@ -32,6 +32,11 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
       'stop once it is true: "Health < 0", "+(ChildOf,7)", "-Position", "count(Bullet) > 1000"; exit code 1 if it never is',
       conditionValue,
     )
+    .option(
+      '--pause <time>',
+      'of a Flecs game without a probe: how long a single request may stop it, such as 50ms; longer ones are not sent',
+      durationValue,
+    )
     .option('--json', 'print each message as a line of JSON', false)
     .option('--no-values', 'only structure, without component values')
     .action(async (game: string, options: AttachOptions) => finish(await attachCommand(game, options, terminal)));

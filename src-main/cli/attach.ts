@@ -23,6 +23,7 @@ export interface AttachOptions {
   wait: number;
   record?: string;
   until?: Condition;
+  pause?: number;
   json: boolean;
   values: boolean;
 }
@@ -83,12 +84,13 @@ class Following {
   /** Until the time is over, the condition is true, the file cannot be written, or Ctrl+C. @returns the exit code */
   async run(sleep: OwnHub['sleep']): Promise<number> {
     const game = this.#game;
-    const { for: time, record, json, values, until } = this.#options;
+    const { for: time, record, json, values, until, pause } = this.#options;
     const { out, say } = this.#terminal;
     say(gameLine(game.statusFor(null)));
     const path = record === undefined ? null : resolve(record);
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
     if (values) game.watches.set(game, [ALL]);
+    if (pause !== undefined) game.allowPause(pause);
     const followers = [
       json ? printMessages(game, out) : followSilently(game),
       ...(until === undefined ? [] : [followUntil(game, until, (cameTrue) => this.#end(cameTrue))]),

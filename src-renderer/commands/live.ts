@@ -1,3 +1,4 @@
+import { longestAsked } from '../live/asked.ts';
 import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../state/session.ts';
@@ -50,6 +51,21 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
       run: () => control(shownGame()?.paused === true ? 'resume' : 'pause')(),
     },
     'live.step': { enabled: () => can('step'), run: control('step') },
+    'live.allowPause': {
+      enabled: () => isGame() && longestAsked() > 0,
+      run: () => {
+        const game = shownGame();
+        if (game !== null) void games.allowPause(game, longestAsked());
+      },
+    },
+    'live.allowEdits': {
+      enabled: () => (shownGame()?.editing ?? 'none') !== 'none' && shownGame()?.grade === 'observed',
+      checked: () => shownGame()?.editing === 'on',
+      run: () => {
+        const game = shownGame();
+        if (game !== null) void games.allowEdits(game, game.editing === 'off');
+      },
+    },
     'live.record': {
       enabled: () => shownGame() !== null,
       checked: () => shownGame()?.recording != null,

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
-import type { Value } from '../../core/trace/value.ts';
+import { type Json, readable, type Value } from '../../core/trace/value.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { fieldPin } from '../state/watches.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { Address, Addresses } from './address.tsx';
-import { PairParts } from './pair-parts.tsx';
+import { PairParts, PartLink } from './pair-parts.tsx';
 
 interface Props {
   readonly picture: Picture;
@@ -63,7 +64,7 @@ function Component({ place, picture, index, shown }: ComponentProps) {
         />
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
-        {single !== null && <ValueText field={single} />}
+        {single !== null && <ValueText field={single} picture={picture} />}
         {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
       </p>
       <PairParts component={component} picture={picture} />
@@ -90,12 +91,12 @@ function Fields({ values, picture, index, component }: FieldsProps) {
   return (
     <dl className="stack tight field-values">
       {values.map((field) => (
-        <div key={field.column}>
+        <div key={`${field.column} ${field.field}`}>
           <dt>
             <Address picture={picture} cell={field} label={field.field ?? field.column} />
           </dt>
           <dd>
-            <ValueText field={field} />
+            <ValueText field={field} picture={picture} />
             <PinValue picture={picture} index={index} component={component} field={field.field} />
           </dd>
         </div>
@@ -118,19 +119,40 @@ function PinValue({ picture, index, component, field }: PinProps) {
   return <PinButton pin={fieldPin(record.id, component, field)} label={t('ui.watch.pin', { name })} />;
 }
 
-/** Values of a game are sent only while they are watched. */
-function ValueText({ field: { value, received } }: { readonly field: FieldValue }) {
+/** Values of a game are sent only while they are watched. An entity is a link, flags are words. */
+function ValueText({ field, picture }: { readonly field: FieldValue; readonly picture: Picture }) {
   const { t } = useTranslation();
+  const { value, received, meaning } = field;
   if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
+  if (meaning === 'undescribed')
+    return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
+  if (meaning === 'entity') return <Entities value={value} picture={picture} />;
+  const text = meaning === 'flags' ? flagsText(value) : readable(value);
   return (
-    <strong className="mono ellipsis" title={valueText(value)}>
-      {valueText(value)}
+    <strong className="mono ellipsis" title={text}>
+      {text}
     </strong>
   );
 }
 
-/** Floating-point numbers with seven digits, which can be compared at a glance. */
-export function valueText(value: Value): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** Links to entities that a value names: by ids, or by a path. */
+function Entities({ value, picture }: { readonly value: Value; readonly picture: Picture }) {
+  const { format } = worldIn(picture).ids;
+  const named = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return (
+    <span className="row pair-parts">
+      {named.map((each) => (
+        <PartLink
+          key={String(each)}
+          part={isId(each) ? String(indexOfId(each, format)) : String(each)}
+          picture={picture}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** `Burning | Frozen`; 0 is none. */
+function flagsText(value: Value): string {
+  return typeof value === 'string' ? value.split('|').reverse().join(' | ') : '–';
 }

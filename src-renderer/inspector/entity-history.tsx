@@ -9,6 +9,7 @@ import { asSaid } from '../../core/inspect/world-reader.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { CellRef } from '../../core/trace/step.ts';
 import type { Value } from '../../core/trace/value.ts';
+import { readable } from '../../core/trace/value.ts';
 import { frameWords } from '../live/figures.ts';
 import { RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
 import { RecordingSource } from '../live/recording-source.ts';
@@ -17,7 +18,6 @@ import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
-import { valueText } from './components.tsx';
 
 /** Entries that are shown at first, and more each time. */
 const PAGE = 12;
@@ -154,7 +154,7 @@ function Entry({ entry: { step, detail, writes, frame }, picture, current }: Ent
     if (value === undefined || said === undefined) return '–';
     const kind = kindOf(cells, column);
     const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
-    if (id === null) return valueText(said);
+    if (id === null) return readable(said);
     if (isNullId(id.raw, id.format)) return t('cell.null');
     return namedIdText(id.raw, id.format, picture.nameOf(id.raw));
   };

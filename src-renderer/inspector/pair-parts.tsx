@@ -16,13 +16,14 @@ export function PairParts({ component, picture }: Props) {
     <p className="row pair-parts">
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pair has a first and a second part
-        <Part key={place} part={part} picture={picture} />
+        <PartLink key={place} part={part} picture={picture} />
       ))}
     </p>
   );
 }
 
-function Part({ part, picture }: { readonly part: string; readonly picture: Picture }) {
+/** A link to what a text names, where there is such a thing: an entity by its path or index, a component. */
+export function PartLink({ part, picture }: { readonly part: string; readonly picture: Picture }) {
   const focus = focusOf(part, picture);
   const label = worldIn(picture).idText(part, picture.nameOf);
   return focus === null ? <code>{label}</code> : <FocusLink focus={focus} label={label} />;

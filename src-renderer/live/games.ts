@@ -104,6 +104,17 @@ export class Games {
     await report(() => this.#host.call('attach.control', { game: game.id, action }));
   }
 
+  /** Single requests may pause a polled game for so long, and half as long again: they never take the same time twice. */
+  async allowPause(game: GameStatus, milliseconds: number): Promise<void> {
+    const most = Math.ceil(milliseconds * 1.5);
+    await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));
+  }
+
+  /** Turns edits of a polled game on or off, for this connection. */
+  async allowEdits(game: GameStatus, allowed: boolean): Promise<void> {
+    await report(() => this.#host.call('attach.allowEdits', { game: game.id, allowed }));
+  }
+
   /** Starts a recording, or completes the one that is under way. */
   async toggleRecording(game: GameStatus): Promise<void> {
     await report(async () => {

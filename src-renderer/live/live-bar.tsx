@@ -1,4 +1,16 @@
-import { Circle, FileText, Pause, Play, Radio, Scissors, Snowflake, Square, StepForward, Unplug } from 'lucide-react';
+import {
+  Circle,
+  FileText,
+  Pause,
+  Pencil,
+  Play,
+  Radio,
+  Scissors,
+  Snowflake,
+  Square,
+  StepForward,
+  Unplug,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
@@ -9,6 +21,7 @@ import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
+import { Consents } from './consents.tsx';
 import { rateOf, useCountText } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
@@ -23,12 +36,15 @@ export function LiveBar() {
   const game = useShownGame();
   if (source === null) return null;
   return (
-    <section className="row live-bar" aria-label={t('ui.live.label')}>
-      {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-      <span className="spacer" />
-      <BarButton command="games.script" icon={FileText} />
-      <IconButton command="games.close" icon={Unplug} size={16} />
-    </section>
+    <>
+      <section className="row live-bar" aria-label={t('ui.live.label')}>
+        {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
+        <span className="spacer" />
+        <BarButton command="games.script" icon={FileText} />
+        <IconButton command="games.close" icon={Unplug} size={16} />
+      </section>
+      {game !== null && <Consents game={game} />}
+    </>
   );
 }
 
@@ -66,6 +82,7 @@ function GameBar({ game }: { readonly game: GameStatus }) {
         />
       )}
       {can('step') && connection !== 'lost' && <BarButton command="live.step" icon={StepForward} />}
+      {game.grade === 'observed' && game.editing !== 'none' && <EditSwitch game={game} />}
       <RecordButton game={game} />
       <BarButton command="recording.saveSpan" icon={Scissors} />
       <Rate />
@@ -90,6 +107,24 @@ function BarButton({ command, icon: Icon, className = 'outlined', words }: BarBu
     <CommandButton command={command} className={className} label={name}>
       <Icon size={16} aria-hidden="true" />
       <span className="label">{short}</span>
+    </CommandButton>
+  );
+}
+
+/** A game that is polled has not agreed to be edited: a person turns it on for this connection. */
+function EditSwitch({ game }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const isOn = game.editing === 'on';
+  return (
+    <CommandButton
+      command="live.allowEdits"
+      className="outlined"
+      label={t('ui.live.editing')}
+      title={t(isOn ? 'ui.live.about.editingOn' : 'ui.live.about.editingOff')}
+      pressed={isOn}
+    >
+      <Pencil size={16} aria-hidden="true" />
+      <span className="label">{t('ui.live.editing')}</span>
     </CommandButton>
   );
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { valueNow, type Watched } from '../../core/inspect/series.ts';
-import { valueText } from '../inspector/components.tsx';
+import { readable } from '../../core/trace/value.ts';
 import { idLabel } from '../inspector/focus-label.ts';
 import { useCountText } from '../live/figures.ts';
 import { worldIn } from '../state/picture.ts';
@@ -102,5 +102,5 @@ function nameOf({ picture }: CalmSession, watched: Watched, all: string): string
 function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
   const value = valueNow(worldIn(picture), watched, picture.nameOf);
   if (value === undefined) return null;
-  return watched.kind !== 'field' && typeof value === 'number' ? value : valueText(value);
+  return watched.kind !== 'field' && typeof value === 'number' ? value : readable(value);
 }

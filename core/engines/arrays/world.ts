@@ -191,7 +191,9 @@ export class ArrayWorldReader implements WorldReader {
     const columns = this.#arrays.values.get(component) ?? [];
     return columns.flatMap((column): FieldValue[] => {
       const field = typeof column.meta.field === 'string' ? column.meta.field : null;
-      if (column.meta.rows === 'entity') return [fieldAt(column, index, field)];
+      // koota's arrays of the targets that each entity has.
+      const meaning = field === 'relationTargets' ? ({ meaning: 'entity' } as const) : {};
+      if (column.meta.rows === 'entity') return [{ ...fieldAt(column, index, field), ...meaning }];
       return place !== null && column.meta.rows === place.list.column.name ? [fieldAt(column, place.row, field)] : [];
     });
   }

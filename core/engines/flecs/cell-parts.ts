@@ -1,7 +1,9 @@
 import type { Cell, CellKind, Pointer, Saying, SpokenCell } from '../../cells/cell-table.ts';
+import { plainText } from '../../cells/explain.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { namedIdText } from '../../cells/id-format.ts';
 import type { Value } from '../../trace/value.ts';
+import { isUndescribed } from './composite.ts';
 import { FORMAT, idText, withoutToggle } from './ids.ts';
 import { indexOf } from './model/handle.ts';
 
@@ -89,6 +91,8 @@ export const ids = {
 /** Values of which some are entities, as their columns say. */
 export const entityValues = {
   id: ({ column }) => (column.meta.entity === true ? FORMAT : null),
+  text: ({ column, value, translate }) =>
+    isUndescribed(column, value) ? translate('cell.flecs.undescribed') : plainText(value ?? null),
 } satisfies Partial<CellKind>;
 
 /** Cells with a row for each index. */

@@ -8,12 +8,14 @@ import {
   type EntityRecord,
   type EntityRows,
   entityRows,
+  type FieldValue,
   fieldAt,
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Json } from '../../trace/value.ts';
 import {
   currentId,
   fieldOf,
@@ -26,6 +28,7 @@ import {
   tableSlots,
   tablesOf,
 } from './columns.ts';
+import { fieldsIn, shapesOf } from './composite.ts';
 import { componentDetails, tableDetails } from './details.ts';
 import { componentCells, tableCells } from './focus-cells.ts';
 import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
@@ -43,6 +46,7 @@ export class FlecsWorld implements WorldReader {
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
   #tables: readonly TableColumns[] | null = null;
+  #shapes: ReadonlyMap<string, Json> | null = null;
   #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
 
   constructor(columns: ColumnSet) {
@@ -144,7 +148,7 @@ export class FlecsWorld implements WorldReader {
         through: [],
         values: table.values
           .filter((each) => each.place === at)
-          .map(({ column }) => fieldAt(column, row, fieldOf(column))),
+          .flatMap(({ column }) => this.#fieldsAt(id, column, row)),
       };
       // Tables have the union; its pairs are kept outside.
       if (!isWanted(stored.component)) return [];
@@ -203,6 +207,14 @@ export class FlecsWorld implements WorldReader {
     return byId;
   }
 
+  /** The fields of a component's value that a cell has: one, or all where it has the whole value. */
+  #fieldsAt(id: string, column: Column, row: number): FieldValue[] {
+    this.#shapes ??= shapesOf(this.#columns);
+    const whole = fieldAt(column, row, fieldOf(column));
+    if (column.meta.entity === true) return [{ ...whole, meaning: 'entity' }];
+    return column.type === 'json' ? fieldsIn(whole, this.#shapes.get(id)) : [whole];
+  }
+
   /** Of ids that tables only name: the values are in a sparse set, the target in a union's lists. */
   #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
     const sparse = this.#sparse.get(id);
@@ -214,7 +226,7 @@ export class FlecsWorld implements WorldReader {
         structure: `sparse:${id}`,
         id: row === undefined ? null : { column: `sparse.${id}.dense`, row },
         through: places === undefined ? [] : [{ column: places.name, row: index }],
-        values: data.map((column) => fieldAt(column, index, fieldOf(column))),
+        values: data.flatMap((column) => this.#fieldsAt(id, column, index)),
       };
     }
     const union = this.#unions.get(id);

@@ -194,7 +194,7 @@ describe('a game that has no reader', () => {
 describe('the entity that is inspected', () => {
   /** A game that may be polled once in a minute, with one entity of a table in the inspector. */
   async function inspecting() {
-    const hub = new TestHub({ stallBudget: 0.5 });
+    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(135_000);
     const slot = hub.game.world.tableOf(LONELY).id;
@@ -251,7 +251,7 @@ describe('the entity that is inspected', () => {
 describe('the stall budget', () => {
   test.each([2, 10, 50])('a game loses at most %d ms a second, however expensive it is', async (stallBudget) => {
     for (const scale of [1, 8]) {
-      const hub = new TestHub({ stallBudget });
+      const hub = new TestHub({ stallBudget, longestPause: 1000 });
       hub.game.costOf = (target) => (target.startsWith('/tables') ? 4 : target.includes('table=true') ? 3 : 0) * scale;
       const seconds = 60;
       await hub.clock.run(seconds * 1000);
@@ -266,7 +266,7 @@ describe('the stall budget', () => {
   });
 
   test('what is measured is what was lost', async () => {
-    const hub = new TestHub({ stallBudget: 10 });
+    const hub = new TestHub({ stallBudget: 10, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 6 : target.includes('table=true') ? 9 : 0);
     await hub.clock.run(60_000);
     const before = hub.game.stalled;
@@ -278,13 +278,89 @@ describe('the stall budget', () => {
   test('a cheap world is polled often, an expensive one rarely', async () => {
     const polls: number[] = [];
     for (const cost of [0, 20, 200]) {
-      const hub = new TestHub();
+      const hub = new TestHub({ longestPause: 1000 });
       hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
       await hub.clock.run(40_000);
       polls.push(hub.polls);
     }
     expect(polls[0]).toBeGreaterThan(3 * polls[1]!);
     expect(polls[1]).toBeGreaterThan(polls[2]!);
+  });
+});
+
+describe('the longest pause', () => {
+  /** Milliseconds by bytes, as measured in real games. */
+  function byBytes(hub: TestHub, perKilobyte: number): (target: string) => number {
+    const known = new Map<string, number>();
+    return (target) => {
+      const key = target.replace(/[?&]_=\d+$/, '');
+      const bytes = known.get(key) ?? hub.game.world.reply(target)?.body.length ?? 0;
+      known.set(key, bytes);
+      return (bytes / 1000) * perKilobyte;
+    };
+  }
+
+  test.each([0.01, 0.03])('is short in a world of 20,000 entities, at %d ms a kilobyte', async (perKilobyte) => {
+    const hub = new TestHub();
+    for (let i = 0; i < 20_000; i++) hub.game.world.spawnLike(10_000 + i, 504, LONELY);
+    hub.game.costOf = byBytes(hub, perKilobyte);
+    await hub.clock.run(3000);
+    hub.watch(`table.${hub.game.world.tableOf(LONELY).id}.column.0`);
+    await hub.clock.run(15_000);
+    expect(hub.polls).toBeGreaterThan(perKilobyte > 0.01 ? 0 : 1);
+    expect(hub.column('entities.dense')).toBeGreaterThan(20_000);
+    // Before anything was measured a slow game cannot be known to be slow.
+    expect(hub.game.longest).toBeLessThanOrEqual(perKilobyte > 0.01 ? 12 : 4);
+    hub.game.longest = 0;
+    await hub.clock.run(20_000);
+    expect(hub.game.longest).toBeGreaterThan(0);
+    expect(hub.game.longest).toBeLessThanOrEqual(4);
+  });
+
+  test('tables that cost more are asked for, and not requested until that is allowed', async () => {
+    const hub = new TestHub();
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
+    const requests = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
+    await hub.clock.run(60_000);
+    expect(hub.figure('asks-tables')).toBeCloseTo(30);
+    const before = requests();
+    expect(before).toBeLessThan(6);
+    const { polls } = hub;
+    await hub.clock.run(60_000);
+    expect(requests()).toBe(before);
+    expect(hub.polls).toBe(polls);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    await hub.clock.run(10_000);
+    expect(requests()).toBe(before);
+    hub.probe.receive({ type: 'allow', pause: 40 });
+    await hub.clock.run(20_000);
+    expect(requests()).toBeGreaterThan(before + 2);
+    expect(hub.figure('asks-tables')).toBe(0);
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 43 : 0);
+    await hub.clock.run(60_000);
+    expect(hub.figure('asks-tables')).toBeGreaterThan(40);
+  });
+
+  test.each([
+    ['components', '/components'],
+    ['values', '/query?expr=Position'],
+  ])('%s that cost more are left out, and the rest is polled', async (name, target) => {
+    const hub = new TestHub();
+    hub.game.costOf = (each) => (each.startsWith(target) ? 12 : 0);
+    await hub.clock.run(2000);
+    hub.watch(`table.${hub.game.world.tableOf(LONELY).id}.column.0`);
+    await hub.clock.run(20_000);
+    const before = hub.game.requests.filter((each) => each.startsWith(target)).length;
+    expect(before).toBeLessThan(8);
+    const { polls } = hub;
+    await hub.clock.run(20_000);
+    expect(hub.figure(`asks-${name}`)).toBeGreaterThan(4);
+    expect(hub.polls).toBeGreaterThan(polls + 5);
+    expect(hub.game.requests.filter((each) => each.startsWith(target))).toHaveLength(before);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    await hub.clock.run(5000);
+    expect(hub.figure(`asks-${name}`)).toBe(0);
+    expect(hub.game.requests.filter((each) => each.startsWith(target)).length).toBeGreaterThan(before);
   });
 });
 

@@ -2,11 +2,12 @@ import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { Change, HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
-import { figureColumns } from './columns/figures.ts';
+import { type Figures, figureColumns } from './columns/figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import { type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, Poller, type PollLimits, type PollResult, UnsupportedGame } from './poll/poll.ts';
+import { Requests } from './poll/requests.ts';
 import { StallBudget, StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { type BuildInfo, readBuildInfo } from './replies/build-info.ts';
@@ -20,6 +21,8 @@ export interface FlecsProbeOptions {
   readonly clock?: Clock;
   /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
   readonly stallBudget?: number;
+  /** Milliseconds that one request may pause the game without a question. */
+  readonly longestPause?: number;
   /** Polls begin at least so many milliseconds apart, however little they cost. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
@@ -31,6 +34,8 @@ export interface FlecsProbeOptions {
 export interface Continued {
   readonly instance: string;
   readonly restarts: number;
+  /** The pause that a person allows, in milliseconds. */
+  readonly allowed: number;
 }
 
 /**
@@ -49,12 +54,14 @@ export interface Transport {
 /** Columns not in use, as a part of all, that make a new start worth it. */
 const WORTH_STARTING_AGAIN = 1 / 4;
 
-const DEFAULTS = { clock: realClock, stallBudget: 10, shortestInterval: 250, limits: POLL_LIMITS };
+const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
-/** Pauses after a poll that failed: doubled each time, up to the longest. */
 const MOST_IN_FLIGHT = 2;
+/** Timers take no longer times. */
+const LONGEST_REST_MS = 60_000;
+/** Pauses after a poll that failed: doubled each time, up to the longest. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
 /** After so many broken connections in a row the game is lost. */
@@ -76,6 +83,7 @@ export class FlecsProbe {
   readonly #clock: Clock;
   readonly #budget: StallBudget;
   readonly #get: Get;
+  readonly #requests: Requests;
   readonly #poller: Poller;
   readonly #describer = new WorldDescriber();
   readonly #sent = new SentColumns();
@@ -89,7 +97,12 @@ export class FlecsProbe {
   #acknowledged = 0;
   #lastPoll: number | null = null;
   #generations = false;
+  #consistency = { 'torn-tables': 0, duplicates: 0, homeless: 0, hidden: 0 };
   #torn = false;
+  /** The columns of the last poll. */
+  #columns: readonly ObservedColumn[] = [];
+  /** Whether a poll waits until a longer pause is allowed. */
+  #blocked = false;
   #failures = 0;
   #broken = 0;
   /** Requests that wait for their reply. */
@@ -99,15 +112,17 @@ export class FlecsProbe {
 
   constructor(options: FlecsProbeOptions, transport: Transport) {
     this.#options = { ...DEFAULTS, ...options };
-    const { clock, stallBudget, limits } = this.#options;
-    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0 };
+    const { clock, stallBudget, limits, longestPause } = this.#options;
+    this.#continued = options.continues ?? { instance: newInstance(), restarts: 0, allowed: longestPause };
     this.#transport = transport;
     this.#clock = clock;
     this.#began = clock.now();
     this.#budget = new StallBudget(stallBudget, this.#began);
     this.#get = this.#noticingSilence(this.#options.get);
     const now = () => clock.now();
-    this.#poller = new Poller(this.#get, new StallMeter(), limits, now, (reply) => this.#refresh(reply));
+    this.#requests = new Requests(this.#get, new StallMeter(), limits, longestPause);
+    this.#requests.allowed = this.#continued.allowed;
+    this.#poller = new Poller(this.#requests, limits, now, (reply) => this.#refresh(reply));
     void this.#run();
   }
 
@@ -121,6 +136,7 @@ export class FlecsProbe {
     } else if (message.type === 'ack') this.#acknowledged = Math.max(this.#acknowledged, message.seq);
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
+    else if (message.type === 'allow') this.#allow(message.pause);
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
@@ -129,6 +145,12 @@ export class FlecsProbe {
   #watch(columns: readonly number[], entities: readonly number[] = []): void {
     this.#sent.watch(columns);
     this.#poller.inspected = entities;
+  }
+
+  /** @param pause milliseconds */
+  #allow(pause: number): void {
+    this.#requests.allowed = Math.max(this.#options.longestPause, pause);
+    this.#blocked = false;
   }
 
   close(): void {
@@ -142,7 +164,7 @@ export class FlecsProbe {
    */
   async #pong(id: number): Promise<void> {
     try {
-      if (this.#waiting === 0) await this.#poller.ping();
+      if (this.#waiting === 0) await this.#requests.tiny();
       else if (this.#silent) return;
       if (!this.#stop.signal.aborted) this.#transport.send({ type: 'pong', id, frame: this.#polls });
     } catch (error) {
@@ -156,7 +178,7 @@ export class FlecsProbe {
     const ending = await this.#live();
     this.#stop.abort();
     const { instance, restarts } = this.#continued;
-    this.#transport.close(ending, { instance, restarts: restarts + 1 });
+    this.#transport.close(ending, { instance, restarts: restarts + 1, allowed: this.#requests.allowed });
   }
 
   async #live(): Promise<Ending> {
@@ -208,57 +230,69 @@ export class FlecsProbe {
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
     const result = await this.#poller.poll(this.#sent.watchedIds);
-    this.#budget.charge(result.cost, this.#clock.now());
+    this.#budget.charge(this.#requests.cost, this.#clock.now());
     const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
     this.#failures = 0;
     this.#broken = 0;
-    this.#show(result, interval);
+    this.#blocked = result === null;
+    if (result !== null) this.#describe(result);
+    this.#show(interval);
   }
 
-  #show({ observed, together, generations, longest }: PollResult, interval: number): void {
+  #describe({ observed, together, generations }: PollResult): void {
     const { tables, duplicates, homeless } = observed.placement;
     this.#generations ||= generations;
-    const figures = {
-      'stall-budget': this.#options.stallBudget,
-      stall: this.#budget.measured(this.#clock.now()),
-      'longest-pause': longest,
-      interval,
+    this.#consistency = {
       'torn-tables': tables.filter(({ torn }) => torn).length,
       duplicates: duplicates.length,
       homeless: homeless.length,
       hidden: tables.reduce((sum, { hidden, ids }) => sum + (ids.includes(NOT_QUERYABLE) ? hidden : 0), 0),
+    };
+    this.#torn = !together || this.#consistency['torn-tables'] + duplicates.length + homeless.length > 0;
+    this.#columns = this.#describer.describe(observed, this.#build);
+  }
+
+  #show(interval: number): void {
+    const { questions, longest } = this.#requests;
+    const figures: Figures = {
+      ...this.#consistency,
+      'stall-budget': this.#options.stallBudget,
+      stall: this.#budget.measured(this.#clock.now()),
+      'longest-pause': longest,
+      interval,
       restarts: this.#continued.restarts,
       generations: this.#generations ? 1 : 0,
+      'left-out': 0,
+      'asks-tables': questions.get('tables') ?? 0,
+      'asks-components': questions.get('components') ?? 0,
+      'asks-values': questions.get('values') ?? 0,
     };
-    const torn = !together || figures['torn-tables'] + duplicates.length + homeless.length > 0;
-    const columns = this.#describer.describe(observed, this.#build);
     // Declared first, so that there is always room for them.
-    const facts = figureColumns({ ...figures, 'left-out': 0 });
-    const { added, leftOut, unused } = this.#sent.declare([...facts, ...columns]);
+    const { added, leftOut, unused } = this.#sent.declare([...figureColumns(figures), ...this.#columns]);
     if (leftOut > 0 && unused > this.#sent.limit * WORTH_STARTING_AGAIN) {
       this.#ending = 'full';
       this.close();
       return;
     }
     if (added.length > 0) this.#transport.send({ type: 'schema', columns: added });
-    this.#send([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })], torn);
+    this.#send([...this.#columns, ...figureColumns({ ...figures, 'left-out': leftOut })]);
   }
 
   /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. */
   #refresh(reply: InspectedReply): void {
     if (this.#polls === 0 || this.#polls - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
     const changes = this.#sent.refresh(reply);
-    if (changes.length > 0) this.#frame(changes, this.#torn);
+    if (changes.length > 0) this.#frame(changes);
   }
 
-  #send(columns: readonly ObservedColumn[], torn: boolean): void {
+  #send(columns: readonly ObservedColumn[]): void {
     const changes = this.#sent.changes(columns);
-    this.#torn = torn;
-    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes, torn);
+    this.#frame(this.#polls === 0 ? this.#sent.whole() : changes);
   }
 
-  #frame(columns: readonly Change[], torn: boolean): void {
+  #frame(columns: readonly Change[]): void {
+    const torn = this.#torn;
     const first = this.#polls === 0;
     this.#polls++;
     this.#transport.send({
@@ -276,7 +310,7 @@ export class FlecsProbe {
     const { signal } = this.#stop;
     for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
       const inspection = this.#takesMore ? Math.max(0, this.#poller.untilInspection) : Number.POSITIVE_INFINITY;
-      await this.#pause(Math.min(left, inspection));
+      await this.#pause(Math.min(left, inspection, LONGEST_REST_MS));
       if (this.#takesMore && !signal.aborted) await this.#poller.inspect();
     }
   }
@@ -297,6 +331,7 @@ export class FlecsProbe {
   }
 
   #untilNextPoll(): number {
+    if (this.#blocked) return Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
     const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);

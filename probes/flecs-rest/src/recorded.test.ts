@@ -5,7 +5,9 @@ import type { Cells } from '../../../core/wire/column-change.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
-import { POLL_LIMITS, Poller, type PollResult } from './poll/poll.ts';
+import type { Get } from './poll/get.ts';
+import { POLL_LIMITS, Poller, type PollLimits, type PollResult } from './poll/poll.ts';
+import { Requests } from './poll/requests.ts';
 import { StallMeter } from './poll/stall-budget.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
@@ -13,12 +15,16 @@ import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
 const BUILD = { version: '', entityPage: 1024, sparsePage: 64 };
 const PAIRS = ['Likes', 'Movement'];
 
+function pollerOf(get: Get, limits: PollLimits = POLL_LIMITS): Poller {
+  return new Poller(new Requests(get, new StallMeter(), limits, 4), limits);
+}
+
 /** The result of one poll. */
 async function poll(version: RecordedVersion, watched: readonly string[] = []) {
   const clock = new VirtualClock();
   const game = new VirtualGame(version, clock);
-  const poller = new Poller(game.get, new StallMeter());
-  const result = await inTime(clock, poller.poll(watched));
+  const poller = pollerOf(game.get);
+  const result = (await inTime(clock, poller.poll(watched)))!;
   return { game, clock, poller, result };
 }
 
@@ -121,7 +127,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
   test('a world that is read in pages while it changes is torn, and shows where', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 100 });
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 100 });
     const type = ['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)'];
     const victim = game.world.rows.find(({ name }) => name === (version === '4.0.5' ? '#600' : '#504'))!;
     let pages = 0;
@@ -130,7 +136,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
       pages++;
       if (pages === 2) game.world.kill(victim.id, type);
     };
-    const { observed, together } = await inTime(clock, poller.poll([]));
+    const { observed, together } = (await inTime(clock, poller.poll([])))!;
     expect(together).toBe(false);
     const torn = observed.placement.tables.filter((table) => table.torn);
     expect(torn.map(({ ids }) => [...ids])).toEqual([type]);
@@ -140,8 +146,8 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const whole = await poll(version, ['Position']);
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 3 });
-    const { observed } = await inTime(clock, poller.poll(['Position']));
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 3 });
+    const { observed } = (await inTime(clock, poller.poll(['Position'])))!;
     const queries = game.requests.filter((target) => target.startsWith('/query'));
     expect(queries.length).toBeGreaterThan(100);
     expect(queries.filter((target) => !target.includes('limit=3&'))).toEqual([]);
@@ -153,7 +159,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
   test('an entity on two pages counts once', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
-    const poller = new Poller(game.get, new StallMeter(), { ...POLL_LIMITS, pageRows: 200 });
+    const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 200 });
     const first = game.world.rows[0]!;
     let spawned = false;
     game.beforeTurn = () => {
@@ -162,7 +168,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
       // All rows behind move one further, so the last of page 1 comes again on page 2.
       game.world.rows.splice(1, 0, { ...first, id: 9_999, name: '#9999' });
     };
-    const { observed } = await inTime(clock, poller.poll([]));
+    const { observed } = (await inTime(clock, poller.poll([])))!;
     expect(observed.placement.duplicates).toHaveLength(1);
     const indices = observed.placement.tables.flatMap(({ rows }) => rows.map(({ index }) => index));
     expect(new Set(indices).size).toBe(indices.length);
@@ -201,9 +207,9 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
 test('an older Flecs without a list of tables is not supported', async () => {
   const clock = new VirtualClock();
   const game = new VirtualGame('4.0.5', clock);
-  const poller = new Poller(async (target, limits, signal) => {
+  const poller = pollerOf(async (target, limits, signal) => {
     const reply = await game.get(target, limits, signal);
     return target.startsWith('/tables') ? { ...reply, status: 404, body: '' } : reply;
-  }, new StallMeter());
+  });
   await expect(inTime(clock, poller.poll([]))).rejects.toThrow('older than 4.0');
 });

@@ -1,8 +1,10 @@
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { idFace, plainFace as kitFace, textFace } from '../../../scene/kit/faces.ts';
+import { idFace, plainFace as kitFace, valueFace as kitValueFace, textFace } from '../../../scene/kit/faces.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
+import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
+import { isUndescribed } from '../composite.ts';
 import { FORMAT, idText as textOf } from '../ids.ts';
 
 /** An id of an entity: its index large, its generation below. */
@@ -18,4 +20,11 @@ export function plainFace(drawing: Drawing, value: Value | undefined, fill: Colo
 /** An id with the names of entities, as the view knows them. */
 export function idText(drawing: Drawing, id: string): string {
   return textOf(drawing.columns, id, drawing.view.nameOf);
+}
+
+/** A component's value. @param stale it is disabled */
+export function valueFace(drawing: Drawing, column: Column, row: number, stale = false): Face {
+  const value = column.peek(row);
+  if (!isUndescribed(column, value)) return kitValueFace(drawing, value, stale);
+  return { ...textFace(drawing.view.translate('cell.flecs.undescribed'), 'cell-dead', 'text-muted'), quiet: true };
 }

@@ -1,12 +1,11 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { valueFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
 import { fieldColumns, fieldOf, numberAt } from '../columns.ts';
 import { denseBlock } from './entity-index.ts';
-import { idText, plainFace } from './faces.ts';
+import { idText, plainFace, valueFace } from './faces.ts';
 import { focusedId } from './focus.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
@@ -35,7 +34,7 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
       column,
       label: fieldOf(column) ?? translate('diagram.flecs.data'),
       height: HEIGHT,
-      face: (row: number) => valueFace(drawing, column.peek(row)),
+      face: (row: number) => valueFace(drawing, column, row),
     })),
   ];
   const focused = focusedId(drawing, id) !== null;

@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/flow.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { leftFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
+import { leftFace, textFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
@@ -10,7 +10,7 @@ import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberAt, type TableColumns } from '../columns.ts';
 import { bitWords } from './bit-words.ts';
-import { entityFace, idText } from './faces.ts';
+import { entityFace, idText, valueFace } from './faces.ts';
 import { fillBar } from './fill-bar.ts';
 import { focusedId } from './focus.ts';
 import { rowState } from './row-state.ts';
@@ -192,7 +192,7 @@ function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, is
 function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
   if (kind === 'entities' || (column.meta.entity === true && value !== 0)) return entityFace(drawing, value);
-  if (kind === 'value') return valueFace(drawing, value, bits?.peek(row) === 0);
+  if (kind === 'value') return valueFace(drawing, column, row, bits?.peek(row) === 0);
   const text = value === undefined ? '' : String(value);
   const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
   return { ...face, quiet: value === undefined };

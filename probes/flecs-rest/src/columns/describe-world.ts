@@ -3,7 +3,7 @@ import { BuiltIn } from '../replies/built-in.ts';
 import type { PlacedTable } from '../replies/place-rows.ts';
 import { componentColumns, RecordOrder } from './components.ts';
 import { entityColumns } from './entities.ts';
-import type { ObservedColumn } from './observed-column.ts';
+import { columnsOf, type ObservedColumn } from './observed-column.ts';
 import type { Observed, Shown } from './shown.ts';
 import { sparseColumns } from './sparse.ts';
 import { StableOrder } from './stable-order.ts';
@@ -11,6 +11,12 @@ import { storeColumns, tableColumns } from './tables.ts';
 
 /** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
 const MOST_TABLES = 2000;
+
+/** How the game describes the values of components. */
+function typeColumns({ types }: Observed): ObservedColumn[] {
+  const column = columnsOf('types', { kind: 'flecs.types', group: 'types' });
+  return [column('ids', 'json', [...types.keys()]), column('shapes', 'json', [...types.values()])];
+}
 
 /** Turns the results of polls into the columns of a Flecs world. Remembers only the orders that it has given. */
 export class WorldDescriber {
@@ -30,6 +36,7 @@ export class WorldDescriber {
       ...tables.flatMap((table) => tableColumns(shown, table)),
       ...componentColumns(shown, this.#records),
       ...sparseColumns(shown),
+      ...typeColumns(observed),
     ];
   }
 

@@ -16,6 +16,8 @@ export interface Observed {
   readonly toggles: ReadonlyMap<Id, ReadonlySet<number>>;
   /** Of ids that are watched: values by index. */
   readonly values: ReadonlyMap<Id, ReadonlyMap<number, Json>>;
+  /** Types of values as the game describes them, of all ids whose values were received; `0`: the game does not. */
+  readonly types: ReadonlyMap<Id, Json>;
 }
 
 /** The parts of a world that columns are made of. */

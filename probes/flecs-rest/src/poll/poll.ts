@@ -3,19 +3,20 @@ import type { Observed } from '../columns/shown.ts';
 import { type Id, toggled } from '../replies/ids.ts';
 import { placeRows } from '../replies/place-rows.ts';
 import {
+  type FieldReply,
   type InspectedReply,
   ReplyError,
   type RowReply,
   readComponents,
   readEntity,
-  readFirstField,
   readRows,
   readTables,
   type TableReply,
 } from '../replies/replies.ts';
 import { Traits } from '../replies/traits.ts';
-import type { Get, GetLimits, Reply } from './get.ts';
-import type { StallMeter } from './stall-budget.ts';
+import { FieldReader } from './field-reader.ts';
+import type { GetLimits, Reply } from './get.ts';
+import type { Requests } from './requests.ts';
 import {
   componentsTarget,
   EVERYTHING,
@@ -25,7 +26,6 @@ import {
   type Page,
   rowsTarget,
   tablesTarget,
-  tinyTarget,
   valuesTarget,
 } from './targets.ts';
 
@@ -42,18 +42,12 @@ export interface PollLimits extends GetLimits {
 export const POLL_LIMITS: PollLimits = {
   bodyBytes: 64 * 1024 * 1024,
   giveUpMs: 30_000,
-  // 3.5 ms, at the measured 1.4 µs a row.
   pageRows: 2500,
   mostRows: 500_000,
   mostToggles: 8,
   mostValues: 16,
 };
 
-/**
- * A game accepts a request every 20 ms, and answers all it has every 50 ms or a little more: so many requests, sent right after a
- * reply, are answered in one pause between two frames.
- */
-const TOGETHER = 2;
 /** Between two requests for the entity that is inspected. */
 const INSPECT_MS = 300;
 /** Replies that begin within so many milliseconds come from one pause. */
@@ -65,18 +59,10 @@ export interface PollResult {
   readonly together: boolean;
   /** Whether a row has a generation: before 4.1.5 none has. */
   readonly generations: boolean;
-  /** Milliseconds that this paused the game, judged by reply times. */
-  readonly cost: number;
-  /** The longest of these pauses, and what it was for. */
-  readonly longest: number;
 }
 
 /** The game answers, but does not report what a picture needs. */
 export class UnsupportedGame extends Error {}
-
-type FieldTarget = (id: Id, page: Page, fresh: number) => string;
-/** By id and index of the entity. */
-type Fields = ReadonlyMap<Id, ReadonlyMap<number, Json>>;
 
 /** A poll failed after it had cost the game something. */
 export class PollError extends Error {
@@ -91,21 +77,19 @@ export class PollError extends Error {
 /**
  * Requests all that a game reports: tables and entities together, so that both are of one moment; then the rest, which is
  * matched by entity and may be a few frames younger. Remembers from poll to poll how large the world is and which requests
- * the game supports.
+ * the game supports. What would pause the game for long becomes a question (`requests.questions`).
  */
 export class Poller {
-  readonly #get: Get;
-  readonly #meter: StallMeter;
+  readonly requests: Requests;
   readonly #now: () => number;
   readonly #received: (reply: InspectedReply) => void;
   readonly #limits: PollLimits;
-  /** Part of every target. Begins at random: two programs that poll one game must not get each other's replies. */
-  #fresh = Math.floor(Math.random() * 2 ** 32);
-  #cost = 0;
-  #longest = 0;
+  readonly #switches: FieldReader;
+  readonly #valued: FieldReader;
   #tables: readonly TableReply[] | null = null;
   #rows = 0;
   #values: ReadonlyMap<Id, ReadonlyMap<number, Json>> = new Map();
+  readonly #types = new Map<Id, Json>();
   #turn = 0;
   /** Entities that are inspected, with their values as they were received last. */
   #inspected: ReadonlyMap<number, InspectedReply | null> = new Map();
@@ -115,37 +99,33 @@ export class Poller {
 
   /** @param received takes the values of the entity that is inspected, as they come */
   constructor(
-    get: Get,
-    meter: StallMeter,
+    requests: Requests,
     limits: PollLimits = POLL_LIMITS,
     now: () => number = () => 0,
     received: (reply: InspectedReply) => void = () => {},
   ) {
-    this.#get = get;
+    this.requests = requests;
     this.#now = now;
     this.#received = received;
-    this.#meter = meter;
     this.#limits = limits;
+    const inspect = () => this.inspect();
+    this.#switches = new FieldReader(requests, enabledTarget, limits.mostRows, inspect);
+    this.#valued = new FieldReader(requests, valuesTarget, limits.mostRows, inspect);
   }
 
   /**
    * @param watched ids whose values are wanted
+   * @returns null where even the tables may not be requested
    * @throws GetError, PollError, UnsupportedGame
    */
-  async poll(watched: readonly Id[]): Promise<PollResult> {
-    this.#cost = 0;
-    this.#longest = 0;
+  async poll(watched: readonly Id[]): Promise<PollResult | null> {
+    this.requests.begin();
     try {
       return await this.#poll(watched);
     } catch (error) {
-      if (error instanceof ReplyError) throw new PollError(error.message, this.#cost);
+      if (error instanceof ReplyError) throw new PollError(error.message, this.requests.cost);
       throw error;
     }
-  }
-
-  /** A tiny request between polls, to see whether the game is still there. @throws GetError */
-  async ping(): Promise<void> {
-    await this.#get(tinyTarget(this.#next()), this.#limits);
   }
 
   /** Entities to request first, and again and again, between the other requests of a poll too. */
@@ -165,75 +145,85 @@ export class Poller {
     if (this.untilInspection > 0) return;
     this.#inspectedAt = this.#now();
     for (const index of this.#inspected.keys()) {
-      const { status, body } = await this.#get(entityTarget(index, this.#next()), this.#limits);
+      const { status, body } = await this.requests.uncounted(entityTarget(index, this.requests.next()));
       if (status !== 200) continue;
       const reply = entityIn(body);
       if (reply === null || !this.#inspected.has(index)) continue;
       this.#inspected = new Map([...this.#inspected, [index, reply]]);
+      for (const [id, type] of reply.types) this.#types.set(id, type);
       this.#received(reply);
     }
   }
 
-  async #poll(watched: readonly Id[]): Promise<PollResult> {
+  async #poll(watched: readonly Id[]): Promise<PollResult | null> {
+    const { requests } = this;
     await this.inspect();
-    await this.#tiny();
+    await requests.tiny();
     if (this.#tables === null) {
       // The size of the world must be known before all of it is requested.
-      const reply = await this.#alone('tables', tablesTarget(this.#next()));
+      const reply = await requests.alone('tables', tablesTarget(requests.next()));
       if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
       this.#tables = readTables(bodyOf(reply));
       this.#rows = countRows(this.#tables);
-      await this.#tiny();
+      await requests.tiny();
     }
-    const paged = this.#rows > this.#limits.pageRows;
-    const first: Page = paged ? { offset: 0, limit: this.#limits.pageRows } : EVERYTHING;
+    if (!requests.may('tables', 'tables')) return null;
+    const pageRows = requests.pageRows('rows', this.#limits.pageRows);
+    const all = ['rows', requests.bytesOf('rows', this.#rows)] as const;
+    const paged = this.#rows > this.#limits.pageRows || !requests.isShort(all);
+    const first: Page = paged ? { offset: 0, limit: pageRows } : EVERYTHING;
     // Everything is requested before anything is parsed: parsing takes time, in which turns of the game go by.
     const switches = togglesOf(this.#tables).filter(isTerm).slice(0, this.#limits.mostToggles);
-    const world = await this.#world(first);
-    const more = paged ? await this.#morePages() : [];
+    const { replies, apart } = await this.#world(first);
+    const more = paged ? await this.#morePages(pageRows) : [];
     const componentsReply = await this.#components();
-    const read = paged ? this.#pagedFields : this.#fields;
-    const enabled = await read.call(this, switches, enabledTarget);
-    const valued = await read.call(this, this.#inTurn(watched.filter(isTerm)), valuesTarget);
-    const tables = readTables(bodyOf(world[0]!));
-    const rows = [...readRows(bodyOf(world[1]!)), ...more];
+    const enabled = await this.#switches.read(switches, this.#limits.pageRows);
+    const valued = await this.#valued.read(this.#inTurn(watched.filter(isTerm)), this.#limits.pageRows);
+    const tables = readTables(bodyOf(replies[0]!));
+    const firstRows = readRows(bodyOf(replies[1]!));
+    requests.hadRows('rows', replies[1]!, firstRows.length);
+    const rows = [...firstRows, ...more];
     if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
     this.#tables = tables;
     this.#rows = Math.max(rows.length, countRows(tables));
     const components = componentsReply === null ? [] : readComponents(componentsReply.body);
-    const toggles = new Map([...enabled].map(([id, cells]) => [id, new Set(cells.keys())]));
+    const toggles = new Map([...enabled].map(([id, { values }]) => [id, new Set(values.keys())]));
     const values = this.#keepValues(watched, valued);
     const traits = new Traits(rows, components);
     const placement = placeRows(tables, rows, traits);
     return {
-      observed: { rows, traits, placement, components, toggles, values },
-      together: !paged && spread(world) <= TOGETHER_MS,
+      observed: { rows, traits, placement, components, toggles, values, types: new Map(this.#types) },
+      together: !paged && !apart,
       generations: rows.some(({ generation }) => generation !== null),
-      cost: this.#cost,
-      longest: this.#longest,
     };
   }
 
-  /** Tables and entities; requested once more when they are from different pauses. */
-  async #world(page: Page): Promise<Reply[]> {
-    const ask = () => {
-      const fresh = this.#next();
-      const targets = [tablesTarget(fresh), rowsTarget(page, fresh)] as const;
-      return page.limit === 0 ? this.#together(['tables', 'rows'], targets) : this.#inTwoPauses(targets);
+  /** Tables and entities; requested once more when they are from different pauses. `apart`: they are not of one moment. */
+  async #world(page: Page): Promise<{ readonly replies: readonly Reply[]; readonly apart: boolean }> {
+    const { requests } = this;
+    const tables = ['tables', requests.bytesOf('tables')] as const;
+    if (page.limit > 0 || !requests.isShort(tables, ['rows', requests.bytesOf('rows', this.#rows)])) {
+      await this.inspect();
+      const first = await requests.alone('tables', tablesTarget(requests.next()));
+      return { replies: [first, await requests.alone('rows', rowsTarget(page, requests.next()))], apart: true };
+    }
+    const ask = async (): Promise<Reply[]> => {
+      await this.inspect();
+      const targets = [tablesTarget(requests.next()), rowsTarget(page, requests.next())];
+      return requests.together(['tables', 'rows'], targets);
     };
     const replies = await ask();
-    if (spread(replies) <= TOGETHER_MS || page.limit > 0) return replies;
-    await this.#tiny();
-    return ask();
-  }
-
-  async #inTwoPauses([tables, rows]: readonly [string, string]): Promise<Reply[]> {
-    return [await this.#alone('tables', tables), await this.#alone('rows', rows)];
+    if (spread(replies) <= TOGETHER_MS) return { replies, apart: false };
+    await requests.tiny();
+    const again = await ask();
+    return { replies: again, apart: spread(again) > TOGETHER_MS };
   }
 
   async #components(): Promise<Reply | null> {
-    if (this.#hasComponents === false) return null;
-    const reply = await this.#alone('components', componentsTarget(this.#next()));
+    const { requests } = this;
+    if (this.#hasComponents === false || !requests.may('components', 'components')) return null;
+    await this.inspect();
+    const reply = await requests.alone('components', componentsTarget(requests.next()));
     this.#hasComponents ??= reply.status === 200;
     return reply.status === 200 ? reply : null;
   }
@@ -248,8 +238,9 @@ export class Poller {
   }
 
   /** Values that were not requested this time stay as they were. */
-  #keepValues(watched: readonly Id[], received: ReadonlyMap<Id, ReadonlyMap<number, Json>>) {
-    const all = new Map([...this.#values, ...received]);
+  #keepValues(watched: readonly Id[], received: ReadonlyMap<Id, FieldReply>) {
+    for (const [id, { type }] of received) if (type !== undefined) this.#types.set(id, type);
+    const all = new Map([...this.#values, ...[...received].map(([id, { values }]) => [id, values] as const)]);
     this.#values = new Map(
       [...all].filter(([id]) => watched.includes(id)).map(([id, cells]) => [id, this.#withInspected(id, cells)]),
     );
@@ -265,38 +256,14 @@ export class Poller {
     return younger.length === 0 ? cells : new Map([...cells, ...younger]);
   }
 
-  /** A query for each id. */
-  async #fields(ids: readonly Id[], target: FieldTarget): Promise<Fields> {
-    const found: (readonly [Id, Reply])[] = [];
-    for (let i = 0; i < ids.length; i += TOGETHER) {
-      const some = ids.slice(i, i + TOGETHER);
-      const targets = some.map((id) => target(id, EVERYTHING, this.#next()));
-      const kinds = some.map((id) => `${target.name} ${id}`);
-      const replies = await this.#together(kinds, targets);
-      found.push(...replies.map((reply, n) => [some[n]!, reply] as const));
-    }
-    return readFields(found);
-  }
-
-  /** The same page by page, each in a pause of its own: a page may miss an entity that moves while others are read. */
-  async #pagedFields(ids: readonly Id[], target: FieldTarget): Promise<Fields> {
-    const limit = this.#limits.pageRows;
-    const all = new Map<Id, ReadonlyMap<number, Json>>();
-    for (const id of ids) {
-      for (let offset = 0, rows = limit; rows >= limit && offset < this.#limits.mostRows; offset += limit) {
-        const reply = await this.#alone(`${target.name} ${id}`, target(id, { offset, limit }, this.#next()));
-        const cells = readFields([[id, reply]]).get(id);
-        if (cells !== undefined) all.set(id, new Map([...(all.get(id) ?? []), ...cells]));
-        rows = cells?.size ?? 0;
-      }
-    }
-    return all;
-  }
-
   /** The pages after the first: each in a pause of its own, so they are of different moments. */
-  async #morePages(): Promise<RowReply[]> {
-    const { pageRows, mostRows } = this.#limits;
-    const ask = (offset: number) => this.#alone('rows', rowsTarget({ offset, limit: pageRows }, this.#next()));
+  async #morePages(pageRows: number): Promise<RowReply[]> {
+    const { requests } = this;
+    const { mostRows } = this.#limits;
+    const ask = async (offset: number) => {
+      await this.inspect();
+      return requests.alone('rows', rowsTarget({ offset, limit: pageRows }, requests.next()));
+    };
     const replies: Reply[] = [];
     let offset = pageRows;
     for (; offset < Math.min(this.#rows, mostRows); offset += pageRows) replies.push(await ask(offset));
@@ -305,35 +272,6 @@ export class Poller {
     for (; pages.at(-1)?.length === pageRows && offset < mostRows; offset += pageRows)
       pages.push(readRows(bodyOf(await ask(offset))));
     return pages.flat();
-  }
-
-  /** Waits for the end of a turn of the game, so that requests which follow are answered in one pause. */
-  async #tiny(): Promise<void> {
-    await this.#get(tinyTarget(this.#next()), this.#limits);
-  }
-
-  /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
-  async #alone(kind: string, target: string): Promise<Reply> {
-    const [, reply] = await this.#together(['tiny', kind], [tinyTarget(this.#next()), target]);
-    return reply!;
-  }
-
-  /** Several requests at once, right after the last reply; adds what they cost the game. */
-  async #together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
-    await this.inspect();
-    const replies = await Promise.all(targets.map((target) => this.#get(target, this.#limits)));
-    const pause = replies.reduce((sum, { body, answered }, i) => {
-      const since = i === 0 ? null : answered - replies[i - 1]!.answered;
-      return sum + this.#meter.cost(kinds[i]!, body.length, since);
-    }, 0);
-    this.#longest = Math.max(this.#longest, pause);
-    this.#cost += pause;
-    return replies;
-  }
-
-  #next(): number {
-    this.#fresh++;
-    return this.#fresh;
   }
 }
 
@@ -350,12 +288,6 @@ function entityIn(body: string): InspectedReply | null {
     if (error instanceof ReplyError) return null;
     throw error;
   }
-}
-
-/** Replies that refuse an id that was deleted are left out. */
-function readFields(replies: readonly (readonly [Id, Reply])[]): Map<Id, ReadonlyMap<number, Json>> {
-  const answered = replies.filter(([, { status, body }]) => status === 200 && !body.startsWith('{"error"'));
-  return new Map(answered.map(([id, { body }]) => [id, readFirstField(body)]));
 }
 
 function countRows(tables: readonly TableReply[]): number {

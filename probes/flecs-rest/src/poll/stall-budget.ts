@@ -1,9 +1,11 @@
 /** Samples that a cost is computed from. */
 const SAMPLES = 5;
+/** Samples that are enough to believe in a rate above the usual one. */
+const SURE = 3;
 /** Milliseconds a byte, before anything was measured: a game works about 10 µs for each kilobyte of a reply. */
 const FIRST_RATE = 0.01 / 1000;
 /** Replies further apart come from two pauses. */
-const ONE_PAUSE_MS = 35;
+const ONE_PAUSE_MS = 45;
 /** From one pause to the next, at most, when the game is not slow. */
 const TURN_MS = 67;
 
@@ -68,6 +70,8 @@ export class StallBudget {
  */
 export class StallMeter {
   readonly #rates = new Map<string, number[]>();
+  /** Bytes of the last reply of each kind. */
+  readonly #bytes = new Map<string, number>();
 
   /**
    * @param bytes of the reply
@@ -77,14 +81,31 @@ export class StallMeter {
   cost(kind: string, bytes: number, since: number | null): number {
     const rates = this.#rates.get(kind) ?? [];
     this.#rates.set(kind, rates);
+    this.#bytes.set(kind, bytes);
     if (since !== null && since >= 0 && since < ONE_PAUSE_MS) {
       keep(rates, since / Math.max(1, bytes));
       return since;
     }
     // Longer than any turn: at least the rest is the request's own.
     if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
-    const byBytes = (rates.length === 0 ? FIRST_RATE : median(rates)) * bytes;
-    return byBytes;
+    return this.estimate(kind, bytes);
+  }
+
+  /** Milliseconds that a reply of so many bytes takes. */
+  estimate(kind: string, bytes: number): number {
+    const rates = this.#rates.get(kind) ?? [];
+    return bytes * (rates.length === 0 ? FIRST_RATE : median(rates));
+  }
+
+  /** The same, but one or two slow replies do not count for more than usual: they may have been slow by chance. */
+  sureEstimate(kind: string, bytes: number): number {
+    const rates = this.#rates.get(kind) ?? [];
+    return rates.length < SURE ? bytes * Math.min(FIRST_RATE, ...rates) : this.estimate(kind, bytes);
+  }
+
+  /** Bytes of the last reply of a kind; 0 before the first. */
+  bytes(kind: string): number {
+    return this.#bytes.get(kind) ?? 0;
   }
 }
 

@@ -45,14 +45,14 @@ export function enabledTarget(id: Id, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
-/** The values of an id, for all entities that own it. */
+/** The values of an id with their type, for all entities that own it: without the type, values that the game does not describe are `0`. */
 export function valuesTarget(id: Id, page: Page, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
 /** One entity with its values; `full_paths` writes ids as queries do. */
 export function entityTarget(index: number, fresh: number): string {
-  return `/entity/%23${index}?entity_id=true&values=true&full_paths=true&_=${fresh}`;
+  return `/entity/%23${index}?entity_id=true&values=true&type_info=true&full_paths=true&_=${fresh}`;
 }
 
 /** Whether an id is allowed in a query. */

@@ -80,5 +80,13 @@ describe.each(recordedVersions)('Flecs %s', (version) => {
 test('what is inherited is no value of one’s own', () => {
   const body = `{"results":[{"name":"#590","id":590,"fields":{"sources":["Soldier"],"values":[{"cur":100}]}},
     {"name":"#591","id":591,"fields":{"is_set":[true,false,false],"values":[{"cur":7},0,0]}}, {"fields":{}}]}`;
-  expect([...readFirstField(body)]).toEqual([[591, { cur: 7 }]]);
+  expect([...readFirstField(body).values]).toEqual([[591, { cur: 7 }]]);
+});
+
+test('a value that the game does not describe is null, not the 0 of the reply', () => {
+  const rows = '"results":[{"name":"hero", "id":500, "fields":{"values":[0]}}]';
+  const read = (type: string) => [...readFirstField(`{${type}${rows}}`).values.values()];
+  expect(read('"type_info":{"Opaque":0}, ')).toEqual([null]);
+  expect(read('"type_info":{"Score":["int"]}, ')).toEqual([0]);
+  expect(readFirstField(`{"type_info":{"Score":["int"]}, ${rows}}`).type).toEqual(['int']);
 });

@@ -48,6 +48,8 @@ export interface ComponentReply {
 const INDICES = 2 ** 32;
 const HANDLES = 2 ** 48;
 const HANDLE_BYTES = 8;
+/** The type of a component without reflection. */
+const UNDESCRIBED = 0;
 
 /** Tables of `GET /tables`. @throws ReplyError */
 export function readTables(body: string): readonly TableReply[] {
@@ -102,33 +104,43 @@ function rowOf(row: Fields, where: string): RowReply {
   return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
 }
 
-/** Entities of a query with `fields`, by index: the value of the first term, or null where none is reported. */
-export function readFirstField(body: string): ReadonlyMap<number, Json> {
+/** Values of one id, and its type as the game describes it: `0` where it does not, undefined where it says nothing. */
+export interface FieldReply {
+  readonly values: ReadonlyMap<number, Json>;
+  readonly type: Json | undefined;
+}
+
+/** Entities of a query with `fields`, by index: the value of the first term, or null where the game does not describe it. */
+export function readFirstField(body: string): FieldReply {
+  const reply = fields(parse(body, '/query'), '/query');
+  const [type] = Object.values(fieldsOf(reply.type_info)) as (Json | undefined)[];
   const found = new Map<number, Json>();
-  results(parse(body, '/query')).forEach((row, i) => {
+  rowsIn(reply).forEach((row, i) => {
     if (row.id === undefined) return;
     const { values, sources } = fieldsOf(row.fields);
     const source = Array.isArray(sources) ? sources[0] : 0;
     // A field with a source is inherited: the value is the base's.
     if (typeof source === 'string' && source !== '') return;
-    const first = Array.isArray(values) ? (values[0] as Json | undefined) : undefined;
+    const first = Array.isArray(values) && type !== UNDESCRIBED ? (values[0] as Json | undefined) : undefined;
     found.set(entityOf(row, `results[${i}]`).index, first ?? null);
   });
-  return found;
+  return { values: found, type };
 }
 
 /** One entity's values, as `GET /entity` reports them. */
 export interface InspectedReply extends Pick<RowReply, 'index' | 'generation'> {
   readonly values: ReadonlyMap<Id, Json>;
+  readonly types: ReadonlyMap<Id, Json>;
 }
 
 /** @throws ReplyError */
 export function readEntity(body: string): InspectedReply {
   const entity = fields(parse(body, '/entity'), '/entity');
-  const values = Object.entries(fieldsOf(entity.components)).map(
-    ([id, value]) => [canonical(id), value as Json] as const,
-  );
-  return { ...entityOf(entity, '/entity'), values: new Map(values) };
+  return { ...entityOf(entity, '/entity'), values: byId(entity.components), types: byId(entity.type_info) };
+}
+
+function byId(value: unknown): ReadonlyMap<Id, Json> {
+  return new Map(Object.entries(fieldsOf(value)).map(([id, each]) => [canonical(id), each as Json] as const));
 }
 
 /** Records of `GET /components`. @throws ReplyError */
@@ -161,7 +173,10 @@ function parse(body: string, where: string): unknown {
 }
 
 function results(value: unknown): readonly Fields[] {
-  const reply = fields(value, '/query');
+  return rowsIn(fields(value, '/query'));
+}
+
+function rowsIn(reply: Fields): readonly Fields[] {
   if (typeof reply.error === 'string') throw new ReplyError(`/query: ${reply.error}`);
   return list(reply.results, 'results').map((row, i) => fields(row, `results[${i}]`));
 }

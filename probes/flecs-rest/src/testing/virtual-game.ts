@@ -42,12 +42,13 @@ const INTAKE_MS = 20;
 
 /**
  * A recorded game in virtual time that works like the real one: it accepts a request every 20 ms, and answers all it has every 50 ms.
- * `costOf` is how long a reply pauses the game; `stalled` is the sum.
+ * `costOf` is how long a reply pauses the game; `stalled` is the sum, `longest` the longest.
  */
 export class VirtualGame {
   readonly world: RecordedWorld;
   readonly requests: string[] = [];
   stalled = 0;
+  longest = 0;
   costOf: (target: string) => number = () => 0;
   /** Replaces a reply: a body, or a failure of the connection. */
   tamper: (target: string) => string | { readonly failure: GetFailure } | undefined = () => undefined;
@@ -98,6 +99,7 @@ export class VirtualGame {
     const ready = this.frozen ? [] : this.#waiting.filter((request) => request.ready <= now);
     const cost = ready.reduce((sum, { target }) => sum + this.costOf(target), 0);
     this.stalled += cost;
+    this.longest = Math.max(this.longest, cost);
     for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
     let at = now;
     for (const { answer, target } of ready) {

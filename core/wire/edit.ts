@@ -1,0 +1,68 @@
+import type { Json } from '../trace/value.ts';
+import { encodePayload } from './codec.ts';
+import { type Fields, isJson } from './fields.ts';
+import { EDIT_VALUE_BYTES, type Limits } from './limits.ts';
+
+export const editActions = ['set', 'add', 'remove', 'spawn', 'despawn'] as const;
+export type EditAction = (typeof editActions)[number];
+
+/** A change to a running game that a person makes in ECS Atlas. */
+export interface EditRequest {
+  readonly action: EditAction;
+  /** The whole handle, as in the game's `entities` columns. Of all but `spawn`. */
+  readonly entity?: number | undefined;
+  /** Of `set`, `add` and `remove`. */
+  readonly component?: string | undefined;
+  /** Of `set`, where the component has fields: as `meta.field` of its column. */
+  readonly field?: string | undefined;
+  /** Of `set`. */
+  readonly value?: Json | undefined;
+}
+
+/** As the probe carried it out: a `spawn` has its entity. */
+export interface Edit extends EditRequest {
+  /** Drawn by the hub that asked. */
+  readonly id: number;
+}
+
+/** Edits that a snapshot or delta may name. */
+export const MAX_EDITS = 1024;
+
+const KEYS: Readonly<Record<EditAction, readonly (keyof EditRequest)[]>> = {
+  set: ['entity', 'component', 'value'],
+  add: ['entity', 'component'],
+  remove: ['entity', 'component'],
+  spawn: [],
+  despawn: ['entity'],
+};
+
+/** The key that an edit of its action lacks; null: it is complete. */
+export function missingKey(edit: EditRequest): keyof EditRequest | null {
+  return KEYS[edit.action].find((key) => edit[key] === undefined) ?? null;
+}
+
+/** Whether a value is JSON that fits into an edit. */
+export function isEditValue(value: unknown, limits: Limits): value is Json {
+  return isJson(value, limits.depth) && encodePayload([value]).length <= EDIT_VALUE_BYTES;
+}
+
+/** @throws WireError `message` */
+export function parseEdit(fields: Fields, limits: Limits): Edit {
+  const edit: Edit = {
+    id: fields.integer('id', 0xffff_ffff),
+    action: fields.oneOf('action', editActions),
+    ...fields.maybe('entity', () => fields.integer('entity', Number.MAX_SAFE_INTEGER)),
+    ...fields.maybe('component', () => fields.name('component', limits.name)),
+    ...fields.maybe('field', () => fields.name('field', limits.name)),
+    ...fields.maybe('value', () => parseValue(fields, limits)),
+  };
+  const missing = missingKey(edit);
+  if (missing !== null) throw fields.fail(missing, `is needed to ${edit.action}`);
+  return edit;
+}
+
+function parseValue(fields: Fields, limits: Limits): Json {
+  const value = fields.raw('value');
+  if (isEditValue(value, limits)) return value;
+  throw fields.fail('value', `a JSON value of at most ${EDIT_VALUE_BYTES} bytes is needed`);
+}

@@ -1,0 +1,109 @@
+import type { Get, GetLimits, Reply } from './get.ts';
+import type { StallMeter } from './stall-budget.ts';
+import { tinyTarget } from './targets.ts';
+
+/** What a person is asked for before it is requested, because it would pause the game for long. */
+export const QUESTIONS = ['tables', 'components', 'values'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+/** Pages are made for pauses that are shorter than the longest by this factor: their rows differ in length. */
+const PAGE_MARGIN = 0.6;
+/** Bytes of a row before any was received: of an entity's ids, of a value. */
+const FIRST_ROW_BYTES = { rows: 120, values: 400 };
+
+/**
+ * Requests to a game, each in a pause of known length: what would pause the game for longer than is allowed, by what earlier replies took, is
+ * not sent but asked for.
+ */
+export class Requests {
+  /** Milliseconds that a person allows one request to pause the game. */
+  allowed: number;
+  /** What was not sent, with the milliseconds that it would take; since `begin`. */
+  readonly questions = new Map<Question, number>();
+  /** Milliseconds that requests have paused the game, all together and at most; since `begin`. */
+  cost = 0;
+  longest = 0;
+  readonly #get: Get;
+  readonly #meter: StallMeter;
+  readonly #limits: GetLimits;
+  readonly #longestPause: number;
+  readonly #rowBytes = new Map([['rows', FIRST_ROW_BYTES.rows]]);
+  /** Part of every target. Begins at random: two programs that poll one game must not get each other's replies. */
+  #fresh = Math.floor(Math.random() * 2 ** 32);
+
+  /** @param longestPause milliseconds that one request may take without a question */
+  constructor(get: Get, meter: StallMeter, limits: GetLimits, longestPause: number) {
+    this.#get = get;
+    this.#meter = meter;
+    this.#limits = limits;
+    this.#longestPause = longestPause;
+    this.allowed = longestPause;
+  }
+
+  begin(): void {
+    this.cost = 0;
+    this.longest = 0;
+    this.questions.clear();
+  }
+
+  next(): number {
+    this.#fresh++;
+    return this.#fresh;
+  }
+
+  /** A request that costs almost nothing, and is not counted. It ends with a turn of the game, so those that follow are answered in one pause. */
+  tiny(): Promise<Reply> {
+    return this.uncounted(tinyTarget(this.next()));
+  }
+
+  uncounted(target: string): Promise<Reply> {
+    return this.#get(target, this.#limits);
+  }
+
+  /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
+  may(question: Question, kind: string, bytes = this.#meter.bytes(kind)): boolean {
+    const ms = this.#meter.sureEstimate(kind, bytes);
+    if (ms <= this.allowed) return true;
+    this.questions.set(question, Math.max(ms, this.questions.get(question) ?? 0));
+    return false;
+  }
+
+  /** Whether the pause for replies of so many bytes needs no question. */
+  isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
+    return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
+  }
+
+  /** Bytes that the next reply of a kind has: as many as the last one, or by its rows. */
+  bytesOf(kind: string, rows?: number): number {
+    return rows === undefined ? this.#meter.bytes(kind) : rows * (this.#rowBytes.get(kind) ?? FIRST_ROW_BYTES.values);
+  }
+
+  /** Rows of a page whose pause is not long. */
+  pageRows(kind: string, most: number): number {
+    const rows = (this.#longestPause * PAGE_MARGIN) / this.#meter.estimate(kind, this.bytesOf(kind, 1));
+    return Math.max(1, Math.min(most, Math.floor(rows)));
+  }
+
+  /** A reply had so many rows: later pages are as long as that allows. */
+  hadRows(kind: string, { body }: Reply, rows: number): void {
+    if (rows > 0) this.#rowBytes.set(kind, body.length / rows);
+  }
+
+  /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
+  async alone(kind: string, target: string): Promise<Reply> {
+    const [, reply] = await this.together(['tiny', kind], [tinyTarget(this.next()), target]);
+    return reply!;
+  }
+
+  /** Several requests at once, right after the last reply; adds what they cost the game. */
+  async together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
+    const replies = await Promise.all(targets.map((target) => this.uncounted(target)));
+    const pause = replies.reduce((sum, { body, answered }, i) => {
+      const since = i === 0 ? null : answered - replies[i - 1]!.answered;
+      return sum + this.#meter.cost(kinds[i]!, body.length, since);
+    }, 0);
+    this.longest = Math.max(this.longest, pause);
+    this.cost += pause;
+    return replies;
+  }
+}
