@@ -27,14 +27,16 @@ export function SystemDetails(selected: SystemState | QueryState) {
   const isSystem = 'order' in selected;
   return (
     <section className="list-details" aria-label={name}>
-      <p className="row">
-        <strong className="ellipsis" title={name}>
-          {name}
-        </strong>
-        {isSystem && selected.phase !== null && <span className="badge">{selected.phase}</span>}
-        {isSystem && selected.enabled === false && <span className="badge problems">{t('ui.systems.off')}</span>}
-        {isSystem && figures.map((figure) => <PinFigure key={figure} system={selected} figure={figure} />)}
-      </p>
+      {(isSystem || name !== terms) && (
+        <p className="row">
+          <strong className="ellipsis" title={name}>
+            {name}
+          </strong>
+          {isSystem && selected.phase !== null && <span className="badge">{selected.phase}</span>}
+          {isSystem && selected.enabled === false && <span className="badge problems">{t('ui.systems.off')}</span>}
+          {isSystem && figures.map((figure) => <PinFigure key={figure} system={selected} figure={figure} />)}
+        </p>
+      )}
       {terms !== null && <Terms terms={terms} />}
     </section>
   );

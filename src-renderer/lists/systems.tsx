@@ -106,7 +106,7 @@ function SystemList({ all, filter }: { readonly all: readonly SystemRow[]; reado
 /** What all of them take together, or why that is not known. */
 function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const { t } = useTranslation();
-  const milliseconds = useMillisecondsText();
+  const timeText = useTimeText();
   const picture = useSession((session) => session.picture);
   const reason = unmeasuredReason(picture.timeline.columns);
   if (reason !== null) {
@@ -122,31 +122,29 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const sum = measured.reduce((all, time) => all + time, 0);
   return (
     <p className="hint row list-count">
-      {measured.length === 0 ? t('ui.systems.noTimes') : t('ui.systems.total', { time: milliseconds(sum) })}
+      {measured.length === 0 ? t('ui.systems.noTimes') : t('ui.systems.total', { time: timeText(sum) })}
     </p>
   );
 }
 
-/** `2.31`: as many digits as say something. */
-function useMillisecondsText(): (time: number) => string {
+/** `2.31 ms`, `0.46 µs`: as many digits as say something. */
+function useTimeText(): (milliseconds: number) => string {
   const { i18n } = useTranslation();
-  const format = useMemo(
-    () => new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3, maximumFractionDigits: 4 }),
-    [i18n.language],
-  );
-  return (time) => format.format(time);
+  const format = useMemo(() => new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 3 }), [i18n.language]);
+  return (milliseconds) =>
+    milliseconds < 0.1 ? `${format.format(milliseconds * 1000)} µs` : `${format.format(milliseconds)} ms`;
 }
 
 function SystemLine({ system, most }: { readonly system: SystemRow; readonly most: number }) {
   const { t } = useTranslation();
   const countText = useCountText();
-  const milliseconds = useMillisecondsText();
+  const timeText = useTimeText();
   const { name, phase, order, shown, peak, matches, enabled, recent } = system;
   const words = [
     name,
     ...(enabled === false ? [t('ui.systems.off')] : []),
-    shown === null ? t('ui.systems.didNotRun') : t('ui.systems.took', { time: milliseconds(shown) }),
-    ...(peak === null ? [] : [t('ui.systems.atMost', { time: milliseconds(peak) })]),
+    shown === null ? t('ui.systems.didNotRun') : t('ui.systems.took', { time: timeText(shown) }),
+    ...(peak === null ? [] : [t('ui.systems.atMost', { time: timeText(peak) })]),
     ...(matches === null ? [] : [t('ui.systems.matching', { count: matches, number: countText(matches) })]),
   ];
   return (
@@ -159,7 +157,7 @@ function SystemLine({ system, most }: { readonly system: SystemRow; readonly mos
         </span>
         <span className="figure">{order === null ? '–' : order + 1}</span>
         <span className="figure timed">
-          {shown === null ? '–' : milliseconds(shown)}
+          {shown === null ? '–' : timeText(shown)}
           {shown !== null && <ShareBar share={shown / (most || 1)} className="change" />}
         </span>
         <span className="figure">{peak !== null && <Sparkline numbers={recent} />}</span>
@@ -176,9 +174,10 @@ function QueryList({ all, filter }: { readonly all: readonly QueryState[]; reado
   const { order, descending } = sorting;
   const rows = useMemo(() => arranged(all, filter, queryKeys[order], descending), [all, filter, order, descending]);
   const place = rows.findIndex(({ name }) => name === selected);
+  const orders = all.some(({ tables }) => tables !== null) ? queryOrders : queryOrders.slice(0, -1);
   return (
     <>
-      <SortHead texts="ui.systems" orders={queryOrders} sorting={sorting} rows="query-row" />
+      <SortHead texts="ui.systems" orders={orders} sorting={sorting} rows="query-row" />
       <VirtualList
         label={t('ui.systems.queries', { count: rows.length })}
         count={rows.length}
@@ -186,7 +185,7 @@ function QueryList({ all, filter }: { readonly all: readonly QueryState[]; reado
         selected={place}
         onChoose={(row) => setSelected(rows[row]!.name)}
         onOpen={(row) => listFound(rows[row]!.terms)}
-        render={(row) => <QueryLine query={rows[row]!} />}
+        render={(row) => <QueryLine query={rows[row]!} hasTables={orders === queryOrders} />}
       />
       {rows.length === 0 && <p className="hint list-empty">{t('ui.systems.noneFound')}</p>}
       {place >= 0 && <SystemDetails {...rows[place]!} />}
@@ -194,9 +193,10 @@ function QueryList({ all, filter }: { readonly all: readonly QueryState[]; reado
   );
 }
 
-function QueryLine({ query: { name, matches, tables } }: { readonly query: QueryState }) {
+function QueryLine({ query, hasTables }: { readonly query: QueryState; readonly hasTables: boolean }) {
   const { t } = useTranslation();
   const countText = useCountText();
+  const { name, matches, tables } = query;
   const words = [
     name,
     ...(matches === null ? [] : [t('ui.systems.matching', { count: matches, number: countText(matches) })]),
@@ -208,7 +208,7 @@ function QueryLine({ query: { name, matches, tables } }: { readonly query: Query
       <span className="query-row" aria-hidden="true" title={words.join('\n')}>
         <span className="ellipsis">{name}</span>
         <span className="figure">{matches === null ? '–' : countText(matches)}</span>
-        <span className="figure">{tables === null ? '–' : countText(tables)}</span>
+        {hasTables && <span className="figure">{tables === null ? '–' : countText(tables)}</span>}
       </span>
     </>
   );
