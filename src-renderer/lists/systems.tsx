@@ -41,7 +41,7 @@ function Systems() {
   const { t } = useTranslation();
   const calm = useCalmSession();
   const running = useSession(isRunning);
-  const [chosen, setChosen] = useState<Part>('systems');
+  const [chosen, setChosen] = useState<Part | null>(null);
   const [filter, setFilter] = useState('');
   const { timeline } = calm.picture;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns of a timeline change in place: the calm session says when
@@ -49,7 +49,7 @@ function Systems() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const queries = useMemo(() => queriesOf(timeline.columns), [calm]);
   if (systems.length === 0 && queries.length === 0) return <NoSystems />;
-  const part = systems.length === 0 ? 'queries' : chosen;
+  const part = chosen ?? (systems.length === 0 ? 'queries' : 'systems');
   const counts = { systems: systems.length, queries: queries.length };
   return (
     <div className="list-panel">
@@ -59,8 +59,7 @@ function Systems() {
           options={parts}
           text={(each) => t(`ui.systems.${each}`, { count: counts[each] })}
           isChosen={(each) => each === part}
-          isDisabled={(each) => counts[each] === 0}
-          onChoose={(each) => counts[each] > 0 && setChosen(each)}
+          onChoose={setChosen}
         />
         <input
           type="search"
@@ -71,7 +70,13 @@ function Systems() {
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
-      {part === 'systems' ? <SystemList all={systems} filter={filter} /> : <QueryList all={queries} filter={filter} />}
+      {part === 'queries' ? (
+        <QueryList all={queries} filter={filter} />
+      ) : systems.length === 0 ? (
+        <NoSystems />
+      ) : (
+        <SystemList all={systems} filter={filter} />
+      )}
     </div>
   );
 }
@@ -187,7 +192,9 @@ function QueryList({ all, filter }: { readonly all: readonly QueryState[]; reado
         onOpen={(row) => listFound(rows[row]!.terms)}
         render={(row) => <QueryLine query={rows[row]!} hasTables={orders === queryOrders} />}
       />
-      {rows.length === 0 && <p className="hint list-empty">{t('ui.systems.noneFound')}</p>}
+      {rows.length === 0 && (
+        <p className="hint list-empty">{t(all.length === 0 ? 'ui.systems.noQueries' : 'ui.systems.noneFound')}</p>
+      )}
       {place >= 0 && <SystemDetails {...rows[place]!} />}
     </>
   );
