@@ -55,7 +55,7 @@ describe('systems of a game', () => {
   });
 
   it('say why they are not measured', () => {
-    expect(unmeasuredReason(columnsWith('systems', { unmeasured: ['flecs-stats'] }))).toBe('flecs-stats');
+    expect(unmeasuredReason(columnsWith('systems', { unmeasured: ['stats-module'] }))).toBe('stats-module');
   });
 });
 

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Copyable } from '../ui/copyable.tsx';
 import { Segments } from '../ui/segments.tsx';
 
-export const FLECS_STATS = 'world.import<flecs::stats>();';
+/** With it a game that is polled measures its systems. */
+export const MEASURE_LINE = 'world.import<flecs::stats>();';
 
 /** What one writes into a game so that it reports its systems. */
 const LINES = {
   JavaScript: "probe.system('Movement', () => move(world));",
   'C++': 'ECS_ATLAS_SYSTEM(atlas, "Movement");',
-  Flecs: `${FLECS_STATS}\nworld.set<flecs::Rest>({});`,
+  Flecs: `${MEASURE_LINE}\nworld.set<flecs::Rest>({});`,
 } as const;
 type Language = keyof typeof LINES;
 const languages = Object.keys(LINES) as Language[];

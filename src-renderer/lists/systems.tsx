@@ -10,7 +10,7 @@ import { useCalmSession } from '../ui/use-calm.ts';
 import { ShareBar, SortHead, useSorting } from './sort-head.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { listFound, SystemDetails } from './system-details.tsx';
-import { FLECS_STATS, NoSystems } from './system-lines.tsx';
+import { MEASURE_LINE, NoSystems } from './system-lines.tsx';
 import {
   arranged,
   type QueryOrder,
@@ -115,11 +115,11 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   const picture = useSession((session) => session.picture);
   const reason = unmeasuredReason(picture.timeline.columns);
   if (reason !== null) {
-    const isStats = reason === 'flecs-stats';
+    const isStats = reason === 'stats-module';
     return (
       <div className="list-notice" role="status">
-        <p className="hint">{isStats ? t('ui.systems.flecsStats') : t('ui.systems.unmeasured', { reason })}</p>
-        {isStats && <Copyable text={FLECS_STATS} label={t('ui.games.copyLine')} />}
+        <p className="hint">{isStats ? t('ui.systems.statsModule') : t('ui.systems.unmeasured', { reason })}</p>
+        {isStats && <Copyable text={MEASURE_LINE} label={t('ui.games.copyLine')} />}
       </div>
     );
   }

@@ -56,9 +56,7 @@ export function Workspace() {
 
 /** The stage between two columns of drawers. */
 function Columns({ open }: { readonly open: readonly PanelName[] }) {
-  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) =>
-    open.includes(name),
-  );
+  const left = (['script', 'pseudocode', 'tables', 'entities'] as const).filter((name) => open.includes(name));
   const right = ON_THE_RIGHT.filter((name) => open.includes(name));
   const remembered = usePreferences.getState().layouts.columns;
   return (

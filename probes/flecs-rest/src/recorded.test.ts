@@ -93,7 +93,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     game.requests.length = 0;
     const columns = columnsOf((await inTime(clock, poller.poll([], true)))!);
     expect(game.requests.filter((target) => target.startsWith('/stats'))).toEqual([]);
-    expect(columns.get('systems.unmeasured')).toEqual(['flecs-stats']);
+    expect(columns.get('systems.unmeasured')).toEqual(['stats-module']);
     expect(columns.get('systems.name')).toContain('Move');
     expect(columns.get('systems.time')!.every((time) => time === undefined)).toBe(true);
   });

@@ -35,7 +35,7 @@ export function systemColumns({ rows, systems }: Observed, kept: string[]): Obse
     const cells = kept.map((path) => systems?.get(path)?.[role]);
     return { ...column(role, type, cells), watched: true };
   };
-  const reason = measuresSystems(rows) ? [] : ['flecs-stats'];
+  const reason = measuresSystems(rows) ? [] : ['stats-module'];
   return [
     texts('name', ({ path }) => path),
     texts('phase', (row) => phaseOf(row)?.replace(PHASES, '')),
