@@ -54,7 +54,7 @@ function systems(options: Options): Result {
   const [frames, calls] = options.smoke ? [3, 10] : [FRAMES, 100];
   const { world, adapter } = ofBitecs(100);
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, 1);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
   const names = Array.from({ length: calls }, (_, i) => `System ${i}`);
   const nothing = (): void => {};
   const samples = { plain: [] as number[], measured: [] as number[] };
@@ -126,7 +126,7 @@ function cost(
   options: Options,
 ): Result[] {
   const hub = new Listener();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, 1);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
   for (let frame = 0; frame < WARM_UP; frame++) {
     probe.frame();
     hub.acknowledge();

@@ -5,7 +5,7 @@ import { attach, DemoGame } from './game.ts';
 
 /* What is selected while indices are used again, searches by value, and entities as a tree. */
 
-const search = (page: Page) => page.getByRole('searchbox', { name: /^Search entities/ });
+const search = (page: Page) => page.getByRole('combobox', { name: /^Search entities/ });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 
 test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', async ({

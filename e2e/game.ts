@@ -94,6 +94,6 @@ export async function pause(page: Page): Promise<void> {
 
 /** Selects the entity that is found by an id. */
 export async function inspect(page: Page, id: number): Promise<void> {
-  await page.getByRole('searchbox', { name: /^Search entities/ }).fill(String(id));
+  await page.getByRole('combobox', { name: /^Search entities/ }).fill(String(id));
   await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
 }

@@ -31,7 +31,7 @@ for (const [file, name] of LIBRARIES) {
       await pause(page);
       const entities = await game.dump();
       const inspector = page.getByRole('region', { name: 'Inspector' });
-      await page.getByRole('searchbox', { name: /^Search entities/ }).fill('');
+      await page.getByRole('combobox', { name: /^Search entities/ }).fill('');
       for (const number of [0, 7, entities.length - 1]) {
         await inspect(page, entities[number]!.id ?? number);
         const { components, x } = entities[await placeOf(inspector, number)]!;
@@ -52,7 +52,7 @@ test('entities are searched by their components, a hundred thousand of them', as
     await pause(page);
     const all = await game.dump();
     const frightened = all.filter(({ components }) => components.includes('Frightened')).length;
-    const search = page.getByRole('searchbox', { name: /^Search entities/ });
+    const search = page.getByRole('combobox', { name: /^Search entities/ });
     const count = page.locator('#entities-count');
     const words = (found: number) => `${found.toLocaleString('en')} of ${all.length.toLocaleString('en')}`;
     await expect(count).toHaveText(words(all.length));

@@ -57,7 +57,7 @@ test('values and counts are watched, with a plot of the time that is kept', asyn
     await page.keyboard.press('Shift+W');
     await inspect(page, 3);
     await page.getByRole('button', { name: 'Watch Position.x', exact: true }).click();
-    await page.getByRole('searchbox', { name: /^Search entities/ }).fill('Frightened');
+    await page.getByRole('combobox', { name: /^Search entities/ }).fill('Frightened');
     await page.getByRole('button', { name: 'Watch count(Frightened)' }).click();
     const panel = panelOf(page);
     const plots = panel.getByRole('img');

@@ -3,6 +3,7 @@ import { libraryIds } from '../core/engines/all.ts';
 import { embeddedSource } from '../core/export/embedded-source.ts';
 import { exportRequest } from '../core/export/request.ts';
 import { scriptSource } from '../core/export/shapes.ts';
+import type { Json } from '../core/trace/value.ts';
 import { editActions, isEditValue, missingKey } from '../core/wire/edit.ts';
 import { LIMITS } from '../core/wire/limits.ts';
 import { endpoints, gameStatus, refusal } from './attach/status.ts';
@@ -73,10 +74,7 @@ const editRequest = z
     entity: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     component: z.string().min(1).max(LIMITS.name).optional(),
     field: z.string().min(1).max(LIMITS.name).optional(),
-    value: z
-      .json()
-      .refine((value) => isEditValue(value, LIMITS))
-      .optional(),
+    value: z.custom<Json>((value) => isEditValue(value, LIMITS)).optional(),
   })
   .refine((edit) => missingKey(edit) === null);
 

@@ -159,7 +159,6 @@ const sections = [
       'live.pause': ['Shift+Space'],
       'live.step': ['n'],
       'live.allowPause': [],
-      'live.allowEdits': [],
       'live.record': ['r'],
       'recording.saveSpan': [],
     },

@@ -10,7 +10,11 @@ import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
  * LibreOffice, with its hundreds of megabytes, is used where it is installed. Throws when there is no way to a browser.
  */
 export async function provision(say: (line: string) => void): Promise<void> {
-  if (isDebianRoot()) await installByApt(['chromium', 'poppler-utils', ...ELECTRON_PACKAGES], say);
+  if (isDebianRoot()) {
+    await installByApt(['poppler-utils', ...ELECTRON_PACKAGES], say);
+    // Older Debians and Ubuntu have no shell.
+    await installByApt(['chromium-headless-shell'], say).catch(() => installByApt(['chromium'], say));
+  }
   if (testChromium() === null) {
     say('Installing Playwright’s Chromium…');
     await runQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { cwd: root });

@@ -95,6 +95,7 @@ export class Capture {
     if (message.type === 'snapshot' || message.type === 'delta') {
       const { frame, time, torn = false } = message;
       this.#moments.note(this.#world.timeline.length, { frame, time, torn });
+      if (message.edits !== undefined) this.#world.noteEdits(message.edits);
     }
   }
 

@@ -2,6 +2,7 @@ import { type Id, type IdFormat, indexOfId, versionOfId } from '../cells/id-form
 import type { Readable } from '../inspect/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
+import type { Edit } from '../wire/edit.ts';
 
 /** Finds the engine whose memory the columns are. */
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
@@ -10,6 +11,9 @@ export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string 
 export class CapturedWorld {
   readonly timeline: Timeline;
   readonly #engineOf: EngineOf;
+  /** By position. */
+  readonly #edits = new Map<number, readonly Edit[]>();
+  readonly #editIds = new Set<number>();
   #format: { readonly columns: number; readonly format: IdFormat } | null = null;
 
   constructor(timeline: Timeline, engineOf: EngineOf) {
@@ -31,6 +35,20 @@ export class CapturedWorld {
     const name = this.timeline.columns.find('names')?.peek(indexOfId(id, this.#idFormat()));
     return typeof name === 'string' && name !== '' ? name : undefined;
   };
+
+  /** The last step shows the results of edits. */
+  noteEdits(edits: readonly Edit[]): void {
+    this.#edits.set(this.timeline.length, edits);
+    for (const { id } of edits) this.#editIds.add(id);
+  }
+
+  /** The edits of ECS Atlas whose results a position shows first. Bound, as `nameOf`. */
+  readonly editsAt = (position: number): readonly Edit[] => this.#edits.get(position) ?? [];
+
+  /** Whether a position shows the result of an edit. */
+  hasEdit(id: number): boolean {
+    return this.#editIds.has(id);
+  }
 
   /** Names are looked up for every cell: the format is read again only when columns were added. */
   #idFormat(): IdFormat {

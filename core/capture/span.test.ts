@@ -112,6 +112,16 @@ describe('a span as a recording', () => {
     ]);
   });
 
+  test('edits are named where they were', async () => {
+    const nothing = { ids: [1], x: [2], names: [], gone: [] };
+    const before = capture([nothing, nothing]);
+    const edits = [{ id: 7, action: 'set', entity: 1, component: 'x', value: [1.5, null] }] as const;
+    before.apply({ type: 'delta', seq: 9, frame: 9, time: 99, columns: [], edits });
+    const { world } = reopened(await recordingOfSpan(before, { from: 2, to: 4, captions: [], ...writer })).capture;
+    expect([1, 2, 3].map((position) => world.editsAt(position))).toEqual([[], [], edits]);
+    expect([world.hasEdit(7), world.hasEdit(8)]).toEqual([true, false]);
+  });
+
   test('a part that was folded away is refused with its positions', async () => {
     const before = capture([{ ids: [1], x: [], names: [], gone: [] }]);
     await expect(recordingOfSpan(before, { from: 3, to: 9, captions: [], ...writer })).rejects.toThrow(RangeError);

@@ -63,7 +63,9 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
 function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
   const step = capture.world.timeline.detailAt(position - 1);
   const columns = changesOf(step.writes, known);
-  const base = { type: 'delta' as const, seq, ...momentOf(capture, position) };
+  const edits = capture.world.editsAt(position);
+  const named = edits.length > 0 ? { edits } : {};
+  const base = { type: 'delta' as const, seq, ...momentOf(capture, position), ...named };
   if (step.code.startsWith('live-')) {
     const { merged } = step.args;
     return { ...base, ...(typeof merged === 'number' ? { merged } : {}), columns };

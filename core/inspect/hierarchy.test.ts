@@ -52,6 +52,15 @@ describe('the tree of a Flecs world', () => {
     expect([placeOf('root'), placeOf('other')].map((place) => hierarchy.parents[place])).toEqual([-1, -1]);
   });
 
+  it('counts the rows that are shown below one parent', () => {
+    const numbers = (found: Uint32Array | null) => {
+      const { positions, siblings } = treeRows(hierarchy, () => true, found);
+      return Array.from(positions, (position, row) => `${position}/${siblings[row]}`);
+    };
+    expect(numbers(null)).toEqual(['1/2', '1/1', '1/1', '2/2']);
+    expect(numbers(Uint32Array.of(placeOf('sword')))).toEqual(['1/1', '1/1', '1/1']);
+  });
+
   it('shows the children of what is open', () => {
     expect(shown(hierarchy, nameAt, () => false, null)).toEqual(['root', 'other']);
     expect(shown(hierarchy, nameAt, (place) => place === placeOf('root'), null)).toEqual(['root', '  hero', 'other']);

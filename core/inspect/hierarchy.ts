@@ -153,6 +153,9 @@ export interface TreeRows {
   readonly levels: Uint16Array;
   /** 1: open, 0: closed, -1: without children. */
   readonly open: Int8Array;
+  /** The number of a row among the children of its parent that are shown, from 1; and how many these are. */
+  readonly positions: Uint32Array;
+  readonly siblings: Uint32Array;
 }
 
 /**
@@ -169,7 +172,15 @@ export function treeRows(
   const places: number[] = [];
   const levels: number[] = [];
   const open: number[] = [];
-  const todo: [row: number, level: number, next: number][] = [[parents.length, 1, starts[parents.length]!]];
+  const positions: number[] = [];
+  const siblings: number[] = [];
+  const shownIn = (row: number): number => {
+    const all = children.subarray(starts[row]!, starts[row + 1]!);
+    return isShown === null ? all.length : all.reduce((count, place) => count + isShown[place]!, 0);
+  };
+  type Level = [row: number, level: number, next: number, position: number, shown: number];
+  const enter = (row: number, level: number): Level => [row, level, starts[row]!, 0, shownIn(row)];
+  const todo = [enter(parents.length, 1)];
   for (let top = todo.at(-1); top !== undefined; top = todo.at(-1)) {
     const [row, level, at] = top;
     if (at >= starts[row + 1]!) {
@@ -181,11 +192,19 @@ export function treeRows(
     if (isShown !== null && isShown[place] === 0) continue;
     places.push(place);
     levels.push(level);
+    positions.push(++top[3]);
+    siblings.push(top[4]);
     const hasChildren = starts[place]! < starts[place + 1]!;
     open.push(hasChildren ? Number(isOpen(place)) : -1);
-    if (open.at(-1) === 1) todo.push([place, level + 1, starts[place]!]);
+    if (open.at(-1) === 1) todo.push(enter(place, level + 1));
   }
-  return { places: Uint32Array.from(places), levels: Uint16Array.from(levels), open: Int8Array.from(open) };
+  return {
+    places: Uint32Array.from(places),
+    levels: Uint16Array.from(levels),
+    open: Int8Array.from(open),
+    positions: Uint32Array.from(positions),
+    siblings: Uint32Array.from(siblings),
+  };
 }
 
 function withAncestors(parents: Int32Array, found: Uint32Array): Uint8Array {

@@ -2,6 +2,7 @@ import type { Language } from '../script/language.ts';
 import { nearest } from '../script/suggest.ts';
 import { type Fields, type Item, type Reading, readFields } from './fields.ts';
 import type { LessonHead } from './lesson.ts';
+import { LessonSource } from './source.ts';
 
 /** A config key of the front matter with its value. */
 export interface ConfigEntry {
@@ -20,6 +21,12 @@ interface Head {
 const LONGEST = 600;
 const NO_HEAD: LessonHead = { title: '', engine: '', locale: 'en', goals: [], needs: [], minutes: 0 };
 const RULE = /^\uFEFF?---\s*$/;
+
+/** The front matter of a lesson, as `parseLesson` has it, without the rest. Never throws. */
+export function headOf(text: string, name: string, languages: readonly Language[]): LessonHead {
+  const { head } = parseHead({ source: new LessonSource(text), report: () => null }, languages);
+  return { ...head, title: head.title || name };
+}
 
 /** Reads the front matter. Keys with errors have empty values. */
 export function parseHead(reading: Reading, languages: readonly Language[]): Head {

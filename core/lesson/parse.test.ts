@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scriptEngines } from '../engines/all.ts';
+import { headOf } from './head.ts';
 import type { Lesson } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 
@@ -27,6 +28,13 @@ test('the lesson of the documentation has no errors', () => {
   ]);
   expect(lesson.script.schema.config.get('sparsePage')?.value).toBe(8);
 });
+
+test.each([HEAD, HEAD.replace('T', '""'), HEAD.replace('entt', 'nothing'), '---\ntitle: T\n', ''])(
+  'the front matter alone is read as that of the whole lesson (%#)',
+  (text) => {
+    expect(headOf(text, 'x.md', languages)).toEqual(parse(`${text}${SETUP}`).head);
+  },
+);
 
 describe('the script', () => {
   test('has its lines where they are in the lesson', () => {

@@ -17,6 +17,7 @@ test('length is one more than the last present row, through holes', () => {
 test.each([
   ['u32', 0xffff_ffff],
   ['u64', 2n ** 64n - 1n],
+  ['i64', -(2n ** 63n)],
   ['f64', -0.5],
   ['json', { name: 'Position' }],
 ] as const)('a %s column keeps its value while it grows', (type, value) => {

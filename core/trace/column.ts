@@ -26,6 +26,7 @@ export interface ColumnCopy {
 export interface CellOf {
   u32: number;
   u64: bigint;
+  i64: bigint;
   f64: number;
   json: Json;
 }

@@ -22,7 +22,7 @@ interface WriteChunk {
   /** Column id; the two high bits say that `from`, `to` are absent. */
   readonly column: Uint32Array;
   readonly row: Uint32Array;
-  /** The number itself; for `u64` and `json` columns its id in the interner. */
+  /** The number itself; for `u64`, `i64` and `json` columns its id in the interner. */
   readonly from: Float64Array;
   readonly to: Float64Array;
 }

@@ -5,11 +5,12 @@ import { snapshot } from './testing/snapshot.ts';
 import { Timeline } from './timeline.ts';
 import type { ColumnType, Value } from './value.ts';
 
-const TYPES: readonly ColumnType[] = ['u32', 'u64', 'f64', 'json'];
+const TYPES: readonly ColumnType[] = ['u32', 'u64', 'i64', 'f64', 'json'];
 
 const anyValue: Record<ColumnType, fc.Arbitrary<Value>> = {
   u32: fc.nat({ max: 0xffff_ffff }),
   u64: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  i64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   f64: fc.double(),
   json: fc.jsonValue() as fc.Arbitrary<Value>,
 };

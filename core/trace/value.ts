@@ -7,10 +7,11 @@ export type Value = Json | bigint;
 /**
  * - `u32`: unsigned 32-bit integers (handles, rows, flags)
  * - `u64`: unsigned 64-bit integers as bigint (64-bit handles)
+ * - `i64`: signed 64-bit integers as bigint
  * - `f64`: any number (component values)
  * - `json`: anything else, compared by identity, so never mutate a value that was stored
  */
-export type ColumnType = 'u32' | 'u64' | 'f64' | 'json';
+export type ColumnType = 'u32' | 'u64' | 'i64' | 'f64' | 'json';
 
 /** A value as people write it: for error messages. */
 export function show(value: Value | undefined): string {

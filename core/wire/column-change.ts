@@ -13,7 +13,7 @@ const U32_BYTES = 4;
  * What turns a column's rows into others, for columns that are read as a whole from time to time: null when nothing changed. Of
  * `whole`, `runs` and `rows` the shortest is taken.
  * @param c the column's id
- * @throws RangeError for a cell of `u64` that is no bigint
+ * @throws RangeError for a cell of `u64` or `i64` that is no bigint
  */
 export function columnChange(c: number, type: WireType, from: Cells, to: Cells): Change | null {
   if (from === to) return null;
@@ -109,7 +109,7 @@ function rows(type: WireType, cells: Cells, set: readonly number[]): Pick<Change
 export function valuesOf(type: WireType, cells: Cells): Values {
   if (type === 'json') return cells.map((cell) => (cell ?? null) as Json);
   const elements = newElements(type, cells.length);
-  const read = type === 'u64' ? bigintOf : Number;
+  const read = type === 'u64' || type === 'i64' ? bigintOf : Number;
   cells.forEach((cell, i) => {
     if (cell !== undefined) elements[i] = read(cell) as never;
   });
@@ -118,7 +118,7 @@ export function valuesOf(type: WireType, cells: Cells): Values {
 
 function bigintOf(cell: Value): bigint {
   if (typeof cell === 'bigint') return cell;
-  throw new RangeError('Cells of u64 are bigints');
+  throw new RangeError('Cells of u64 and i64 are bigints');
 }
 
 /** Rows as they travel. */

@@ -1,12 +1,13 @@
 import type { ColumnType } from '../trace/value.ts';
 import type { WireType } from './message.ts';
 
-/** Raw elements as numbers (bigints for `u64`). */
+/** Raw elements as numbers (bigints for `u64` and `i64`). */
 export type Elements =
   | Uint8Array
   | Uint16Array
   | Uint32Array
   | BigUint64Array
+  | BigInt64Array
   | Int8Array
   | Int16Array
   | Int32Array
@@ -32,6 +33,7 @@ const TYPES: Readonly<Record<WireType, { readonly column: ColumnType; readonly a
   i8: { column: 'f64', array: Int8Array },
   i16: { column: 'f64', array: Int16Array },
   i32: { column: 'f64', array: Int32Array },
+  i64: { column: 'i64', array: BigInt64Array },
   f32: { column: 'f64', array: Float32Array },
   f64: { column: 'f64', array: Float64Array },
   json: { column: 'json', array: null },

@@ -3,7 +3,7 @@ import { elementsOf, rowsOf } from './elements.ts';
 import type { Change, RecordedMessage, Values, WireColumn, WireType } from './message.ts';
 
 /**
- * Messages as JSON, for people and other programs: raw values become arrays of numbers (decimal strings for `u64`, and for numbers
+ * Messages as JSON, for people and other programs: raw values become arrays of numbers (decimal strings for `u64` and `i64`, and for numbers
  * that JSON lacks), bits of presence an array of 0 and 1. Columns have their names beside their ids.
  */
 export class MessageJson {

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 
 /** The messages of docs/protocol.md, one interface each, with the keys they have on the wire. */
 
-export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'f32', 'f64', 'bool', 'json'] as const;
+export const wireTypes = ['u8', 'u16', 'u32', 'u64', 'i8', 'i16', 'i32', 'i64', 'f32', 'f64', 'bool', 'json'] as const;
 /** What the elements of a column are on the wire. */
 export type WireType = (typeof wireTypes)[number];
 

@@ -4,6 +4,7 @@ import { stage } from '../../core/testing/any-engine.ts';
 import { build } from './testing/compiler.ts';
 import { compileC, flecsFlags, noFlecs, versions } from './testing/flecs.ts';
 import { type Dump, FlecsFacts } from './testing/flecs-facts.ts';
+import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
@@ -17,7 +18,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
   describe.each(noFlecs === null ? versions : [])('$include', (flecs) => {
     const folder = endpointFolder();
     const games: Game[] = [];
-    let hub: TestHub;
+    let hub: TestHub | undefined;
     let program = '';
 
     beforeAll(() => {
@@ -27,7 +28,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
 
     afterEach(async () => {
       for (const game of games.splice(0)) game.kill();
-      await hub.close();
+      await hub?.close();
     });
 
     afterAll(() => folder.remove());
@@ -81,6 +82,11 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       };
       await peer.until(() => ['x', 'y', 'points'].every((field) => heroValues().has(field)));
       expect(heroValues().get('y')).toBe(2);
+    });
+
+    test('mutated frames with edits: carried out, or refused without a change', { timeout: BUILD_MS }, () => {
+      const flags = [...SANITIZED, ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
+      fuzzEdits(build('probes/cpp/testing/flecs-edit-fuzz.cpp', flags), 14);
     });
 
     test('columns are drawn as those of the built-in engine', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 #ifndef ECS_ATLAS_ENTT_HPP
 #define ECS_ATLAS_ENTT_HPP
 
-/* Shows an EnTT registry (3.12 and later) in ECS Atlas: entity storage and all component storages, as they are in memory.
+/* Shows an EnTT registry (3.12 and later) in ECS Atlas: entity storage all component storages, groups and names, as they are in memory.
  *
  *     #include <entt/entt.hpp>
  *     #include <ecs_atlas_entt.hpp>
@@ -25,6 +25,9 @@
 
 #include "ecs_atlas.hpp"
 #include "ecs_atlas/component_macro.hpp"
+#include "ecs_atlas/entt_edits.hpp"
+#include "ecs_atlas/entt_groups.hpp"
+#include "ecs_atlas/entt_names.hpp"
 #include "ecs_atlas/entt_storage.hpp"
 
 ECS_ATLAS_ENTT_SET(entt::sparse_set)
@@ -44,6 +47,7 @@ class entt_probe {
   entt_probe(Registry& registry, options who) : registry_{registry}, atlas_{about(std::move(who))} {
     entities_ = std::make_unique<storage>(atlas_, "registry.entities", living(), true, nullptr);
     length_ = atlas_.column("registry.entities.length", type::u32, {{"kind", "entt.entities"}, {"group", "registry.entities"}, {"tag", true}, {"role", "length"}});
+    atlas_.edit_with([this](const edit_request& of) { return edit(of); });
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
   }
 
@@ -53,34 +57,47 @@ class entt_probe {
    public:
     explicit component_fields(component& of) noexcept : of_{of} {}
 
-    /// A number, bool or enumeration of the component, as it is in memory.
+    /// A number, bool, enumeration or text of the component, as it is in memory.
     template <typename Owner, typename Field>
     component_fields& field(std::string name, Field Owner::* member) {
       static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
       alignas(Component) static const unsigned char somewhere[sizeof(Component)] = {};
       const auto* none = reinterpret_cast<const Component*>(somewhere);
       const auto offset = reinterpret_cast<const unsigned char*>(&(none->*member)) - somewhere;
-      of_.fields.push_back({std::move(name), type_of<Field>(), static_cast<std::size_t>(offset), {}});
-      return *this;
+      return add<Field>(std::move(name), static_cast<std::size_t>(offset));
     }
 
-    /// A component that is a number itself.
-    component_fields& self() {
-      of_.fields.push_back({{}, type_of<Component>(), 0, {}});
-      return *this;
-    }
+    /// A component that is a number or a text itself.
+    component_fields& self() { return add<Component>({}, 0); }
 
-    /// What `read(const Component&)` gives: a number, bool or enumeration.
+    /// What `read(const Component&)` gives: a number, bool, enumeration or text.
     template <typename Read>
     component_fields& computed(std::string name, Read read) {
       using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
       of_.fields.push_back({std::move(name), type_of<value>(), 0, [read](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
-                              to.give_some(column, count, [&](std::size_t row) { return read(static_cast<const Component*>(of.pages[row / of.page])[row % of.page]); }, present);
+                              const auto read_row = [&](std::size_t row) -> decltype(auto) { return read(static_cast<const Component*>(of.pages[row / of.page])[row % of.page]); };
+                              if constexpr (is_text<value>) to.give_each_text(column, count, read_row, present);
+                              else to.give_some(column, count, read_row, present);
                             }});
       return *this;
     }
 
    private:
+    template <typename Field>
+    component_fields& add(std::string name, std::size_t offset) {
+      typename component::field added{std::move(name), type_of<Field>(), offset, {}};
+      if constexpr (is_text<Field>) {
+        added.set = [](void* at, const edit_value& to) { return set_text(static_cast<Field*>(at), to); };
+        added.compute = [offset](atlas& to, column_id column, const component& of, std::size_t count, const std::uint8_t* present) {
+          to.give_each_text(column, count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, present);
+        };
+      } else if constexpr (!std::is_const_v<Field>) {
+        added.set = [](void* at, const edit_value& to) { return set_number(type_of<Field>(), at, to); };
+      }
+      of_.fields.push_back(std::move(added));
+      return *this;
+    }
+
     component& of_;
   };
 
@@ -93,8 +110,26 @@ class entt_probe {
     of.page = entt::component_traits<Component>::page_size;
     of.stride = of.page == 0 ? 0 : sizeof(Component);
     of.find_pages = [id](const Registry& registry, buffer<const void*>& pages) { find_pages<Component>(registry, id, pages); };
+    allow_edits<Component>(of, id);
     return component_fields<Component>{of};
   }
+
+  /// Names of entities: a text in a component (`name_by(&Label::text)`), or a function of the game that gives a view of each entity's
+  /// name, empty where it has none.
+  template <typename Name>
+  void name_by(Name of) {
+    if constexpr (std::is_member_object_pointer_v<Name>) entity_names_.read_from(atlas_, of);
+    else entity_names_.read_by(atlas_, std::move(of));
+  }
+
+  /// Shows a group: `atlas.show_group(registry.group<Position>(entt::get<Velocity>))`. The registry knows it from then on.
+  template <typename Group>
+  void show_group(const Group& of, std::string name = {}) {
+    groups_.add(of, std::move(name));
+  }
+
+  /// Carries out an edit, as hubs ask for them where `options.edit` allows it.
+  edit_result edit(const edit_request& of) { return entt_edits<Registry>{registry_, components_}.carry_out(of); }
 
   /// Once a frame. @param held called every few milliseconds while a hub holds the game
   template <typename Held>
@@ -119,6 +154,19 @@ class entt_probe {
 
   [[nodiscard]] const auto& living() const {
     return registry_.template storage<entity>();
+  }
+
+  template <typename Component>
+  static void allow_edits(component& of, entt::id_type id) {
+    of.remove = [id](Registry& registry, entity from) { return registry.template storage<Component>(id).remove(from), std::string{}; };
+    if constexpr (std::is_default_constructible_v<Component>) {
+      of.add = [id](Registry& registry, entity to) { return registry.template storage<Component>(id).emplace(to), std::string{}; };
+    }
+    if constexpr (entt::component_traits<Component>::page_size != 0) {
+      of.patch = [id](Registry& registry, entity in, const std::function<void(void*)>& write) {
+        registry.template storage<Component>(id).patch(in, [&](Component& value) { write(std::addressof(value)); });
+      };
+    }
   }
 
   template <typename Component>
@@ -153,6 +201,15 @@ class entt_probe {
       }
     }
     atlas_.give_texts(pools_, names_);
+    entity_names_.give(atlas_, registry_);
+    groups_.give(atlas_, [this](const set& of) { return name_of(of); });
+  }
+
+  [[nodiscard]] std::string name_of(const set& of) const {
+    for (const auto& [id, shown] : storages_) {
+      if (shown != nullptr && shown->shows(of)) return shown->group();
+    }
+    return std::string{entt_access::plain_type_name(type_name(of))};
   }
 
   /// The columns of a storage, declared when it is first met; anew when another has taken its place.
@@ -190,6 +247,8 @@ class entt_probe {
   std::unique_ptr<storage> entities_;
   column_id length_;
   column_id pools_;
+  entt_names<Registry> entity_names_;
+  entt_groups<Registry> groups_;
 };
 
 template <typename Registry>

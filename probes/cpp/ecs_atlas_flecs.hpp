@@ -24,6 +24,7 @@
 #include "ecs_atlas.hpp"
 #include "ecs_atlas/component_macro.hpp"
 #include "ecs_atlas/flecs_components.hpp"
+#include "ecs_atlas/flecs_edits.hpp"
 #include "ecs_atlas/flecs_entities.hpp"
 #include "ecs_atlas/flecs_ids.hpp"
 #include "ecs_atlas/flecs_names.hpp"
@@ -56,7 +57,9 @@ class flecs_probe : pinned {
         entities_{atlas_},
         names_{atlas_},
         records_{atlas_},
-        storages_{world_, ids_, components_} {}
+        storages_{world_, ids_, components_} {
+    atlas_.edit_with([this](const edit_request& of) { return edit(of); });
+  }
 
   /// Adds fields to what is shown of a component.
   template <typename Component>
@@ -64,7 +67,7 @@ class flecs_probe : pinned {
    public:
     explicit component_fields(flecs_component& of) noexcept : of_{of} {}
 
-    /// A number, bool or enumeration of the component, as it is in memory.
+    /// A number, bool, enumeration or text of the component, as it is in memory.
     template <typename Owner, typename Field>
     component_fields& field(std::string name, Field Owner::* member) {
       static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
@@ -74,16 +77,18 @@ class flecs_probe : pinned {
       return add<Field>(std::move(name), static_cast<std::size_t>(offset));
     }
 
-    /// A component that is a number itself.
+    /// A component that is a number or a text itself.
     component_fields& self() { return add<Component>({}, 0); }
 
-    /// What `read(const Component&)` gives: a number, bool or enumeration.
+    /// What `read(const Component&)` gives: a number, bool, enumeration or text.
     template <typename Read>
     component_fields& computed(std::string name, Read read) {
       using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
       flecs_field added{std::move(name), type_of<value>(), 0, flecs_field::kind::computed, sizeof(value)};
       added.compute = [read](atlas& to, column_id column, const flecs_values& of) {
-        to.give_some(column, of.count, [&](std::size_t row) { return read(*reinterpret_cast<const Component*>(of.at(row))); }, of.present);
+        const auto read_row = [&](std::size_t row) -> decltype(auto) { return read(*reinterpret_cast<const Component*>(of.at(row))); };
+        if constexpr (is_text<value>) to.give_each_text(column, of.count, read_row, of.present);
+        else to.give_some(column, of.count, read_row, of.present);
       };
       of_.fields.push_back(std::move(added));
       return *this;
@@ -95,8 +100,13 @@ class flecs_probe : pinned {
       using kind = flecs_field::kind;
       if constexpr (std::is_same_v<Field, char*> || std::is_same_v<Field, const char*>) {
         of_.fields.push_back({std::move(name), type::json, offset, kind::text, sizeof(Field)});
-      } else if constexpr (std::is_integral_v<Field> && std::is_signed_v<Field> && sizeof(Field) == 8) {
-        of_.fields.push_back({std::move(name), type::f64, offset, kind::signed_64, sizeof(Field)});
+      } else if constexpr (is_text<Field>) {
+        flecs_field added{std::move(name), type::json, offset, kind::computed, sizeof(Field)};
+        added.compute = [offset](atlas& to, column_id column, const flecs_values& of) {
+          to.give_each_text(column, of.count, [&](std::size_t row) { return text_of(*reinterpret_cast<const Field*>(of.at(row) + offset)); }, of.present);
+        };
+        added.set = [](void* at, const edit_value& value) { return set_text(static_cast<Field*>(at), value); };
+        of_.fields.push_back(std::move(added));
       } else {
         of_.fields.push_back({std::move(name), type_of<Field>(), offset, kind::plain, sizeof(Field)});
       }
@@ -127,6 +137,9 @@ class flecs_probe : pinned {
   flecs_component& field_of(ecs_entity_t id) {
     return components_.add([id](const ecs_world_t*) { return id; });
   }
+
+  /// Carries out an edit, as hubs ask for them where `options.edit` allows it. Outside of systems.
+  edit_result edit(const edit_request& of) { return flecs_edits{const_cast<ecs_world_t*>(world_), ids_, components_}.carry_out(of); }
 
   /// Once a frame. @param held called every few milliseconds while a hub holds the game
   template <typename Held>

@@ -144,6 +144,26 @@ test('a page pauses, steps, records, and reads the recording piece by piece', as
   expect([types.at(-1), reader.end()]).toEqual(['bye', null]);
 });
 
+test('only what is an edit reaches the game, and only when the game has said that it takes edits', async () => {
+  const { page, id } = await pageWithGame();
+  const edit = { action: 'set', entity: 1, component: 'A', value: 3 };
+  await expect(page.call('attach.edit', { game: id, edit })).rejects.toThrow('boids does not allow edits.');
+  const wrong = [
+    { ...edit, value: undefined },
+    { ...edit, entity: -1 },
+    { ...edit, entity: 2 ** 60 },
+    { ...edit, component: '' },
+    { ...edit, value: 'x'.repeat(5000) },
+    { ...edit, value: Number.NaN },
+    { action: 'despawn' },
+    { action: 'jump', entity: 1 },
+  ];
+  for (const each of wrong) {
+    await expect(page.call('attach.edit', { game: id, edit: each })).rejects.toThrow('“attach.edit” was rejected');
+  }
+  expect(game.received.some(({ type }) => type === 'edit')).toBe(false);
+});
+
 test('a page reads no file that it was not given, and knows no game that is not there', async () => {
   const { page } = await pageWithGame();
   const reading = page.call('recording.read', { path: '/etc/passwd', offset: 0, length: 10 });

@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts';
+
 /** Where a Flecs game listens. */
 export interface Address {
   readonly host: string;
@@ -17,7 +19,7 @@ export function onThisMachine(port: number): Address {
  */
 export function parseAddress(text: string): Address | null {
   const trimmed = text.trim();
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+  const url = parsedUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
   if (url === null || url.protocol !== 'http:' || url.hostname === '' || url.port === '0') return null;
   if (url.username + url.password + url.search + url.hash !== '' || url.pathname !== '/') return null;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

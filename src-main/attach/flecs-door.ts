@@ -2,13 +2,13 @@ import { encodePayload } from '../../core/wire/codec.ts';
 import { type Continued, type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
 import { type Address, addressText, gameAt } from './flecs-address.ts';
 import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
-import { getFrom } from './http-get.ts';
+import { changesAt, getFrom } from './http-get.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 
 export interface FlecsDoorOptions
   extends FinderOptions,
-    Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'clock' | 'continues'>> {}
+    Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'change' | 'clock' | 'continues'>> {}
 
 /** A game that the hub refused, or that cannot be shown, is tried again after so many milliseconds. */
 const AGAIN_MS = 60_000;
@@ -58,7 +58,13 @@ export class FlecsDoor {
       return;
     }
     const started = new FlecsProbe(
-      { ...options, ...(continues && { continues }), name: gameAt(address), get: getAt(address) },
+      {
+        ...options,
+        ...(continues && { continues }),
+        name: gameAt(address),
+        get: getAt(address),
+        change: changesAt(address),
+      },
       {
         send: (message) => inbound.receive(encodePayload(message)),
         close: (ending, continuation) => {

@@ -1,9 +1,19 @@
-import { get as httpGet } from 'node:http';
-import { type Get, GetError, type GetFailure } from '../../probes/flecs-rest/src/poll/get.ts';
+import { request as httpRequest } from 'node:http';
+import { type Change, type Get, GetError, type GetFailure } from '../../probes/flecs-rest/src/poll/get.ts';
 import type { Address } from './flecs-address.ts';
 
-/** Requests to one address, a connection for each, as Flecs requires. */
-export function getFrom({ host, port }: Address, now: () => number = () => performance.now()): Get {
+/** GET requests to one address. */
+export function getFrom(address: Address, now?: () => number): Get {
+  return requestsTo(address, 'GET', now);
+}
+
+/** Requests to one address that change the game there. */
+export function changesAt(address: Address): Change {
+  return (method, target, limits, signal) => requestsTo(address, method)(target, limits, signal);
+}
+
+/** A connection for each, as Flecs requires. */
+function requestsTo({ host, port }: Address, method: string, now: () => number = () => performance.now()): Get {
   return (target, limits, signal) =>
     new Promise((resolve, reject) => {
       const sent = now();
@@ -11,7 +21,7 @@ export function getFrom({ host, port }: Address, now: () => number = () => perfo
       const leave = () => {
         request.socket?.unref();
         timer.unref();
-        reject(new GetError('closed', `GET ${target}: given up`));
+        reject(new GetError('closed', `${method} ${target}: given up`));
       };
       const done = () => {
         clearTimeout(timer);
@@ -20,10 +30,11 @@ export function getFrom({ host, port }: Address, now: () => number = () => perfo
       const fail = (failure: GetFailure, message: string) => {
         done();
         request.destroy();
-        reject(new GetError(failure, `GET ${target}: ${message}`));
+        reject(new GetError(failure, `${method} ${target}: ${message}`));
       };
       const timer = setTimeout(() => fail('timeout', `no whole reply in ${limits.giveUpMs} ms`), limits.giveUpMs);
-      const request = httpGet({ host, port, path: target, agent: false });
+      const request = httpRequest({ host, port, method, path: target, agent: false });
+      request.end();
       request.on('error', (error: NodeJS.ErrnoException) => fail(failureOf(error), error.message));
       signal?.addEventListener('abort', leave);
       request.on('response', (response) => {

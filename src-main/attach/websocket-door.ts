@@ -8,6 +8,7 @@ import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
 import { isSystemError } from '../user-error.ts';
 import type { Hub } from './hub.ts';
 import { GOODBYE_MS, type Link, MAX_UNSENT } from './link.ts';
+import { parsedUrl } from './parsed-url.ts';
 
 /** Where games in a browser expect a hub: the first free one. */
 export const WEBSOCKET_PORTS = Array.from({ length: 10 }, (_, i) => 27780 + i);
@@ -75,8 +76,9 @@ function refusalOf(request: IncomingMessage, port: number, token: string, connec
 /** A program says no origin, a file `null` or `file://`; pages must come from this machine. */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === 'null' || origin === 'file://') return true;
-  if (!URL.canParse(origin)) return false;
-  const { protocol, hostname } = new URL(origin);
+  const url = parsedUrl(origin);
+  if (url === null) return false;
+  const { protocol, hostname } = url;
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
 }

@@ -59,6 +59,7 @@ test.each(SUBCOMMANDS)('%s --help', async (name) => {
 describe('wrong usage exits with 2, says what is wrong, and prints no data', () => {
   test.each([
     [['exprt'], 'Did you mean export?'],
+    [['exprt', '--help'], 'Did you mean export?'],
     [['run', 'x', '--engin', 'entt'], 'Did you mean --engine?'],
     [['run', 'x', '--engine', 'unity'], 'Allowed choices are entt, decs, flecs'],
     [['run'], "missing required argument 'file'"],

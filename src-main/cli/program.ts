@@ -1,31 +1,25 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../app-root.ts';
 import { explain } from '../user-error.ts';
-import { attachSubcommand, catSubcommand, gamesSubcommand } from './attach-commands.ts';
-import { compareSubcommand } from './compare.ts';
-import { exportSubcommand } from './export.ts';
-import { openSubcommand } from './open.ts';
-import { playerSubcommand } from './player.ts';
-import { recordSubcommand } from './record.ts';
-import { scormSubcommand } from './scorm.ts';
-import { checkSubcommand, runSubcommand } from './script-commands.ts';
-import { serveSubcommand } from './serve.ts';
-import { EXIT, type Terminal } from './terminal.ts';
+import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
-const SUBCOMMANDS = [
-  runSubcommand,
-  checkSubcommand,
-  compareSubcommand,
-  exportSubcommand,
-  recordSubcommand,
-  openSubcommand,
-  serveSubcommand,
-  scormSubcommand,
-  playerSubcommand,
-  gamesSubcommand,
-  attachSubcommand,
-  catSubcommand,
-];
+type Subcommand = (terminal: Terminal, finish: Finish) => Command;
+
+/** In the order of `--help`. Each is loaded when it is needed: together they take most of the time and memory of a short command. */
+const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  run: async () => (await import('./script-commands.ts')).runSubcommand,
+  check: async () => (await import('./script-commands.ts')).checkSubcommand,
+  compare: async () => (await import('./compare.ts')).compareSubcommand,
+  export: async () => (await import('./export.ts')).exportSubcommand,
+  record: async () => (await import('./record.ts')).recordSubcommand,
+  open: async () => (await import('./open.ts')).openSubcommand,
+  serve: async () => (await import('./serve.ts')).serveSubcommand,
+  scorm: async () => (await import('./scorm.ts')).scormSubcommand,
+  player: async () => (await import('./player.ts')).playerSubcommand,
+  games: async () => (await import('./attach-commands.ts')).gamesSubcommand,
+  attach: async () => (await import('./attach-commands.ts')).attachSubcommand,
+  cat: async () => (await import('./attach-commands.ts')).catSubcommand,
+};
 
 const EXIT_CODES = `
 Exit codes:
@@ -49,15 +43,27 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     .showHelpAfterError('(use --help for a list of commands and options)')
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })
     .exitOverride();
-  for (const subcommand of SUBCOMMANDS) {
+  for (const subcommand of await subcommandsFor(args[0])) {
     program.addCommand(subcommand(terminal, finish).copyInheritedSettings(program));
   }
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(isCommand(args[0]) ? args : args.slice(0, 1), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     terminal.say(`ecs-atlas: ${explain(error, terminal.t)}`);
     return EXIT.failed;
   }
+}
+
+/** An unknown command is an error, also with options after it such as `--help`. */
+function isCommand(first = ''): boolean {
+  return first === 'help' || first.startsWith('-') || Object.hasOwn(SUBCOMMANDS, first);
+}
+
+/** The one that is named first; all of them where none is, since help and suggestions list them. */
+function subcommandsFor(first = ''): Promise<readonly Subcommand[]> {
+  if (['-V', '--version'].includes(first)) return Promise.resolve([]);
+  const loaders = Object.hasOwn(SUBCOMMANDS, first) ? [SUBCOMMANDS[first]!] : Object.values(SUBCOMMANDS);
+  return Promise.all(loaders.map((load) => load()));
 }

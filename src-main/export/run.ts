@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { type FormatId, formats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
 import { UserError } from '../user-error.ts';
+import { betweenPictures } from './between-pictures.ts';
 import { Delivery } from './delivery.ts';
 import { type Naming, seriesName } from './file-name.ts';
 import type { SeriesWriter, Writer } from './formats/writer.ts';
@@ -128,8 +128,7 @@ async function writeGroup({ subject, request, files }: Group, delivery: Delivery
       const flows = before !== null && before === subject.before(position);
       for (const output of outputs) await output.add(drawing, flows, delivery);
       before = position;
-      // Lets a cancel arrive.
-      await setImmediate();
+      await betweenPictures();
       delivery.check();
     }
     for (const output of outputs) await output.end(delivery);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { languages } from '../../core/engines/all.ts';
-import { parseLesson } from '../../core/lesson/parse.ts';
+import { headOf } from '../../core/lesson/head.ts';
 import { NONCE_PLACEHOLDER } from '../page/page.ts';
 import { manifest } from './manifest.ts';
 
@@ -24,13 +24,13 @@ export async function scormPackage(
   folder: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const name = basename(lesson.name);
-  const { head } = parseLesson(lesson.text, name, languages);
+  const { title } = headOf(lesson.text, name, languages);
   const page = await readFile(join(folder, PAGE), 'utf8');
   const assets = await loadedBy(page, folder);
   const files: [string, ...string[]] = [START, ...assets.keys()];
   const id = name.replace(/\.\w+$/, '');
   return zipSync({
-    'imsmanifest.xml': strToU8(manifest({ id, title: head.title || id, files })),
+    'imsmanifest.xml': strToU8(manifest({ id, title: title || id, files })),
     [START]: strToU8(withLesson(page, { name, text: lesson.text })),
     ...Object.fromEntries(assets),
   });

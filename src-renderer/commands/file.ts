@@ -2,6 +2,7 @@ import { closeCompare } from '../compare/compare.ts';
 import { canExport } from '../dialogs/export-subject.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
+import { canRedoEdit, canUndoEdit, redoGameEdit, undoGameEdit } from '../live/edits.ts';
 import type { Files } from '../state/files.ts';
 import { redoEdit, undoEdit, useSession } from '../state/session.ts';
 import { dismissOffers, openDialog, showHome, useShell } from '../state/shell.ts';
@@ -41,7 +42,13 @@ export function fileActions(files: Files, pictures: Pictures): Actions {
     'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
     'export.copy': { enabled: canExport, run: () => void pictures.copy() },
     'export.reveal': { enabled: () => useShell.getState().exported !== null, run: () => void pictures.reveal() },
-    'edit.undo': { enabled: () => isScript() && session().history.past.length > 0, run: () => edit(undoEdit) },
-    'edit.redo': { enabled: () => isScript() && session().history.future.length > 0, run: () => edit(redoEdit) },
+    'edit.undo': {
+      enabled: () => (isScript() ? session().history.past.length > 0 : canUndoEdit(session().source?.key)),
+      run: () => (isScript() ? edit(undoEdit) : void undoGameEdit()),
+    },
+    'edit.redo': {
+      enabled: () => (isScript() ? session().history.future.length > 0 : canRedoEdit(session().source?.key)),
+      run: () => (isScript() ? edit(redoEdit) : void redoGameEdit()),
+    },
   };
 }

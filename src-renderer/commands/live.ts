@@ -58,14 +58,6 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
         if (game !== null) void games.allowPause(game, longestAsked());
       },
     },
-    'live.allowEdits': {
-      enabled: () => (shownGame()?.editing ?? 'none') !== 'none' && shownGame()?.grade === 'observed',
-      checked: () => shownGame()?.editing === 'on',
-      run: () => {
-        const game = shownGame();
-        if (game !== null) void games.allowEdits(game, game.editing === 'off');
-      },
-    },
     'live.record': {
       enabled: () => shownGame() !== null,
       checked: () => shownGame()?.recording != null,

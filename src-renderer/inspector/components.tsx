@@ -2,13 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { indexOfId, isId } from '../../core/cells/id-format.ts';
 import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
 import { type Json, readable, type Value } from '../../core/trace/value.ts';
+import { placeOf } from '../live/edits.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { fieldPin } from '../state/watches.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { Address, Addresses } from './address.tsx';
+import { EditableValue } from './editable-value.tsx';
+import { useEditable } from './editing.ts';
+import { AddComponent, RemoveButton } from './entity-edits.tsx';
 import { PairParts, PartLink } from './pair-parts.tsx';
+import { Refusal } from './refusal.tsx';
 
 interface Props {
   readonly picture: Picture;
@@ -21,7 +26,9 @@ interface Props {
 /** The components of an entity, with their values and where each is. */
 export function Components({ picture, index, shown }: Props) {
   const { t } = useTranslation();
-  const components = worldIn(picture).componentsOf(index);
+  const world = worldIn(picture);
+  const components = world.componentsOf(index);
+  const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
     <>
       <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
@@ -31,6 +38,14 @@ export function Components({ picture, index, shown }: Props) {
           <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
         ))}
       </ul>
+      {handle !== null && (
+        <AddComponent
+          key={handle}
+          picture={picture}
+          entity={handle}
+          has={components.map(({ component }) => component)}
+        />
+      )}
       <NotReceivedHint components={components} />
     </>
   );
@@ -52,25 +67,28 @@ function Component({ place, picture, index, shown }: ComponentProps) {
   const { t } = useTranslation();
   const { component, values, through, id, enabled } = place;
   const [only] = values;
+  const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
+  const name = worldIn(picture).idText(component, picture.nameOf);
   const single = values.length === 1 && only?.field === null ? only : null;
   const known = new Set(shown.map(({ column, row }) => `${column} ${row}`));
   const cells = [...(id === null ? [] : [id]), ...through].filter(({ column, row }) => !known.has(`${column} ${row}`));
   return (
     <li>
       <p className="component-name">
-        <FocusLink
-          focus={{ kind: 'component', id: component }}
-          label={worldIn(picture).idText(component, picture.nameOf)}
-        />
+        <FocusLink focus={{ kind: 'component', id: component }} label={name} />
         {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
         {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
-        {single !== null && <ValueText field={single} picture={picture} />}
+        {single !== null && (
+          <ValueText picture={picture} field={single} entity={handle} component={component} name={name} />
+        )}
         {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
+        {handle !== null && <RemoveButton entity={handle} component={component} name={name} />}
       </p>
       <PairParts component={component} picture={picture} />
       {single === null && values.length > 0 && (
-        <Fields values={values} picture={picture} index={index} component={component} />
+        <Fields values={values} picture={picture} index={index} component={component} handle={handle} name={name} />
       )}
+      {handle !== null && <Refusal place={placeOf({ action: 'remove', entity: handle, component })} />}
       <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
     </li>
   );
@@ -85,9 +103,13 @@ function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag
 interface FieldsProps extends Omit<Props, 'shown'> {
   readonly values: readonly FieldValue[];
   readonly component: string;
+  /** Of the entity, where it can be edited. */
+  readonly handle: number | null;
+  /** What the component is called. */
+  readonly name: string;
 }
 
-function Fields({ values, picture, index, component }: FieldsProps) {
+function Fields({ values, picture, index, component, handle, name }: FieldsProps) {
   return (
     <dl className="stack tight field-values">
       {values.map((field) => (
@@ -96,7 +118,13 @@ function Fields({ values, picture, index, component }: FieldsProps) {
             <Address picture={picture} cell={field} label={field.field ?? field.column} />
           </dt>
           <dd>
-            <ValueText field={field} picture={picture} />
+            <ValueText
+              picture={picture}
+              field={field}
+              entity={handle}
+              component={component}
+              name={`${name}.${field.field}`}
+            />
             <PinValue picture={picture} index={index} component={component} field={field.field} />
           </dd>
         </div>
@@ -119,14 +147,25 @@ function PinValue({ picture, index, component, field }: PinProps) {
   return <PinButton pin={fieldPin(record.id, component, field)} label={t('ui.watch.pin', { name })} />;
 }
 
+interface ValueProps {
+  readonly picture: Picture;
+  readonly field: FieldValue;
+  /** Handle, where the value can be edited. */
+  readonly entity: number | null;
+  readonly component: string;
+  readonly name: string;
+}
+
 /** Values of a game are sent only while they are watched. An entity is a link, flags are words. */
-function ValueText({ field, picture }: { readonly field: FieldValue; readonly picture: Picture }) {
+function ValueText({ picture, field: { field, value, received, meaning }, entity, component, name }: ValueProps) {
   const { t } = useTranslation();
-  const { value, received, meaning } = field;
-  if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
   if (meaning === 'undescribed')
     return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
-  if (meaning === 'entity') return <Entities value={value} picture={picture} />;
+  if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
+  if (entity !== null && received) {
+    return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
+  }
+  if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
   const text = meaning === 'flags' ? flagsText(value) : readable(value);
   return (
     <strong className="mono ellipsis" title={text}>

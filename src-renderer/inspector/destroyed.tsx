@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Focus } from '../../core/cells/focus.ts';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { isAlive, isEdgeFor, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
@@ -16,6 +17,17 @@ interface Props {
 export function useDestroyed(picture: Picture): SelectedHandle | null {
   const handle = useSession((session) => session.handle);
   return handle === null || isAlive(worldIn(picture), handle.id) ? null : handle;
+}
+
+/** What diagrams mark: the selection, except while another entity has the index of the one that was selected. */
+export function useMarkedFocus(picture: Picture): Focus | null {
+  const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
+  const id = handle?.id;
+  if (id === undefined || selection?.kind !== 'entity') return selection;
+  const world = worldIn(picture);
+  const record = world.recordOf(indexOfId(id, world.ids.format));
+  return record?.alive === true && record.id !== id ? null : selection;
 }
 
 /** An entity that is not alive now: where its life ends, a way there, and which entity has its index. */

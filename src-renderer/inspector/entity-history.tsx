@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
@@ -59,7 +60,7 @@ function KeptSteps({ picture, index }: Props) {
   return (
     <>
       {entries.length === 0 && history.done && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} />
+      <Entries entries={entries} picture={picture} index={index} />
       {!history.done && <More onClick={more} />}
     </>
   );
@@ -78,7 +79,7 @@ function RecordedSteps({ picture, index, source }: Props & { readonly source: Re
   return (
     <>
       {entries.length === 0 && isDone && <p className="hint">{t('ui.history.none')}</p>}
-      <Entries entries={entries} picture={picture} />
+      <Entries entries={entries} picture={picture} index={index} />
       {error !== null && <p role="alert">{error}</p>}
       {isBusy && (
         <p className="row hint" role="status">
@@ -102,12 +103,12 @@ function More({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function Entries({ entries, picture }: { readonly entries: readonly ShownEntry[]; readonly picture: Picture }) {
+function Entries({ entries, picture, index }: Props & { readonly entries: readonly ShownEntry[] }) {
   const position = useSession((session) => session.position);
   return (
     <ol className="stack tight history">
       {entries.map((entry) => (
-        <Entry key={entry.step} entry={entry} picture={picture} current={entry.step === position - 1} />
+        <Entry key={entry.step} entry={entry} picture={picture} index={index} current={entry.step === position - 1} />
       ))}
     </ol>
   );
@@ -140,10 +141,13 @@ function historyFrom(picture: Picture, index: number, from: number): EntityHisto
 interface EntryProps {
   readonly entry: ShownEntry;
   readonly picture: Picture;
+  /** Of the entity. */
+  readonly index: number;
   readonly current: boolean;
 }
 
-function Entry({ entry: { step, detail, writes, frame }, picture, current }: EntryProps) {
+function Entry({ entry, picture, index, current }: EntryProps) {
+  const { step, detail, writes, frame, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
   const t = useTranslate();
   const source = useSession((session) => session.source);
   const { columns } = picture.timeline;
@@ -164,6 +168,9 @@ function Entry({ entry: { step, detail, writes, frame }, picture, current }: Ent
     .toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
   const when = frame ?? source?.momentAt(step + 1)?.frame ?? step;
   const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, when));
+  const world = worldIn(picture);
+  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
+  const own = editsOf(edits, index, world);
   return (
     <li>
       <button
@@ -173,6 +180,7 @@ function Entry({ entry: { step, detail, writes, frame }, picture, current }: Ent
         onClick={() => transport().seek(step + 1, 'jump')}
       >
         <span>{title}</span>
+        {own.length > 0 && <span className="badge editable">{editSentence(own, { world, nameOf, translate: t })}</span>}
         {said.slice(0, SHOWN).map(({ write: { column, row, from, to }, value }) => (
           <code key={`${column.name} ${row}`}>
             {value === null

@@ -8,6 +8,8 @@ import { FocusLink } from '../ui/focus-link.tsx';
 import { Addresses } from './address.tsx';
 import { Components } from './components.tsx';
 import { Destroyed, useDestroyed } from './destroyed.tsx';
+import { useEditable } from './editing.ts';
+import { DespawnButton } from './entity-edits.tsx';
 import { EntityHistoryList } from './entity-history.tsx';
 import { focusLabel, idLabel } from './focus-label.ts';
 import { IdBits } from './id-bits.tsx';
@@ -24,6 +26,7 @@ export function EntityInspector({ picture, index }: Props) {
   const world = worldIn(picture);
   const record = world.recordOf(index);
   const destroyed = useDestroyed(picture);
+  const editable = useEditable(picture, record?.alive === true ? record.id : undefined);
   if (destroyed !== null) {
     return (
       <>
@@ -43,6 +46,7 @@ export function EntityInspector({ picture, index }: Props) {
         <span className={alive ? 'badge alive' : 'badge dead'}>
           {t(alive ? 'ui.inspector.isAlive' : 'ui.inspector.isDead')}
         </span>
+        {editable !== null && <DespawnButton key={editable} entity={editable} name={idLabel(id, picture)} />}
       </p>
       {world.ids.format.versions > 1 && <IdBits id={id} ids={world.ids} />}
       {isScriptRun(picture) && <StaleNames run={picture} index={index} record={record} />}

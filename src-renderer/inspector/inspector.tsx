@@ -7,6 +7,7 @@ import { useRunCommand } from '../ui/command.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
 import { DetailsInspector } from './details-inspector.tsx';
+import { EditBar } from './edit-bar.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
 import { focusLabel, idLabel } from './focus-label.ts';
 import { Picker } from './picker.tsx';
@@ -16,6 +17,7 @@ export function InspectorPanel() {
   return (
     <PanelFrame name="inspector" extra={<SelectionChip />}>
       <Picker />
+      <EditBar />
       <Selected />
     </PanelFrame>
   );

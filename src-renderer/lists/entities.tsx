@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { completions } from '../../core/inspect/completion.ts';
 import { hasParents, hierarchyOf, treeRows } from '../../core/inspect/hierarchy.ts';
 import { search } from '../../core/inspect/search.ts';
 import type { Column } from '../../core/trace/column.ts';
@@ -49,7 +50,7 @@ function Entities() {
   return (
     <div className="list-panel">
       {listed === null ? (
-        <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} />
+        <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
       ) : (
         <ListedRow label={listed.label} />
       )}
@@ -137,28 +138,43 @@ interface SearchProps {
   readonly onText: (text: string) => void;
   /** What Enter selects. */
   readonly first: number | undefined;
+  readonly calm: CalmSession;
 }
 
-function Search({ text, onText, first }: SearchProps) {
+function Search({ text, onText, first, calm: { picture } }: SearchProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const options = useMemo(
+    () => completions(worldIn(picture), text, (handle) => picture.nameOf(handle)),
+    [picture, text],
+  );
   return (
-    <input
-      type="search"
-      className="input mono"
-      aria-label={t('ui.entities.search')}
-      aria-describedby="entities-count"
-      placeholder={t('ui.entities.placeholder')}
-      title={t('ui.entities.help')}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') {
-          onText('');
-          event.stopPropagation();
-        }
-        if (event.key === 'Enter' && first !== undefined) select({ kind: 'entity', entity: first });
-      }}
-    />
+    <>
+      <input
+        type="search"
+        list={id}
+        autoComplete="off"
+        className="input mono"
+        aria-label={t('ui.entities.search')}
+        aria-describedby="entities-count"
+        placeholder={t('ui.entities.placeholder')}
+        title={t('ui.entities.help')}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') {
+            onText('');
+            event.stopPropagation();
+          }
+          if (event.key === 'Enter' && first !== undefined) select({ kind: 'entity', entity: first });
+        }}
+      />
+      <datalist id={id}>
+        {options.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
@@ -223,6 +239,7 @@ function useRows(
     const indices = Uint32Array.from(rows.places, (place) => entities.indexAt(place));
     const tree = {
       levelOf: (row: number) => rows.levels[row] ?? 1,
+      positionOf: (row: number) => [rows.positions[row] ?? 1, rows.siblings[row] ?? 1] as const,
       isOpen: (row: number) => (rows.open[row] === -1 ? null : rows.open[row] === 1),
       toggle: (row: number) => toggleEntity(source, indices[row]!),
     };

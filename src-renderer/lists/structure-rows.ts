@@ -6,7 +6,7 @@ import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
 import { isScriptRun } from '../state/document.ts';
 import { operationAt } from '../state/operations.ts';
-import { worldIn } from '../state/picture.ts';
+import { type Picture, worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 
 /** How long "lately" is in a game. */
@@ -17,6 +17,8 @@ export type Order = 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
 export interface StructureRow {
   readonly structure: Structure;
   readonly label: string;
+  /** All of it, where the label is shortened. */
+  readonly full: string;
   /** Cells written in the last second; of a script, by the operation that led here. */
   readonly changed: number;
   isSelected(selection: Focus | null): boolean;
@@ -30,13 +32,20 @@ export function structureRows({ picture, source, position }: CalmSession, transl
   return world.structures.map((structure) => {
     const { name } = structure;
     const focus = focusOf({ structure });
+    const label = structureLabel(name, picture, translate);
     return {
       structure,
-      label: structureLabel(name, picture, translate),
+      label,
+      full: structure.kind === 'table' ? wholeType(structure, picture) : label,
       changed: changes.get(name) ?? 0,
       isSelected: (selection) => selection !== null && sameFocus(focus, selection),
     };
   });
+}
+
+function wholeType({ components, name }: Structure, picture: Picture): string {
+  const world = worldIn(picture);
+  return components.length === 0 ? name : components.map((id) => world.idText(id, picture.nameOf)).join(', ');
 }
 
 /** What is selected when a structure is chosen; null where there is no such thing. */
@@ -54,7 +63,9 @@ export function sorted(
   descending: boolean,
 ): readonly StructureRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const found = rows.filter(({ label, full }) =>
+    words.every((word) => `${label} ${full}`.toLowerCase().includes(word)),
+  );
   const sign = descending ? -1 : 1;
   // In order of creation, unless another order was chosen.
   if (order === 'name' && !descending) return found;

@@ -85,13 +85,14 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
   const { t } = useTranslation();
   const countText = useCountText();
   const shortText = useShortText();
-  const { structure, label, changed } = row;
+  const { structure, label, full, changed } = row;
   const { rows, capacity, bytes } = structure;
   const fill = fillOf(structure);
   return (
     <span className="structure-row">
-      <span className="ellipsis structure-name" title={label}>
-        {label}
+      <span className="ellipsis structure-name" title={full}>
+        <span aria-hidden="true">{label}</span>
+        <span className="visually-hidden">{full}</span>
       </span>
       <span className="figure">{countText(rows)}</span>
       <span className="figure">{capacity === null ? '–' : countText(capacity)}</span>

@@ -25,6 +25,8 @@ interface Props {
 interface Tree {
   /** From 1. */
   levelOf(row: number): number;
+  /** The number among its siblings, from 1, and how many these are. */
+  positionOf(row: number): readonly [position: number, siblings: number];
   /** Null for a row without children. */
   isOpen(row: number): boolean | null;
   toggle(row: number): void;
@@ -134,10 +136,10 @@ interface OptionProps {
 
 function Option({ id, place, tree, selected, active, onChoose, onOpen, children }: OptionProps) {
   const isOpen = tree?.isOpen(place.index) ?? null;
-  // Where a row is among all of them says nothing in a tree.
+  const [position, siblings] = tree?.positionOf(place.index) ?? [place.index + 1, place.count];
   const kind =
     tree === null
-      ? { 'aria-setsize': place.count, 'aria-posinset': place.index + 1 }
+      ? {}
       : { role: 'treeitem', 'aria-level': tree.levelOf(place.index), 'aria-expanded': isOpen ?? undefined };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
@@ -147,6 +149,8 @@ function Option({ id, place, tree, selected, active, onChoose, onOpen, children 
       className="row virtual-row"
       role="option"
       aria-selected={selected}
+      aria-setsize={siblings}
+      aria-posinset={position}
       {...kind}
       data-active={active ? '' : undefined}
       style={{ height: place.height, transform: `translateY(${place.start}px)` }}

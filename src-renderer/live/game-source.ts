@@ -3,6 +3,7 @@ import type { CutOptions } from '../../core/capture/cut.ts';
 import type { Moment } from '../../core/capture/moments.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
+import type { EditRequest } from '../../core/wire/edit.ts';
 import type { GameStatus, Host } from '../../src-main/api.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { sourceChanged } from '../state/session.ts';
@@ -77,6 +78,16 @@ export class GameSource implements Source {
   async follow(): Promise<void> {
     this.#feed.restart();
     await this.#host.call('attach.follow', { game: this.id });
+  }
+
+  /** Resolves when the game has carried it out. Rejects with the reason why it has not. */
+  edit(edit: EditRequest): Promise<{ readonly id: number; readonly entity?: number | undefined }> {
+    return this.#host.call('attach.edit', { game: this.id, edit });
+  }
+
+  /** Of a game that is observed: whether it may be edited over this connection. */
+  async allowEdits(allowed: boolean): Promise<void> {
+    await this.#host.call('attach.allowEdits', { game: this.id, allowed });
   }
 
   receive(number: number, data: Uint8Array): void {

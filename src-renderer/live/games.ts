@@ -110,11 +110,6 @@ export class Games {
     await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));
   }
 
-  /** Turns edits of a polled game on or off, for this connection. */
-  async allowEdits(game: GameStatus, allowed: boolean): Promise<void> {
-    await report(() => this.#host.call('attach.allowEdits', { game: game.id, allowed }));
-  }
-
   /** Starts a recording, or completes the one that is under way. */
   async toggleRecording(game: GameStatus): Promise<void> {
     await report(async () => {

@@ -58,6 +58,12 @@ function GameBar({ game }: { readonly game: GameStatus }) {
     <>
       <Status {...statusWords(game, following, t)} />
       <GradeBadge grade={grade} />
+      {game.editing === 'on' && (
+        <span className="badge editable" title={t('ui.edit.about')}>
+          <Pencil size={12} aria-hidden="true" />
+          {t('ui.edit.on')}
+        </span>
+      )}
       {game.torn && (
         <span className="badge problems" title={t('ui.live.about.torn')}>
           {t('ui.live.torn')}
@@ -82,7 +88,6 @@ function GameBar({ game }: { readonly game: GameStatus }) {
         />
       )}
       {can('step') && connection !== 'lost' && <BarButton command="live.step" icon={StepForward} />}
-      {game.grade === 'observed' && game.editing !== 'none' && <EditSwitch game={game} />}
       <RecordButton game={game} />
       <BarButton command="recording.saveSpan" icon={Scissors} />
       <Rate />
@@ -107,24 +112,6 @@ function BarButton({ command, icon: Icon, className = 'outlined', words }: BarBu
     <CommandButton command={command} className={className} label={name}>
       <Icon size={16} aria-hidden="true" />
       <span className="label">{short}</span>
-    </CommandButton>
-  );
-}
-
-/** A game that is polled has not agreed to be edited: a person turns it on for this connection. */
-function EditSwitch({ game }: { readonly game: GameStatus }) {
-  const { t } = useTranslation();
-  const isOn = game.editing === 'on';
-  return (
-    <CommandButton
-      command="live.allowEdits"
-      className="outlined"
-      label={t('ui.live.editing')}
-      title={t(isOn ? 'ui.live.about.editingOn' : 'ui.live.about.editingOff')}
-      pressed={isOn}
-    >
-      <Pencil size={16} aria-hidden="true" />
-      <span className="label">{t('ui.live.editing')}</span>
     </CommandButton>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { memoryWrites } from '../../core/inspect/changes.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
-import { sentenceOf } from '../state/sentence.ts';
+import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -60,10 +60,16 @@ function Sentence({
   if (timeline.length === 0) return translate('ui.live.waiting', { name: source.name });
   if (position <= timeline.first) return translate('ui.live.beginning');
   // While frames pass quickly, names could not be read.
-  if (following) return narrate(timeline.stepAt(position - 1), picture, translate);
+  const edits = editsAt(picture, position, translate);
+  if (following) return edits || narrate(timeline.stepAt(position - 1), picture, translate);
   if (happened !== null) {
     const frame = source.capture.moments.at(position)?.frame ?? position;
-    return <HappenedSentence summary={happened} picture={picture} when={translate(...frameWords(source, frame))} />;
+    return (
+      <>
+        {edits !== '' && `${edits} `}
+        <HappenedSentence summary={happened} picture={picture} when={translate(...frameWords(source, frame))} />
+      </>
+    );
   }
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }

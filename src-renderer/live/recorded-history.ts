@@ -1,6 +1,7 @@
 import { type ScannedPart, scanRecording } from '../../core/capture/scan.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
+import type { Edit } from '../../core/wire/edit.ts';
 import { worldIn } from '../state/picture.ts';
 import { messageOf } from '../state/shell.ts';
 import { pause, type RecordingSource } from './recording-source.ts';
@@ -8,6 +9,8 @@ import { pause, type RecordingSource } from './recording-source.ts';
 /** An entry, and the game's frame where it is of another part of a recording than the one that is shown. */
 export interface ShownEntry extends HistoryEntry {
   readonly frame?: number;
+  /** Edits whose results it shows, likewise. */
+  readonly edits?: readonly Edit[];
 }
 
 interface HistoryState {
@@ -69,10 +72,12 @@ export class RecordedHistory {
       return;
     }
     const { history, part } = this.#part;
-    const { moments } = part.part.capture;
-    const found = history
-      .next(most)
-      .map((entry) => ({ ...entry, frame: moments.at(entry.step + 1)?.frame ?? entry.step }));
+    const { moments, world } = part.part.capture;
+    const found = history.next(most).map((entry) => ({
+      ...entry,
+      frame: moments.at(entry.step + 1)?.frame ?? entry.step,
+      edits: world.editsAt(entry.step + 1),
+    }));
     this.#change({ entries: [...this.#state.entries, ...found], reached: history.reached });
     if (history.done || history.reached <= part.from) this.#part = null;
   }

@@ -1,5 +1,6 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMarkedFocus } from '../inspector/destroyed.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import type { Pane } from '../state/pane-tree.ts';
@@ -89,7 +90,7 @@ function useLooking(picture: Picture) {
   const position = useSession((session) => session.position);
   const motion = useSession((session) => session.motion);
   const opening = useSession((session) => session.opening);
-  const focus = useSession((session) => session.selection);
+  const focus = useMarkedFocus(picture);
   const running = useSession(isRunning);
   const depth = useDepth();
   return { picture, position, motion, opening, focus, running, depth };

@@ -90,6 +90,7 @@ function FamilyGroup({ onChoose, choice, found, picture }: Props & { readonly fo
           key={name}
           nested
           label={text}
+          full={name.startsWith('[') ? name : text}
           checked={state.visible.includes(name)}
           onToggle={() => onChoose(toggleName(choice, name))}
           onOnly={() => onChoose(onlyName(name))}
@@ -104,6 +105,8 @@ function FamilyGroup({ onChoose, choice, found, picture }: Props & { readonly fo
 
 interface BoxProps {
   readonly label: string;
+  /** All of it, where the label is shortened. */
+  readonly full?: string;
   readonly detail?: string;
   readonly checked: boolean;
   /** Some of it is shown. */
@@ -113,7 +116,16 @@ interface BoxProps {
   readonly onOnly: () => void;
 }
 
-function Box({ label, detail = '', checked, partly = false, nested = false, onToggle, onOnly }: BoxProps) {
+function Box({
+  label,
+  full = label,
+  detail = '',
+  checked,
+  partly = false,
+  nested = false,
+  onToggle,
+  onOnly,
+}: BoxProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -121,7 +133,7 @@ function Box({ label, detail = '', checked, partly = false, nested = false, onTo
   }, [checked, partly]);
   return (
     <div className={nested ? 'row structure nested' : 'row structure'}>
-      <label className="row" title={label}>
+      <label className="row" title={full}>
         <input
           ref={input}
           type="checkbox"

@@ -8,6 +8,7 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
+import type { Edit } from '../../core/wire/edit.ts';
 
 /** How the position changed: `step` is worth animating, `jump` is not. */
 export type Motion = 'step' | 'jump';
@@ -19,6 +20,8 @@ export interface Picture {
   readonly timeline: Timeline;
   /** What a handle is called at the timeline's position. */
   nameOf(handle: Handle): string | undefined;
+  /** Edits of a game whose results a position shows first. */
+  editsAt?(position: number): readonly Edit[];
 }
 
 export function engineIn({ engine }: Picture): Engine {

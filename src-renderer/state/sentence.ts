@@ -1,12 +1,21 @@
+import { editSentence } from '../../core/capture/edit-sentence.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { frameSentence } from '../../core/scene/frame-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
-import { engineIn, type Picture } from './picture.ts';
+import { engineIn, type Picture, worldIn } from './picture.ts';
 
 /** What a step says; of a game's frame also what it changed. */
 export function sentenceOf(picture: Picture, step: StepDetail | null, translate: Translate): string {
   const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
-  const { columns } = picture.timeline;
-  return frameSentence(narrate(step, picture, translate), engineIn(picture), columns, step, { translate, nameOf });
+  const { columns, position } = picture.timeline;
+  const own = frameSentence(narrate(step, picture, translate), engineIn(picture), columns, step, { translate, nameOf });
+  return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
+}
+
+/** What ECS Atlas did at a position; empty where it did nothing. */
+export function editsAt(picture: Picture, position: number, translate: Translate): string {
+  const edits = picture.editsAt?.(position) ?? [];
+  if (edits.length === 0) return '';
+  return editSentence(edits, { world: worldIn(picture), nameOf: (id) => picture.nameOf(id), translate });
 }

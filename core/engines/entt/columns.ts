@@ -7,6 +7,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 /** Name of the entity storage's group of columns. */
 export const ENTITIES = 'registry.entities';
 const POOLS = 'registry.pools';
+const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
 
 /** The columns of one EnTT storage. */
 export interface StorageColumns {
@@ -24,7 +25,8 @@ export interface StorageColumns {
   readonly payloads: readonly Column[];
   readonly payloadPages: Column | null;
   readonly format: IdFormat;
-  readonly policy: 'swap_and_pop' | 'in_place';
+  /** `swap_only`, from EnTT 3.13 on: entities that are removed stay behind the others, as in the entity storage. */
+  readonly policy: 'swap_and_pop' | 'in_place' | 'swap_only';
   /** Entries a sparse page. */
   readonly sparsePage: number;
   /** Elements a payload page, 0 without payload. */
@@ -48,7 +50,7 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
     payloads,
     payloadPages: payload === null ? null : own('payload-pages'),
     format: formatOf(isReceived(packed) ? packed : sparse),
-    policy: packed.meta.policy === 'in_place' ? 'in_place' : 'swap_and_pop',
+    policy: POLICIES.find((policy) => policy === packed.meta.policy) ?? 'swap_and_pop',
     sparsePage: pageOf([pages, sparse]),
     payloadPage: payload === null ? 0 : pageOf([payload, columns.find(`${name}.payload-pages`)]),
   };

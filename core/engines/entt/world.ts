@@ -18,6 +18,7 @@ import {
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
+import { type EnttGroup, groupsOwning } from './groups.ts';
 
 /** Bytes of a value whose size is unknown. */
 const VALUE_BYTES = 4;
@@ -96,7 +97,7 @@ export class EnttWorld implements WorldReader {
 
   detailsOf(focus: Exclude<Focus, { kind: 'entity' }>): Details | null {
     const set = focus.kind === 'component' ? this.#storages.get(focus.id) : undefined;
-    return set === undefined ? null : detailsOf(set);
+    return set === undefined ? null : detailsOf(set, groupsOwning(this.#columns, set.name));
   }
 
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
@@ -144,7 +145,7 @@ function bytesOf({ packed, pages, sparsePage, payload, format }: StorageColumns,
   return (packed.length + sparse) * handle + payloadSlots * element;
 }
 
-function detailsOf(set: StorageColumns): Details {
+function detailsOf(set: StorageColumns, groups: readonly EnttGroup[]): Details {
   const { name, packed, sparse, payload, policy, sparsePage, payloadPage } = set;
   const size = sizeOf(set);
   const array = ({ name: column }: Column, page?: number) => ({
@@ -158,6 +159,7 @@ function detailsOf(set: StorageColumns): Details {
     facts: [
       [['ui.selection.entities'], String(size)],
       [['ui.selection.holes'], String(packed.length - size)],
+      ...groups.map(({ name, length }) => [['ui.selection.group'], `${name}: ${length}`] as const),
     ],
     cells: [{ column: headingName(name), row: 0 }],
     lists: [

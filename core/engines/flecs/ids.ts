@@ -46,3 +46,27 @@ export function idText(columns: ColumnSet, id: string, nameOf: NameOf): string {
 export function typeText(columns: ColumnSet, ids: readonly string[], nameOf: NameOf): string {
   return `[${ids.map((id) => idText(columns, id, nameOf)).join(', ')}]`;
 }
+
+/** Ids of a short type. */
+const SHOWN = 5;
+/** Flecs' own pairs: where an entity is and what it inherits, last; its names and what is done when it is deleted, not at all. */
+const LAST = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;
+const LEFT_OUT = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
+
+/** Ids of a type as people read them, the game's own first: `+1` at the end counts those that are left out. */
+export function shortIds(
+  ids: readonly string[],
+  named: (id: string) => string,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const told = ids.filter((id) => !LEFT_OUT.test(id));
+  const ordered = [...told.filter((id) => !LAST.test(id)), ...told.filter((id) => LAST.test(id))];
+  const shown = ordered.slice(0, most).map(named);
+  const more = ids.length - shown.length;
+  return more > 0 ? [...shown, `+${more}`] : shown;
+}
+
+/** `[Position, Velocity, (ChildOf,Level), +1]`: a type in few words. */
+export function shortType(ids: readonly string[], named: (id: string) => string): string {
+  return `[${shortIds(ids, named, SHOWN).join(', ')}]`;
+}

@@ -27,7 +27,7 @@ export interface SmallGame {
 /** A game's world and its probe, with the app's end of the wire. */
 function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 'name' | 'live' | 'frame' | 'close'> {
   const hub = new TestHub();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name }, {}), hub, 1);
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name }, {}), hub, { share: 1 });
   const live = new LiveTimeline({ budget: 2 ** 26 });
   let declared = 0;
   let seq = 0;

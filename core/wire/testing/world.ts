@@ -36,6 +36,7 @@ const cell: Readonly<Record<WireType, fc.Arbitrary<Value>>> = {
   u16: fc.integer({ min: 0, max: 0xffff }),
   u32: fc.integer({ min: 0, max: 0xffff_ffff }),
   u64: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  i64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   i8: fc.integer({ min: -0x80, max: 0x7f }),
   i16: fc.integer({ min: -0x8000, max: 0x7fff }),
   i32: fc.integer({ min: -0x8000_0000, max: 0x7fff_ffff }),
@@ -107,7 +108,7 @@ function wholeOf(column: WireColumn, rows: Rows): Change {
   rows.forEach((value, row) => {
     if (value !== undefined) present[row >>> 3]! |= 1 << (row & 7);
   });
-  const filler = column.type === 'u64' ? 0n : 0;
+  const filler = column.type === 'u64' || column.type === 'i64' ? 0n : 0;
   const whole = pack(
     column.type,
     rows.map((value) => (value === undefined ? filler : value)),

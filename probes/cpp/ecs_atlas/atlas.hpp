@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -67,6 +68,9 @@ class atlas : pinned {
     return {};
   }
 
+  /// Who carries out edits, where `options.edit` allows them: once a frame, before rows are asked for.
+  void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
+
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
   /// Whether anybody looks on.
@@ -99,7 +103,8 @@ class atlas : pinned {
     number_.fetch_add(1, std::memory_order_relaxed);
   }
 
-  /// @name While `frame` asks for rows
+  /// @name While `frame` asks for rows. `give_one`, `give_each`, `give_some` and `give_texts` copy what they are given: called at any
+  /// other time, what they gave is shown until the column is given again.
   /// @{
 
   /// Whether a hub watches a column declared as watched; when not, it need not be given.
@@ -162,15 +167,42 @@ class atlas : pinned {
     staged.clear();
     messagepack_writer out{staged};
     std::size_t count = 0;
-    for (const auto& text : texts) out.text(text), count++;
+    for (const auto& text : texts) out.text(text_of(text)), count++;
     if (staged.failed()) return;
     rows now{staged.data(), nullptr, 0, count};
     now.version = version;
     keep(of, now);
   }
+
+  /// Texts that are computed, in a column of type `json`: what `read(row)` gives is a `std::string`, or a view that is valid until
+  /// `frame` returns. Only texts that have changed are sent.
+  template <typename Read>
+  void give_each_text(column_id of, std::size_t count, Read&& read, const std::uint8_t* present = nullptr) noexcept {
+    if (of.value >= columns_.size()) return;
+    ECS_ATLAS_TRY {
+      auto& texts = columns_[of.value].texts;
+      if (texts == nullptr) texts = std::make_unique<text_rows>();
+      texts->clear();
+      for (std::size_t row = 0; row < count && texts->size < most_text; row++) {
+        if (present != nullptr && present[row] == 0) texts->push(std::string_view{});
+        else if constexpr (std::is_same_v<decltype(read(row)), std::string>) texts->push(read(row));
+        else texts->push(text_of(read(row)));
+      }
+      if (texts->failed()) return;
+      texts->locate();
+      rows now{texts->keys.data(), nullptr, 0, texts->keys.size(), present};
+      now.write = text_rows::write;
+      now.of = texts.get();
+      give(of, now);
+    }
+    ECS_ATLAS_CATCH {}
+  }
   /// @}
 
  private:
+  /// Bytes of texts in one column.
+  static constexpr std::size_t most_text = 16'777'216;
+
   struct connections {
     connections(const options& who, const std::atomic<std::uint64_t>& frame) noexcept : to_all{all, who, frame} {}
 
@@ -201,6 +233,7 @@ class atlas : pinned {
 
   void keep(column_id of, const rows& now) noexcept {
     columns_[of.value].kept = now;
+    columns_[of.value].lasts = !asks_;
     give(of, now);
   }
 
@@ -211,18 +244,46 @@ class atlas : pinned {
   /// Sends to every hub that can take something.
   template <typename Give>
   void serve(Give&& give) {
+    if (who_.edit) carry_out_edits();
     const moment now{number_.load(std::memory_order_relaxed), clock::now(), 0, paused_};
     if (!paused_ && now.time < rests_until_) return;
     std::array<bool, max_hubs> due = {};
     bool any = false;
     for (std::size_t i = 0; i < max_hubs; i++) any = (due[i] = is_due(i, now)) || any;
     if (!any || !ask_wanted(due)) return;
-    for (ecs_atlas::column& of : columns_) of.now = {};
+    for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
+    asks_ = true;
     give();
+    asks_ = false;
     send(due, now);
     const clock::time_point end = clock::now();
     const double share = who_.share > 0.001 ? who_.share : 0.001;
     rests_until_ = end + std::chrono::duration_cast<clock::duration>((end - now.time) * (1 / share - 1));
+  }
+
+  void carry_out_edits() noexcept {
+    for (std::size_t i = 0; i < max_hubs; i++) {
+      ECS_ATLAS_TRY {
+        if (hubs_->views[i].take_edits(hubs_->all[i], edits_)) {
+          for (const edit_request& edit : edits_) carry_out(edit, hubs_->views[i]);
+        }
+      }
+      ECS_ATLAS_CATCH {}
+      edits_.clear();
+      if (hubs_->views[i].send_answers(hubs_->all[i])) hubs_->to_all.wake();
+    }
+  }
+
+  void carry_out(const edit_request& edit, hub_view& asked) {
+    edit_result result;
+    ECS_ATLAS_TRY {
+      if (editor_) result = editor_(edit);
+      else result.refused = "This game cannot be edited";
+    }
+    ECS_ATLAS_CATCH { result.refused = "The game refused it with an exception"; }
+    asked.answer(edit.id, result);
+    if (!result.refused.empty()) return;
+    for (hub_view& view : hubs_->views) view.name_edit(edit, result);
   }
 
   bool is_due(std::size_t i, const moment& now) noexcept {
@@ -272,9 +333,13 @@ class atlas : pinned {
   /// So that the probe keeps to its share of the game's time.
   clock::time_point rests_until_;
   bool paused_ = false;
+  /// `frame` asks for rows.
+  bool asks_ = false;
   std::vector<ecs_atlas::column> columns_;
   std::unordered_map<std::string, column_id> by_name_;
   std::vector<bool> wanted_;
+  std::function<edit_result(const edit_request&)> editor_;
+  std::vector<edit_request> edits_;
   difference difference_;
   /// Null when switched off. Last, so that its thread ends first.
   std::unique_ptr<connections> hubs_;

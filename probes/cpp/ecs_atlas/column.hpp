@@ -4,32 +4,37 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "messagepack_writer.hpp"
+#include "text.hpp"
 
 namespace ecs_atlas {
 
 /// What the elements of a column are on the wire.
-enum class type : std::uint8_t { u8, u16, u32, u64, i8, i16, i32, f32, f64, boolean, json };
+enum class type : std::uint8_t { u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, boolean, json };
 
 [[nodiscard]] constexpr std::string_view name_of(type of) noexcept {
-  constexpr std::string_view names[] = {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "f32", "f64", "bool", "json"};
+  constexpr std::string_view names[] = {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "bool", "json"};
   return names[static_cast<std::size_t>(of)];
 }
 
 /// Bytes of an element; 0 for `json`.
 [[nodiscard]] constexpr std::size_t size_of(type of) noexcept {
-  constexpr std::size_t sizes[] = {1, 2, 4, 8, 1, 2, 4, 4, 8, 1, 0};
+  constexpr std::size_t sizes[] = {1, 2, 4, 8, 1, 2, 4, 8, 4, 8, 1, 0};
   return sizes[static_cast<std::size_t>(of)];
 }
 
-/// The type that a number of C++, a `bool` or an enumeration has on the wire.
+/// The type that a number of C++, a `bool`, an enumeration or a text has on the wire.
 template <typename T>
 [[nodiscard]] constexpr type type_of() noexcept {
-  if constexpr (std::is_enum_v<T>) {
+  if constexpr (is_text<T>) {
+    return type::json;
+  } else if constexpr (std::is_enum_v<T>) {
     return type_of<std::underlying_type_t<T>>();
   } else if constexpr (std::is_same_v<T, bool>) {
     return type::boolean;
@@ -37,10 +42,9 @@ template <typename T>
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "give long double as double");
     return sizeof(T) == 4 ? type::f32 : type::f64;
   } else {
-    static_assert(std::is_integral_v<T>, "a column holds numbers, bools or enumerations");
+    static_assert(std::is_integral_v<T>, "a column holds numbers, bools, enumerations or texts");
     if constexpr (std::is_signed_v<T>) {
-      static_assert(sizeof(T) <= 4, "the protocol has no i64: give it as double");
-      return sizeof(T) == 1 ? type::i8 : sizeof(T) == 2 ? type::i16 : type::i32;
+      return sizeof(T) == 1 ? type::i8 : sizeof(T) == 2 ? type::i16 : sizeof(T) == 4 ? type::i32 : type::i64;
     } else {
       return sizeof(T) == 1 ? type::u8 : sizeof(T) == 2 ? type::u16 : sizeof(T) == 4 ? type::u32 : type::u64;
     }
@@ -48,13 +52,14 @@ template <typename T>
 }
 
 /// A key of a column's meta and its value: `{"page", 4096}`, `{"group", "Position"}`, `{"tag", true}`,
-/// `{"components", {"Position", "Velocity"}}`.
+/// `{"components", {"Position", "Velocity"}}`. Texts are not copied.
 class fact {
  public:
   fact(std::string_view key, const char* text) noexcept : key_{key}, kind_{kind::text}, text_{text} {}
   fact(std::string_view key, std::string_view text) noexcept : key_{key}, kind_{kind::text}, text_{text} {}
   fact(std::string_view key, const std::string& text) noexcept : key_{key}, kind_{kind::text}, text_{text} {}
-  fact(std::string_view key, std::initializer_list<std::string_view> list) noexcept : key_{key}, kind_{kind::list}, list_(list) {}
+  fact(std::string_view key, std::initializer_list<std::string_view> list) noexcept : fact{key, list.begin(), list.size()} {}
+  fact(std::string_view key, const std::vector<std::string_view>& list) noexcept : fact{key, list.data(), list.size()} {}
 
   template <typename T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
   fact(std::string_view key, T value) noexcept
@@ -71,20 +76,23 @@ class fact {
       case kind::integer: return out.integer(integer_);
       case kind::number: return out.number(number_);
       case kind::list:
-        out.array(list_.size());
-        for (const std::string_view item : list_) out.text(item);
+        out.array(list_size_);
+        for (std::size_t i = 0; i < list_size_; i++) out.text(list_[i]);
     }
   }
 
  private:
   enum class kind : std::uint8_t { text, flag, integer, number, list };
 
+  fact(std::string_view key, const std::string_view* list, std::size_t size) noexcept : key_{key}, kind_{kind::list}, list_{list}, list_size_{size} {}
+
   std::string_view key_;
   kind kind_;
   std::int64_t integer_ = 0;
   double number_ = 0;
   std::string_view text_{};
-  std::initializer_list<std::string_view> list_{};
+  const std::string_view* list_ = nullptr;
+  std::size_t list_size_ = 0;
 };
 
 /// What a column holds in this frame: where its rows are in the game's memory. Nothing is copied here.
@@ -127,6 +135,10 @@ struct column {
   bytes staged;
   /// `now` as it was given with `staged`, for rows of the same version.
   rows kept;
+  /// Given while `frame` was not asking for rows: `kept` is shown until the column is given again.
+  bool lasts = false;
+  /// Of `give_each_text`.
+  std::unique_ptr<text_rows> texts;
 };
 
 }  // namespace ecs_atlas

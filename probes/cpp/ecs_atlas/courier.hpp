@@ -158,8 +158,19 @@ class courier : pinned {
       const bool by_choice = message.code == "done" || message.code == "shutdown" || message.code == "no-hello";
       return by_choice ? false : shun(i, now);
     }
+    if (message.type == "edit") return take_edit(i, message, now);
     if (message.type == "ping") write_pong(lines_[i].stream.control(), message.id, frame_.load(std::memory_order_relaxed));
     else (void)link.take(message);
+    return true;
+  }
+
+  bool take_edit(std::size_t i, const hub_message& message, clock::time_point now) {
+    edit_request edit;
+    if (!read_edit(message, edit)) return shun(i, now);
+    const std::uint32_t id = edit.id;
+    bytes& answers = lines_[i].stream.control();
+    if (!who_.edit) write_edited(answers, id, refusal("This game does not allow edits"));
+    else if (!links_[i].take_edit(std::move(edit))) write_edited(answers, id, refusal("More than " + std::to_string(most_edits) + " edits wait for the game"));
     return true;
   }
 

@@ -23,7 +23,10 @@ struct entt_component {
     std::size_t offset = 0;
     /// Null where the field is in memory as it is shown.
     std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
+    /// Sets it in memory; with null it only checks the value. What it returns is why it refuses. Null where it cannot be set.
+    std::function<std::string(void* at, const edit_value&)> set{};
   };
+  using entity = typename Registry::entity_type;
 
   std::string name;
   /// Elements of a payload page; 0 for tags.
@@ -33,6 +36,12 @@ struct entt_component {
   /// Payload pages of the registry's storage, in `pages` from then on.
   std::function<void(const Registry&, buffer<const void*>&)> find_pages;
   buffer<const void*> pages;
+  /// For edits: adding with default values (null where there are none), removing, and calling back with the value in memory.
+  std::function<std::string(Registry&, entity)> add;
+  std::function<std::string(Registry&, entity)> remove;
+  std::function<void(Registry&, entity, const std::function<void(void*)>&)> patch;
+
+  [[nodiscard]] const std::uint8_t* at(std::size_t row) const noexcept { return static_cast<const std::uint8_t*>(pages[row / page]) + row % page * stride; }
 };
 
 /// The columns of one sparse set of EnTT, as the diagrams know them.
@@ -48,9 +57,8 @@ class entt_storage {
 
   entt_storage(atlas& in, std::string group, const set& of, bool is_entities, component* shown) : group_{std::move(group)}, component_{shown}, of_{&of} {
     const bool tag = is_entities || (shown != nullptr ? shown->page == 0 : has_no_values(of));
-    const bool in_place = of.policy() == entt::deletion_policy::in_place;
     const std::vector<fact> shared = {
-        {"kind", is_entities ? "entt.entities" : "entt.storage"}, {"group", group_}, {"tag", tag}, {"policy", in_place ? "in_place" : "swap_and_pop"}};
+        {"kind", is_entities ? "entt.entities" : "entt.storage"}, {"group", group_}, {"tag", tag}, {"policy", policy_of(of)}};
     const auto bits = with(shared, {{"entityBits", entt_access::bits_of(traits::entity_mask)}, {"versionBits", entt_access::bits_of(traits::version_mask)}});
     constexpr type handles = type_of<handle>();
     packed_ = declare(in, ".packed", handles, with(bits, {{"role", "packed"}}));
@@ -75,6 +83,14 @@ class entt_storage {
   }
 
  private:
+  static std::string_view policy_of(const set& of) noexcept {
+    if (of.policy() == entt::deletion_policy::in_place) return "in_place";
+#if ENTT_VERSION_MAJOR > 3 || ENTT_VERSION_MINOR >= 13
+    if (of.policy() == entt::deletion_policy::swap_only) return "swap_only";
+#endif
+    return "swap_and_pop";
+  }
+
   static constexpr std::size_t page = traits::page_size;
   static constexpr auto all_ones = static_cast<handle>(~handle{0});
   static constexpr auto tombstone_bits = static_cast<handle>(~static_cast<handle>(traits::entity_mask));

@@ -112,9 +112,10 @@ class flecs_reflection {
       case EcsString: return {type::json, kind::text};
       case EcsEntity: return {type::f64, kind::entity};
       case EcsId: return {type::json, kind::id};
-      case EcsI64: return {type::f64, kind::signed_64};
-      case EcsIPtr: return {type::f64, sizeof(void*) == 8 ? kind::signed_64 : kind::plain};
-      default: return {type::f64, kind::unsigned_64};
+      case EcsI64: return {type::i64, kind::plain};
+      case EcsU64: return {type::u64, kind::plain};
+      case EcsIPtr: return {sizeof(void*) == 8 ? type::i64 : type::i32, kind::plain};
+      default: return {sizeof(void*) == 8 ? type::u64 : type::u32, kind::plain};
     }
   }
 

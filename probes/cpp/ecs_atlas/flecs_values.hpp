@@ -36,7 +36,7 @@ using flecs_constants = std::map<std::uint64_t, std::string>;
 /// A member of a component, or something computed from a whole value.
 struct flecs_field {
   /// `plain`: in memory as it is sent. `entity`: a handle. `constant`, `flags`: a number with names.
-  enum class kind : std::uint8_t { plain, signed_64, unsigned_64, entity, id, text, constant, flags, computed };
+  enum class kind : std::uint8_t { plain, entity, id, text, constant, flags, computed };
 
   std::string name;
   type of = type::u8;
@@ -45,6 +45,8 @@ struct flecs_field {
   std::size_t size = 0;
   flecs_constants constants{};
   std::function<void(atlas&, column_id, const flecs_values&)> compute{};
+  /// Of a computed field that can be set: see `set_text`.
+  std::function<std::string(void* at, const edit_value&)> set{};
 };
 
 /// What is shown of a component's values.
@@ -74,8 +76,6 @@ class flecs_field_column {
     ids_ = &ids;
     switch (field_->how) {
       case kind::plain: return to.give(column_, rows{values.data, values.pages, values.page_rows, values.count, values.present, values.stride, field_->offset});
-      case kind::signed_64: return numbers(to, [this](std::size_t row) { return static_cast<double>(load<std::int64_t>(row)); });
-      case kind::unsigned_64: return numbers(to, [this](std::size_t row) { return static_cast<double>(load<std::uint64_t>(row)); });
       case kind::entity: return numbers(to, [this](std::size_t row) { return handle_of(load<std::uint64_t>(row)); });
       case kind::text: return texts(to, [this](std::size_t row) { return load<const char*>(row) == nullptr ? 0 : std::hash<std::string_view>{}(text(row)); });
       case kind::id: return texts(to, [this](std::size_t row) { return ids_->parts(load<std::uint64_t>(row)); });

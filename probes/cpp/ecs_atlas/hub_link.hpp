@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include "messages.hpp"
 
@@ -31,6 +33,13 @@ struct hub_link {
   buffer<std::uint32_t> watch;
   std::atomic<std::uint32_t> watch_version{0};
 
+  /// Edits that wait for the frame, and answers to them that wait for the courier.
+  std::mutex edit_lock;
+  std::vector<edit_request> edits;
+  bytes answers;
+  std::atomic<bool> has_edits{false};
+  std::atomic<bool> has_answers{false};
+
   /// Frames on their way. The frame fills it while `full` is false, the courier sends it while it is true.
   bytes outbox;
   std::atomic<bool> full{false};
@@ -47,6 +56,9 @@ struct hub_link {
     steps = 0;
     watch.clear();
     watch_version = 0;
+    edits.clear();
+    answers.clear();
+    has_edits = has_answers = false;
     outbox.clear();
     full = false;
   }
@@ -71,6 +83,44 @@ struct hub_link {
     else if (message.type == "step") steps.fetch_add(message.frames < 1'000'000 ? static_cast<std::uint32_t>(message.frames) : 1'000'000U), holds = true;
     else return false;
     return true;
+  }
+
+  /// @return false when too many wait
+  bool take_edit(edit_request&& edit) {
+    const std::lock_guard<std::mutex> lock{edit_lock};
+    if (edits.size() >= most_edits) return false;
+    edits.push_back(std::move(edit));
+    has_edits = true;
+    return true;
+  }
+
+  /// For the frame, which comes again when it finds the lock taken.
+  bool move_edits(std::vector<edit_request>& to) noexcept {
+    if (!has_edits.load(std::memory_order_acquire)) return false;
+    const std::unique_lock<std::mutex> lock{edit_lock, std::try_to_lock};
+    if (!lock.owns_lock()) return false;
+    to.swap(edits);
+    has_edits = false;
+    return true;
+  }
+
+  /// For the frame: gives what it answers to the courier. @return false when the lock is taken
+  bool answer(bytes& written) noexcept {
+    const std::unique_lock<std::mutex> lock{edit_lock, std::try_to_lock};
+    if (!lock.owns_lock()) return false;
+    answers.append(written.data(), written.size());
+    written.clear();
+    has_answers.store(true, std::memory_order_release);
+    return true;
+  }
+
+  /// For the courier.
+  void move_answers(bytes& to) noexcept {
+    if (!has_answers.load(std::memory_order_acquire)) return;
+    const std::lock_guard<std::mutex> lock{edit_lock};
+    to.append(answers.data(), answers.size());
+    answers.clear();
+    has_answers = false;
   }
 
   void set_rate(double per_second) noexcept {

@@ -36,7 +36,7 @@ class hub_stream {
   [[nodiscard]] bool is_sound() const noexcept { return sound_; }
 
   void watch(platform::waiter& waiter, const hub_link& link) noexcept {
-    waiter.watch(stream_, sending_ != source::none || !control_.empty() || link.full.load(std::memory_order_acquire));
+    waiter.watch(stream_, sending_ != source::none || !control_.empty() || link.full.load(std::memory_order_acquire) || link.has_answers.load(std::memory_order_acquire));
   }
 
   /// Takes what has come. @return false when nothing will come any more; what came before is still to be read: a `bye`
@@ -94,7 +94,8 @@ class hub_stream {
   /// A list of all columns as watched is the longest message of a hub.
   static constexpr std::size_t max_frame = 1'048'576;
 
-  void choose(const hub_link& link) noexcept {
+  void choose(hub_link& link) noexcept {
+    link.move_answers(control_);
     if (!control_.empty()) sending_ = source::control;
     else if (link.full.load(std::memory_order_acquire)) sending_ = source::outbox;
   }

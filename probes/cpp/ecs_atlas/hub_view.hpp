@@ -44,6 +44,23 @@ class hub_view {
     return sequence_ == 0 || owes_state(now) || now.time + interval(link) / 2 >= next_;
   }
 
+  /// Edits that this hub asks for now.
+  bool take_edits(hub_link& link, std::vector<edit_request>& to) noexcept { return active_ && link.is_open() && link.move_edits(to); }
+
+  /// The answer to an edit of this hub.
+  void answer(std::uint32_t id, const edit_result& result) noexcept { write_edited(answers_, id, result); }
+
+  /// @return whether there is something for the courier
+  bool send_answers(hub_link& link) noexcept { return !answers_.empty() && link.answer(answers_); }
+
+  /// An edit, of this hub or another, that was carried out: the next snapshot or delta names it.
+  void name_edit(const edit_request& edit, const edit_result& result) noexcept {
+    if (!active_ || named_ == most_named_edits) return;
+    messagepack_writer out{edits_};
+    write_edit(out, edit, result);
+    named_++;
+  }
+
   void take_watch_list(hub_link& link) noexcept {
     if (link.watch_version.load() == watch_version_) return;
     const std::unique_lock<std::mutex> lock{link.watch_lock, std::try_to_lock};
@@ -141,18 +158,25 @@ class hub_view {
     const bool first = sequence_ == 0;
     const std::uint64_t covers = now.frame - compared_frame_;
     messagepack_writer head{out};
-    head.map(covers > 1 && !first ? 6 : 5);
+    head.map((covers > 1 && !first ? 6U : 5U) + (named_ > 0 ? 1U : 0U));
     head.fields("type", std::string_view{first ? "snapshot" : "delta"}, "seq", sequence_ + 1, "frame", now.frame);
     head.text("time");
     head.number(now.milliseconds);
     if (covers > 1 && !first) head.fields("merged", std::min<std::uint64_t>(covers, 0xffff'ffff));
+    if (named_ > 0) {
+      head.text("edits");
+      head.array(named_);
+      out.append(edits_.data(), edits_.size());
+    }
     head.text("columns");
     change_list list{out};
     if (!write_columns(columns, link, list, what, at)) return false;
     list.end();
     compared_frame_ = now.frame;
-    if (list.count() == 0 && !first) return out.resize(at) || at == 0;
+    if (list.count() == 0 && !first && named_ == 0) return out.resize(at) || at == 0;
     end_frame(out, at);
+    edits_.clear();
+    named_ = 0;
     sequence_++;
     plan_next(now.time, interval(link));
     return true;
@@ -186,7 +210,7 @@ class hub_view {
   }
 
   static std::size_t size_bound(const column& of) noexcept {
-    return of.of == type::json ? of.staged.size() + head_bytes : change_list::bound(size_of(of.of), of.now.count);
+    return of.of == type::json ? of.staged.size() + (of.texts == nullptr ? 0 : of.texts->size + 5 * of.now.count) + head_bytes : change_list::bound(size_of(of.of), of.now.count);
   }
 
   static std::size_t rows_that_fit(const column& of, const hub_link& link) noexcept {
@@ -232,6 +256,9 @@ class hub_view {
   clock::time_point next_;
   std::vector<sent_column> copies_;
   bytes wanted_;
+  bytes answers_;
+  bytes edits_;
+  std::size_t named_ = 0;
 };
 
 }  // namespace ecs_atlas

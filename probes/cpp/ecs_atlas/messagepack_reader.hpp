@@ -52,6 +52,9 @@ class messagepack_reader {
     return 0;
   }
 
+  /// The first byte of the next value; 0xc1, which begins none, at the end.
+  [[nodiscard]] std::uint8_t peek() const noexcept { return ok_ && at_ != end_ ? *at_ : 0xc1; }
+
   /// Steps over one value, whatever it is.
   void skip(unsigned depth = 0) noexcept {
     if (!ok_ || at_ == end_ || depth > 32) return fail();

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "buffer.hpp"
+#include "utf8.hpp"
 
 namespace ecs_atlas {
 
@@ -43,10 +44,14 @@ class messagepack_writer {
     head(0xcb, raw, 8);
   }
 
+  /// Bytes that are not UTF-8 become question marks: a game's texts may hold anything, and hubs refuse such messages.
   void text(std::string_view value) noexcept {
     if (value.size() < 32) out_->push(static_cast<std::uint8_t>(0xa0 | value.size()));
     else sized(0xd9, value.size());
-    out_->append(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
+    std::uint8_t* at = out_->grow(value.size());
+    if (at == nullptr || value.empty()) return;
+    std::memcpy(at, value.data(), value.size());
+    replace_invalid(at, value.size());
   }
 
   /// The head of so many raw bytes, which the caller writes after it.

@@ -1,11 +1,14 @@
 #ifndef ECS_ATLAS_MESSAGES_HPP
 #define ECS_ATLAS_MESSAGES_HPP
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
 #include "column.hpp"
+#include "edit.hpp"
 #include "messagepack_reader.hpp"
 #include "messagepack_writer.hpp"
 
@@ -23,6 +26,8 @@ struct options {
   std::string adapter = "ecs_atlas 1";
   /// False: hubs may not hold the game.
   bool may_pause = true;
+  /// True: people may edit the world in ECS Atlas. Of use with EnTT and Flecs, whose probes know how.
+  bool edit = false;
   /// The part of the game's time that comparing and sending may take, on the whole. In a world so large that a frame's
   /// share does not do, deltas come less often.
   double share = 0.02;
@@ -51,9 +56,10 @@ inline void write_hello(bytes& out, const options& who, std::string_view instanc
   hello.fields("name", who.engine.empty() ? "game" : who.engine, "version", who.engine_version);
   hello.fields("adapter", who.adapter, "grade", "frame");
   hello.text("capabilities");
-  hello.array(who.may_pause ? 3 : 1);
+  hello.array(1U + (who.may_pause ? 2U : 0U) + (who.edit ? 1U : 0U));
   hello.text("watch");
   if (who.may_pause) hello.text("pause"), hello.text("step");
+  if (who.edit) hello.text("edit");
   hello.fields("pid", pid);
   if (!program.empty()) hello.fields("program", program);
   hello.fields("language", "c++");
@@ -82,6 +88,12 @@ inline void write_pong(bytes& out, std::uint64_t id, std::uint64_t frame) noexce
 inline void write_state(bytes& out, bool paused, std::uint64_t frame) noexcept { write_message(out, "state", "paused", paused, "frame", frame); }
 inline void write_bye(bytes& out, std::string_view code, std::string_view reason) noexcept { write_message(out, "bye", "code", code, "reason", reason); }
 
+inline void write_edited(bytes& out, std::uint32_t id, const edit_result& result) noexcept {
+  if (!result.refused.empty()) write_message(out, "edited", "id", id, "reason", result.refused);
+  else if (result.entity) write_message(out, "edited", "id", id, "entity", *result.entity);
+  else write_message(out, "edited", "id", id);
+}
+
 /// A message of a hub: all keys that any of them has. Texts are views of the frame.
 struct hub_message {
   std::string_view type;
@@ -94,6 +106,12 @@ struct hub_message {
   limits allowed;
   /// The columns watched from now on.
   buffer<std::uint32_t> watch;
+  /// Of an edit.
+  std::string_view action;
+  std::uint64_t entity = end_of_integers;
+  std::string_view component;
+  std::string_view field;
+  edit_value value;
 };
 
 namespace internal {
@@ -121,8 +139,28 @@ inline void read_watch(messagepack_reader& in, buffer<std::uint32_t>& watch) noe
 
 }  // namespace internal
 
+/// @return false when the message is no edit of the protocol
+inline bool read_edit(const hub_message& message, edit_request& edit) {
+  using action = edit_request::action;
+  const auto* end = std::end(internal::edit_actions);
+  const auto* found = std::find(std::begin(internal::edit_actions), end, message.action);
+  if (found == end || message.id > 0xffff'ffff) return false;
+  edit.id = static_cast<std::uint32_t>(message.id);
+  edit.what = static_cast<action>(found - std::begin(internal::edit_actions));
+  if (edit.what == action::spawn) return true;
+  edit.entity = message.entity;
+  if (edit.entity >= end_of_integers) return false;
+  if (edit.what == action::despawn) return true;
+  edit.component = message.component;
+  if (edit.component.empty()) return false;
+  if (edit.what != action::set) return true;
+  edit.field = message.field;
+  edit.value = message.value;
+  return edit.value.is != edit_value::kind::none && edit.value.text.size() <= most_edit_text;
+}
+
 /// @return false when the bytes are no message of the protocol
-inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_message& message) noexcept {
+inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_message& message) {
   messagepack_reader in{data, size};
   for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {
     const std::string_view key = in.text();
@@ -133,6 +171,11 @@ inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_mes
     else if (key == "frames") message.frames = in.unsigned_integer();
     else if (key == "rate" || key == "perSecond") message.per_second = in.number();
     else if (key == "code") message.code = in.text();
+    else if (key == "action") message.action = in.text();
+    else if (key == "entity") message.entity = in.unsigned_integer();
+    else if (key == "component") message.component = in.text();
+    else if (key == "field") message.field = in.text();
+    else if (key == "value") message.value = internal::read_edit_value(in);
     else if (key == "limits") internal::read_limits(in, message.allowed);
     else if (key == "watch" || key == "columns") internal::read_watch(in, message.watch);
     else in.skip();

@@ -34,6 +34,15 @@ enum class Mood : std::uint8_t { calm, angry };
 
 struct Player {};
 
+/// Texts, and integers that a double cannot hold. A group owns its storage.
+struct Label {
+  std::string text;
+  std::string_view kind;
+  char mark[4];
+  std::int64_t balance;
+  std::uint64_t code;
+};
+
 /// Its values are not registered with the probe.
 struct Secret {
   std::uint64_t code;
@@ -59,6 +68,14 @@ void cell(const std::string& value) {
 
 void end() { line += ']'; }
 
+std::string quoted(std::string_view text) { return '"' + std::string{text} + '"'; }
+
+template <typename Set>
+const char* policy_of(const Set& set) {
+  if (set.policy() == entt::deletion_policy::in_place) return "in_place";
+  return set.policy() == entt::deletion_policy::swap_and_pop ? "swap_and_pop" : "swap_only";
+}
+
 /// Packed and sparse as the interface shows them: where it says that an entity is not there, a null is expected.
 template <typename Set>
 void print_set(const std::string& name, const Set& set, std::uint32_t indices) {
@@ -76,6 +93,9 @@ void print_set(const std::string& name, const Set& set, std::uint32_t indices) {
   begin(name + ".extent");
   cell(std::to_string(set.extent()));
   end();
+  begin(name + ".policy");
+  cell(quoted(policy_of(set)));
+  end();
 }
 
 template <typename Component, typename Read>
@@ -85,8 +105,34 @@ void print_values(const std::string& name, const entt::registry& registry, Read&
   begin(name);
   for (std::size_t row = 0; row < of->size(); row++) {
     const auto entity = of->data()[row];
-    cell(entity == entt::tombstone ? "null" : std::to_string(read(of->get(entity))));
+    if (entity == entt::tombstone) cell("null");
+    else if constexpr (std::is_arithmetic_v<decltype(read(of->get(entity)))>) cell(std::to_string(read(of->get(entity))));
+    else cell(quoted(read(of->get(entity))));
   }
+  end();
+}
+
+void print_names(const entt::registry& registry, std::uint32_t indices) {
+  const auto* of = registry.storage<game::Label>();
+  if (of == nullptr) return;
+  begin("names");
+  for (std::uint32_t index = 0; index < indices; index++) {
+    const auto entity = traits::construct(index, of->current(traits::construct(index, 0)));
+    cell(of->contains(entity) && !of->get(entity).text.empty() ? quoted(of->get(entity).text) : "null");
+  }
+  end();
+}
+
+template <typename Group>
+void print_group(const std::string& name, const Group& group, bool has_list) {
+  begin("group." + name + ".length");
+  cell(std::to_string(group.size()));
+  end();
+  if (!has_list) return;
+  // Iterated from its end.
+  const std::vector<entt::entity> list(group.begin(), group.end());
+  begin("group." + name + ".packed");
+  for (std::size_t row = list.size(); row > 0; row--) cell(std::to_string(entt::to_integral(list[row - 1])));
   end();
 }
 
@@ -116,7 +162,7 @@ class crowd {
   }
 
   void step() {
-    const std::uint32_t choice = random_.below(60);
+    const std::uint32_t choice = random_.below(68);
     if (alive_.empty() || choice < 15) return spawn(choice == 0);
     const std::uint32_t at = random_.below(static_cast<std::uint32_t>(alive_.size()));
     const entt::entity entity = alive_[at];
@@ -133,7 +179,19 @@ class crowd {
     else if (choice < 52) toggle<game::Secret>(entity, std::uint64_t{7});
     else if (choice < 58 && registry_.all_of<game::Position>(entity)) registry_.get<game::Position>(entity).x += 1;
     else if (choice == 58) registry_.sort<game::Position>([](const auto& a, const auto& b) { return a.x < b.x; });
+    else if (choice >= 60 && choice < 66) label(entity, number);
+    else if (choice >= 66 && registry_.all_of<game::Label>(entity)) registry_.get<game::Label>(entity).text += "é";
     else if (choice == 59 && random_.below(20) == 0) registry_.compact<game::Mesh>();
+  }
+
+  void label(entt::entity entity, std::int32_t number) {
+    if (registry_.all_of<game::Label>(entity)) {
+      registry_.remove<game::Label>(entity);
+      return;
+    }
+    game::Label of{number % 5 == 0 ? "" : "entity 漢 " + std::to_string(number), number % 2 == 0 ? "even" : "odd", {'a', 'b', 'c', 'd'}, -9'007'199'254'740'993 - number, ~std::uint64_t{0} - static_cast<std::uint64_t>(number)};
+    if (number % 3 == 0) of.mark[1] = 0;
+    registry_.emplace<game::Label>(entity, std::move(of));
   }
 
   void spawn(bool far_away) {
@@ -166,8 +224,8 @@ void print(const entt::registry& registry, std::uint32_t indices) {
 #endif
   end();
   std::size_t number = 0;
-  const char* names[] = {"Position", "Mesh", "Health", "game::Mood", "Player", "game::Secret"};
-  for (const auto* of : {static_cast<const entt::sparse_set*>(registry.storage<game::Position>()), static_cast<const entt::sparse_set*>(registry.storage<game::Mesh>()), static_cast<const entt::sparse_set*>(registry.storage<game::Health>()), static_cast<const entt::sparse_set*>(registry.storage<game::Mood>()), static_cast<const entt::sparse_set*>(registry.storage<game::Player>()), static_cast<const entt::sparse_set*>(registry.storage<game::Secret>())}) {
+  const char* names[] = {"Position", "Mesh", "Health", "game::Mood", "Player", "game::Secret", "Label"};
+  for (const auto* of : {static_cast<const entt::sparse_set*>(registry.storage<game::Position>()), static_cast<const entt::sparse_set*>(registry.storage<game::Mesh>()), static_cast<const entt::sparse_set*>(registry.storage<game::Health>()), static_cast<const entt::sparse_set*>(registry.storage<game::Mood>()), static_cast<const entt::sparse_set*>(registry.storage<game::Player>()), static_cast<const entt::sparse_set*>(registry.storage<game::Secret>()), static_cast<const entt::sparse_set*>(registry.storage<game::Label>())}) {
     if (of != nullptr) print_set(names[number], *of, indices);
     number++;
   }
@@ -177,6 +235,15 @@ void print(const entt::registry& registry, std::uint32_t indices) {
   print_values<game::Mesh>("Mesh.payload.visible", registry, [](const game::Mesh& of) { return static_cast<int>(of.visible); });
   print_values<game::Health>("Health.payload", registry, [](const game::Health& of) { return of.points; });
   print_values<game::Mood>("game::Mood.payload", registry, [](const game::Mood& of) { return static_cast<int>(of); });
+  print_values<game::Label>("Label.payload.text", registry, [](const game::Label& of) { return of.text; });
+  print_values<game::Label>("Label.payload.kind", registry, [](const game::Label& of) { return std::string{of.kind}; });
+  print_values<game::Label>("Label.payload.mark", registry, [](const game::Label& of) { return std::string(of.mark, of.mark[1] == 0 ? 1 : 4); });
+  print_values<game::Label>("Label.payload.loud", registry, [](const game::Label& of) { return of.text + "!"; });
+  print_values<game::Label>("Label.payload.balance", registry, [](const game::Label& of) { return std::to_string(of.balance); });
+  print_values<game::Label>("Label.payload.code", registry, [](const game::Label& of) { return std::to_string(of.code); });
+  print_names(registry, indices);
+  print_group("crowd", registry.group_if_exists<game::Label>(entt::get<game::Health>), false);
+  print_group("Position, Player, not Mesh", registry.group_if_exists<>(entt::get<game::Position, game::Player>, entt::exclude<game::Mesh>), true);
   std::printf("%s}\n", line.c_str());
   std::fflush(stdout);
 }
@@ -186,13 +253,20 @@ void print(const entt::registry& registry, std::uint32_t indices) {
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   entt::registry registry;
-  ecs_atlas::entt_probe atlas{registry, "entt-game"};
-  using game::Health, game::Mesh, game::Player, game::Position;
+  ecs_atlas::options who;
+  who.name = "entt-game";
+  who.edit = true;
+  ecs_atlas::entt_probe atlas{registry, who};
+  using game::Health, game::Label, game::Mesh, game::Player, game::Position;
   ECS_ATLAS_COMPONENT(atlas, Position, x, y).computed("length", [](const Position& of) { return of.x * of.x; });
   ECS_ATLAS_COMPONENT(atlas, Mesh, triangles, visible);
   ECS_ATLAS_COMPONENT(atlas, Health, points);
   ECS_ATLAS_COMPONENT(atlas, Player);
   atlas.show<game::Mood>("game::Mood").self();
+  ECS_ATLAS_COMPONENT(atlas, Label, text, kind, mark, balance, code).computed("loud", [](const Label& of) { return of.text + "!"; });
+  atlas.name_by(&Label::text);
+  atlas.show_group(registry.group<Label>(entt::get<Health>), "crowd");
+  atlas.show_group(registry.group<>(entt::get<Position, Player>, entt::exclude<Mesh>));
   crowd of{registry, std::strtoull(arguments[1], nullptr, 10)};
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {

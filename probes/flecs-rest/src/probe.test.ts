@@ -28,7 +28,7 @@ class TestHub {
 
   #start(options: Partial<FlecsProbeOptions>): FlecsProbe {
     return new FlecsProbe(
-      { name: 'Flecs 27750', get: this.game.get, clock: this.clock, ...options },
+      { name: 'Flecs 27750', get: this.game.get, change: this.game.change, clock: this.clock, ...options },
       {
         send: (message) => this.#take(message),
         close: (ending, continues) => {
@@ -258,6 +258,45 @@ describe('the entity that is inspected', () => {
     await hub.clock.run(2000);
     expect(hub.ending).toBeNull();
     expect(value()).toEqual(before);
+  });
+});
+
+describe('a game that is edited', () => {
+  const edits = (hub: TestHub) =>
+    hub.messages.flatMap((message) => (message.type === 'delta' ? (message.edits ?? []) : [])).map(({ id }) => id);
+  const answers = (hub: TestHub) => hub.messages.filter(({ type }) => type === 'edited');
+
+  test('shows a value at once, and names the edit in the frame with it', async () => {
+    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
+    await hub.clock.run(135_000);
+    const { id } = hub.image.schema.find(({ name }) => name === `table.${hub.game.world.tableOf(LONELY).id}.column.0`)!;
+    hub.probe.receive({ type: 'watch', columns: [id], entities: [504] });
+    await hub.clock.run(500);
+    const { polls } = hub;
+    const set = { action: 'set', entity: 504, component: 'Position', field: 'x', value: 77 } as const;
+    hub.probe.receive({ type: 'edit', id: 5, ...set });
+    await hub.clock.run(400);
+    expect(answers(hub)).toEqual([{ type: 'edited', id: 5 }]);
+    expect(edits(hub)).toEqual([5]);
+    expect(hub.polls - polls).toBeLessThan(4);
+    expect(hub.image.column(id)!.whole().whole).toEqual([expect.objectContaining({ x: 77 })]);
+  });
+
+  test('is polled at once where tables change, however rarely it may be polled, in the order of the edits', async () => {
+    const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
+    await hub.clock.run(70_000);
+    const alive = hub.column('entities.dense');
+    hub.probe.receive({ type: 'edit', id: 1, action: 'despawn', entity: 504 });
+    hub.probe.receive({ type: 'edit', id: 2, action: 'despawn', entity: 504 });
+    await hub.clock.run(1500);
+    expect(answers(hub)).toEqual([
+      { type: 'edited', id: 1 },
+      { type: 'edited', id: 2, reason: 'Entity 504 is not alive' },
+    ]);
+    expect(edits(hub)).toEqual([1]);
+    expect(hub.column('entities.dense')).toBe(alive - 1);
   });
 });
 

@@ -1,11 +1,14 @@
+import { type Edit, MAX_EDITS } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { Change, HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
+import { handleOf } from './columns/entities.ts';
 import { type Figures, figureColumns } from './columns/figures.ts';
 import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
-import { type Get, GetError } from './poll/get.ts';
+import { Editor, EditRefused } from './edit/editor.ts';
+import { type Change as ChangeGame, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, Poller, type PollLimits, type PollResult, UnsupportedGame } from './poll/poll.ts';
 import { Requests } from './poll/requests.ts';
 import { StallBudget, StallMeter } from './poll/stall-budget.ts';
@@ -18,6 +21,8 @@ export interface FlecsProbeOptions {
   /** What the game is called. */
   readonly name: string;
   readonly get: Get;
+  /** For edits; left out: the game cannot be edited. */
+  readonly change?: ChangeGame;
   readonly clock?: Clock;
   /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
   readonly stallBudget?: number;
@@ -59,6 +64,8 @@ const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
 const MOST_IN_FLIGHT = 2;
+/** Edits that wait, at most. */
+const MOST_EDITS = 64;
 /** Timers take no longer times. */
 const LONGEST_REST_MS = 60_000;
 /** Pauses after a poll that failed: doubled each time, up to the longest. */
@@ -77,7 +84,7 @@ function newInstance(): string {
  * budget allows, one poll at a time, and requests nothing while the hub is behind.
  */
 export class FlecsProbe {
-  readonly #options: Required<Omit<FlecsProbeOptions, 'continues'>>;
+  readonly #options: Required<Omit<FlecsProbeOptions, 'continues' | 'change'>>;
   readonly #continued: Continued;
   readonly #transport: Transport;
   readonly #clock: Clock;
@@ -85,6 +92,7 @@ export class FlecsProbe {
   readonly #get: Get;
   readonly #requests: Requests;
   readonly #poller: Poller;
+  readonly #editor: Editor | null;
   readonly #describer = new WorldDescriber();
   readonly #sent = new SentColumns();
   readonly #stop = new AbortController();
@@ -103,6 +111,12 @@ export class FlecsProbe {
   #columns: readonly ObservedColumn[] = [];
   /** Whether a poll waits until a longer pause is allowed. */
   #blocked = false;
+  /** Edits that were carried out: the next frame has their results; those that change tables, the next one of a poll. */
+  readonly #changed: Edit[] = [];
+  readonly #moved: Edit[] = [];
+  /** Ends when all edits before have ended. */
+  #edits: Promise<void> = Promise.resolve();
+  #waitingEdits = 0;
   #failures = 0;
   #broken = 0;
   /** Requests that wait for their reply. */
@@ -123,6 +137,8 @@ export class FlecsProbe {
     this.#requests = new Requests(this.#get, new StallMeter(), limits, longestPause);
     this.#requests.allowed = this.#continued.allowed;
     this.#poller = new Poller(this.#requests, limits, now, (reply) => this.#refresh(reply));
+    const { change } = options;
+    this.#editor = change === undefined ? null : new Editor(this.#get, change, () => this.#requests.next());
     void this.#run();
   }
 
@@ -137,6 +153,7 @@ export class FlecsProbe {
     else if (message.type === 'rate') this.#perSecond = message.perSecond;
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'allow') this.#allow(message.pause);
+    else if (message.type === 'edit') this.#edit(message);
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();
@@ -151,6 +168,42 @@ export class FlecsProbe {
   #allow(pause: number): void {
     this.#requests.allowed = Math.max(this.#options.longestPause, pause);
     this.#blocked = false;
+  }
+
+  /** One after the other, in their order, between the requests of polls. */
+  #edit({ type, ...edit }: Edit & { readonly type: 'edit' }): void {
+    const answer = (more: { readonly reason?: string; readonly entity?: number }): void => {
+      this.#waitingEdits--;
+      if (!this.#stop.signal.aborted) this.#transport.send({ type: 'edited', id: edit.id, ...more });
+    };
+    this.#waitingEdits++;
+    if (this.#editor === null || this.#waitingEdits > MOST_EDITS) {
+      answer({ reason: this.#editor === null ? 'This game cannot be edited' : `More than ${MOST_EDITS} edits wait` });
+      return;
+    }
+    const editor = this.#editor;
+    this.#edits = this.#edits.then(async () => {
+      try {
+        const { entity } = await editor.perform(edit);
+        const spawned = edit.action === 'spawn' && entity !== null ? { entity: handleOf(entity) } : {};
+        this.#carriedOut({ ...edit, ...spawned }, entity);
+        answer(spawned);
+      } catch (error) {
+        if (!(error instanceof EditRefused)) throw error;
+        answer({ reason: error.message });
+      }
+    });
+  }
+
+  /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
+  #carriedOut(edit: Edit, entity: InspectedReply | null): void {
+    const isShown = edit.action === 'set' || this.#blocked;
+    (isShown ? this.#changed : this.#moved).push(edit);
+    if (entity !== null) {
+      this.#poller.keep(entity);
+      if (isShown) this.#refresh(entity);
+    }
+    this.#wake();
   }
 
   close(): void {
@@ -212,7 +265,7 @@ export class FlecsProbe {
       engine: { name: 'flecs', version: this.#build.version },
       adapter: ADAPTER,
       grade: 'observed',
-      capabilities: ['watch'],
+      capabilities: this.#editor === null ? ['watch'] : ['watch', 'edit'],
     });
   }
 
@@ -229,7 +282,9 @@ export class FlecsProbe {
 
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
+    const moved = this.#moved.length;
     const result = await this.#poller.poll(this.#sent.watchedIds, this.#sent.watchesSystems);
+    this.#changed.push(...this.#moved.splice(0, moved));
     this.#budget.charge(this.#requests.cost, this.#clock.now());
     const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
@@ -283,7 +338,7 @@ export class FlecsProbe {
   #refresh(reply: InspectedReply): void {
     if (this.#polls === 0 || this.#polls - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
     const changes = this.#sent.refresh(reply);
-    if (changes.length > 0) this.#frame(changes);
+    if (changes.length > 0 || this.#changed.length > 0) this.#frame(changes);
   }
 
   #send(columns: readonly ObservedColumn[]): void {
@@ -302,6 +357,7 @@ export class FlecsProbe {
       time: this.#clock.now() - this.#began,
       columns,
       ...(torn ? { torn } : {}),
+      ...(this.#changed.length > 0 ? { edits: this.#changed.splice(0, MAX_EDITS) } : {}),
     });
   }
 
@@ -332,6 +388,7 @@ export class FlecsProbe {
 
   #untilNextPoll(): number {
     if (this.#blocked) return Number.POSITIVE_INFINITY;
+    if (this.#moved.length > 0) return 0;
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
     const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);

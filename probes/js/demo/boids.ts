@@ -1,3 +1,4 @@
+import * as bit from 'bitecs';
 import {
   addComponent,
   addEntity,
@@ -94,7 +95,7 @@ function live(): void {
 
 fill();
 
-const probe = attach(world, bitecs(components), { name: 'boids', pause: true });
+const probe = attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true });
 const boids = (): number => query(world, [Position, Velocity]).length;
 
 play(

@@ -45,5 +45,5 @@ play(
       return { entities };
     },
   },
-  attach(world, koota(traits), { name: 'koota demo', pause: true }),
+  attach(world, koota(traits), { name: 'koota demo', pause: true, edit: true }),
 );

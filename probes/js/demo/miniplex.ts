@@ -52,5 +52,5 @@ play(
       entities: world.entities.map((entity) => ({ components: Object.keys(entity), ...entity.position })),
     }),
   },
-  attach(world, miniplex(), { name: 'miniplex demo', pause: true }),
+  attach(world, miniplex(), { name: 'miniplex demo', pause: true, edit: true }),
 );

@@ -48,5 +48,5 @@ play(
       return { entities };
     },
   },
-  attach(ecs, thingEcs(), { name: 'thi.ng demo', pause: true }),
+  attach(ecs, thingEcs(), { name: 'thi.ng demo', pause: true, edit: true }),
 );

@@ -47,6 +47,32 @@ export interface Adapter<World> {
   open(world: World): WorldReader;
 }
 
+/** Where a value is, and how it is replaced. */
+export interface ValuePlace {
+  /** The type of the array that holds it; null: the value itself says what it may be. */
+  readonly type: NumberType | null;
+  readonly current: unknown;
+  /** Takes a value that fits: checked by `editing.ts`. */
+  write(value: never): void;
+}
+
+/**
+ * Changes a world by the means of its library. Entities are handles as in the columns, components their names there. A call
+ * that cannot be carried out changes nothing and throws an Error that says why, to people.
+ */
+export interface WorldEditor {
+  isAlive(entity: number): boolean;
+  /** Null: there is no component of that name. */
+  has(entity: number, component: string): boolean | null;
+  /** Of a component that the entity has. Null: there is no such field. */
+  place(entity: number, component: string, field: string | null): ValuePlace | null;
+  add(entity: number, component: string): void;
+  remove(entity: number, component: string): void;
+  /** @returns the handle of an entity without components */
+  spawn(): number;
+  despawn(entity: number): void;
+}
+
 export interface WorldReader {
   /** All columns so far. Grows at its end only, and a column's object stays the same. Called before columns are read. */
   columns(): readonly ProbeColumn[];
@@ -55,6 +81,8 @@ export interface WorldReader {
    * @returns whether all are processed; columns are not read before
    */
   catchUp?(hasTime: () => boolean): boolean;
+  /** Where the world can be changed from outside. */
+  readonly editor?: WorldEditor;
   /** Takes back everything that was done to the world to read it. */
   close?(): void;
 }

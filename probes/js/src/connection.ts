@@ -1,4 +1,5 @@
 import type { ProbeColumn } from './column.ts';
+import type { Done, Edit } from './editing.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { SentColumns } from './sent-columns.ts';
 import { Sweep } from './sweep.ts';
@@ -6,6 +7,10 @@ import type { Transport } from './transport.ts';
 
 /** Snapshots and deltas that may wait for their ack. */
 const IN_FLIGHT = 2;
+/** Edits that wait for the game's next frame. */
+const MOST_WAITING = 64;
+/** Edits that a message may name. */
+const MOST_DONE = 1024;
 
 export interface FrameTime {
   readonly frame: number;
@@ -38,6 +43,11 @@ export class Connection {
   #read = 0;
   /** Whether what the hub has was read in several frames. */
   #isTorn = false;
+  /** Edits for the game's next frame. */
+  #asked: Edit[] = [];
+  /** Edits that were carried out, before a sweep that reads their results begins, and from then on. */
+  #done: Done[] = [];
+  #beingRead: Done[] = [];
   #sentPaused = false;
   #frame = 0;
 
@@ -61,16 +71,43 @@ export class Connection {
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     this.#declareColumns(this.#sent, this.#limits.columns);
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
+    if (!this.#sweep.isRunning) this.#beingRead = this.#done.splice(0, MOST_DONE);
     const { changes, isTorn } = this.#sweep.part(look);
+    const edits = this.#sweep.isRunning ? [] : this.#beingRead;
     const frames = now.frame - this.#read;
     this.#read = now.frame;
-    if (changes.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
+    if (changes.length === 0 && edits.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
     this.#isTorn = isTorn;
     this.#sequence++;
     this.#lastTime = now.time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
+    const named = edits.length > 0 ? { edits } : {};
     const merged = type === 'delta' && frames > 1 ? { merged: frames } : {};
-    this.#send({ type, seq: this.#sequence, ...now, ...(isTorn ? { torn: true } : {}), ...merged, columns: changes });
+    this.#send({
+      type,
+      seq: this.#sequence,
+      ...now,
+      ...(isTorn ? { torn: true } : {}),
+      ...merged,
+      columns: changes,
+      ...named,
+    });
+  }
+
+  /** The edits that this hub has asked for since. */
+  takeEdits(): readonly Edit[] {
+    return this.#asked.splice(0);
+  }
+
+  /** Answers an edit: it was carried out, or why not. */
+  answer({ id }: Edit, done: Done | null, reason?: string): void {
+    const entity = done?.action === 'spawn' ? { entity: done.entity } : {};
+    this.#send({ type: 'edited', id, ...entity, ...(reason === undefined ? {} : { reason }) });
+  }
+
+  /** An edit, of any hub, was carried out: the message with its result says so. */
+  note(done: Done): void {
+    this.#done.push(done);
   }
 
   /** Reports that the game was paused or resumed. */
@@ -97,6 +134,7 @@ export class Connection {
     else if (type === 'ping') this.#send({ type: 'pong', id: message.id, frame: this.#frame });
     else if (type === 'watch') this.#watch = new Set(message.columns);
     else if (type === 'rate') this.#between = intervalOf(message.perSecond);
+    else if (type === 'edit') this.#ask(message);
     else if (type === 'pause') this.hold.frames = 0;
     else if (type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
     else if (type === 'step') {
@@ -107,6 +145,11 @@ export class Connection {
       this.farewell = message;
       this.#transport.close();
     }
+  }
+
+  #ask(edit: Edit): void {
+    if (this.#asked.length < MOST_WAITING) this.#asked.push(edit);
+    else this.answer(edit, null, `${MOST_WAITING} edits wait for the game's next frame`);
   }
 
   /** Columns beyond the hub's limit are left out. */

@@ -20,7 +20,9 @@ export function attach<World>(world: World, adapter: Adapter<World>, options: At
   const node = isNode();
   const finder = node ? new NodeFinder() : new BrowserFinder(() => options.hub ?? storedAddress());
   const identity = node ? nodeIdentity(options.name) : pageIdentity(options.name);
-  const probe = new Probe(adapter.open(world), helloOf(adapter, identity, options), finder, options.share);
+  const reader = adapter.open(world);
+  if (options.edit === true && reader.editor === undefined) throw new Error(`${adapter.name} cannot edit this world`);
+  const probe = new Probe(reader, helloOf(adapter, identity, options), finder, options);
   // A game that can be paused says itself when its frames are over.
   if (options.pause !== true) probe.sampleBy(node ? everyTick : everyFrame);
   return probe;

@@ -15,6 +15,7 @@ const READERS = {
   pause: {},
   resume: {},
   step: { frames: numberOf },
+  edit: { id: u32Of, action: asIs, entity: asIs, component: asIs, field: asIs, value: asIs },
   bye: { code: String, reason: String },
 } as const satisfies Record<string, Record<string, (value: unknown) => unknown>>;
 
@@ -51,6 +52,17 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function numberOf(value: unknown): number {
   if (typeof value !== 'number') throw new Error('The hub sent something else where a number belongs');
+  return value;
+}
+
+function u32Of(value: unknown): number {
+  const number = numberOf(value);
+  if (number >>> 0 !== number) throw new Error('The hub sent another number where an id belongs');
+  return number;
+}
+
+/** What it may be is said where it is used. */
+function asIs(value: unknown): unknown {
   return value;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
@@ -20,7 +21,7 @@ const hello = {
 const meta = { kind: 'array', group: 'g', role: 'other' };
 
 function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe: Probe; hub: TestHub } {
-  return { probe: new Probe({ columns: () => columns }, hello, hub, 1), hub };
+  return { probe: new Probe({ columns: () => columns }, hello, hub, { share: 1 }), hub };
 }
 
 afterEach(() => {
@@ -257,7 +258,7 @@ describe('the time that a probe takes', () => {
     const gather = (): void => void vi.advanceTimersByTime(milliseconds / 4);
     const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
     const hub = new TestHub();
-    const probe = new Probe({ columns: () => [column] }, hello, hub, share);
+    const probe = new Probe({ columns: () => [column] }, hello, hub, share === undefined ? {} : { share });
     const took: number[] = [];
     for (let frame = 1; frame <= frames; frame++) {
       data.fill(frame);
@@ -403,5 +404,34 @@ describe('what a hub would refuse', () => {
     expect(hub.closed).toBe(false);
     expect(['0', '1', '2', '3'].map((name) => hub.rows(name).length)).toEqual([2000, 2000, 1000, 0]);
     expect(hub.names).toHaveLength(50);
+  });
+});
+
+describe('edits of a world that is read over several frames', () => {
+  it('are named by the message that completes a reading which began after them', () => {
+    const values = [1, 2, 3];
+    const columns = values.map((_, i): ProbeColumn => {
+      return { name: `c${i}`, type: 'f64', meta, read: () => [values[i]!] };
+    });
+    const messages: { type: string; edits?: object[] }[] = [];
+    const send = (bytes: Uint8Array): void => void messages.push(decodePayload(bytes) as (typeof messages)[number]);
+    const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
+    const say = (message: object): void => connection.receive(encodePayload(message));
+    say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] });
+    let frame = 0;
+    /** One column a frame. */
+    const next = () => {
+      frame++;
+      for (const i of values.keys()) values[i]! += 1;
+      connection.sample({ frame, time: frame }, () => false);
+      say({ type: 'ack', seq: frame });
+      return messages.at(-1)!;
+    };
+    next();
+    connection.note({ id: 1, action: 'spawn', entity: 7 });
+    // The rest of the reading that had begun, then one of its own.
+    expect([next(), next(), next(), next()].map(({ edits }) => edits)).toEqual(Array(4).fill(undefined));
+    expect(next().edits).toEqual([{ id: 1, action: 'spawn', entity: 7 }]);
+    expect(next().edits).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Budget } from './budget.ts';
-import type { Adapter, ProbeColumn, WorldReader } from './column.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from './column.ts';
 import { Connection } from './connection.ts';
+import { carryOut, type Edit } from './editing.ts';
 import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
 
@@ -19,6 +20,8 @@ export interface ProbeOptions {
    * True: the game asks `shouldRun()` before each frame, so it can be paused and stepped from outside.
    */
   readonly pause?: boolean;
+  /** True: people may change the world from ECS Atlas. */
+  readonly edit?: boolean;
   /**
    * Part of each frame that the probe may take: a larger world is read over several frames. 0.05 when left out; 1: no limit.
    */
@@ -50,13 +53,16 @@ export class Probe {
   #ofWorld = 0;
   #ofSystems = false;
   readonly #budget: Budget;
+  /** Null: the game may not be edited. */
+  readonly #editor: WorldEditor | null;
   #frame = 0;
   #automatic: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: WorldReader, hello: object, finder: Finder, share?: number) {
+  constructor(reader: WorldReader, hello: object, finder: Finder, { share, edit }: ProbeOptions = {}) {
     this.#reader = reader;
     this.#budget = new Budget(share);
+    this.#editor = edit === true ? (reader.editor ?? null) : null;
     this.#hello = hello;
     this.#finder = finder;
     finder.start((key, open) => this.#found(key, open));
@@ -93,7 +99,10 @@ export class Probe {
     for (const connection of this.#connections()) if (connection.hold.frames <= 0) run = false;
     for (const connection of this.#connections()) this.#guard(() => connection.sendState(this.#frame));
     // Values that become watched while the game is paused are still sent.
-    if (!run) this.#send();
+    if (!run) {
+      this.#carryOutEdits();
+      this.#send();
+    }
     return run;
   }
 
@@ -124,7 +133,26 @@ export class Probe {
     this.#systems.endFrame();
     this.#budget.frame();
     for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
+    this.#carryOutEdits();
     this.#send();
+  }
+
+  /** Before the world is read, so that the next message shows the results. */
+  #carryOutEdits(): void {
+    for (const connection of this.#connections()) {
+      for (const edit of connection.takeEdits()) this.#guard(() => this.#edit(connection, edit));
+    }
+  }
+
+  #edit(connection: Connection, edit: Edit): void {
+    try {
+      if (this.#editor === null) throw new Error('The game does not allow edits');
+      const done = carryOut(this.#editor, edit);
+      connection.answer(edit, done);
+      for (const each of this.#connections()) each.note(done);
+    } catch (error) {
+      connection.answer(edit, null, reasonOf(error));
+    }
   }
 
   #send(): void {
@@ -195,6 +223,12 @@ export class Probe {
   }
 }
 
+const LONGEST_REASON = 300;
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+}
+
 /** The first message of every connection. */
 export function helloOf<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
   const random = crypto.getRandomValues(new Uint8Array(16));
@@ -207,7 +241,11 @@ export function helloOf<W>(adapter: Adapter<W>, identity: Identity, options: Pro
     engine: adapter.engine,
     adapter: adapter.name,
     grade: 'frame',
-    capabilities: options.pause === true ? ['watch', 'pause', 'step'] : ['watch'],
+    capabilities: [
+      'watch',
+      ...(options.pause === true ? ['pause', 'step'] : []),
+      ...(options.edit === true ? ['edit'] : []),
+    ],
     language: 'javascript',
   };
 }

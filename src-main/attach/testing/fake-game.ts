@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { decodePayload, encodeFrame } from '../../../core/wire/codec.ts';
+import type { Edit } from '../../../core/wire/edit.ts';
 import { FrameReader } from '../../../core/wire/frame-reader.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import type { Change, Hello, HubMessage } from '../../../core/wire/message.ts';
@@ -11,6 +12,7 @@ export interface FakeGameOptions {
   readonly entities?: number;
   readonly instance?: string;
   readonly capabilities?: Hello['capabilities'];
+  readonly grade?: Hello['grade'];
 }
 
 /**
@@ -33,6 +35,8 @@ export class FakeGame {
   #isWatched = false;
   #wasWatched = false;
   #steps = 0;
+  readonly #asked: Edit[] = [];
+  #done: Edit[] = [];
 
   constructor(path: string, options: FakeGameOptions) {
     const { entities = 100 } = options;
@@ -66,6 +70,7 @@ export class FakeGame {
 
   /** The game's loop calls this once a frame. */
   tick(): void {
+    for (const edit of this.#asked.splice(0)) this.#edit(edit);
     if (this.isPaused && this.#steps === 0) {
       this.#flush();
       return;
@@ -101,6 +106,7 @@ export class FakeGame {
       world,
       instance = randomBytes(16).toString('hex'),
       capabilities = ['pause', 'step', 'watch'],
+      grade = 'frame',
     } = this.#options;
     this.send({
       type: 'hello',
@@ -110,7 +116,7 @@ export class FakeGame {
       instance,
       engine: { name: 'fake', version: '1.0' },
       adapter: 'fake game 1',
-      grade: 'frame',
+      grade,
       capabilities,
       pid: process.pid,
     });
@@ -123,6 +129,7 @@ export class FakeGame {
     else if (message.type === 'ping') this.send({ type: 'pong', id: message.id, frame: this.frame });
     else if (message.type === 'watch') this.#isWatched = message.columns.includes(1);
     else if (message.type === 'pause' || message.type === 'resume') this.#setPaused(message.type === 'pause');
+    else if (message.type === 'edit') this.#asked.push(edit(message));
     else if (message.type === 'step') {
       this.isPaused = true;
       this.#steps = message.frames;
@@ -156,12 +163,33 @@ export class FakeGame {
     this.send({ type: 'state', paused, frame: this.frame });
   }
 
+  /** Sets a value; all other edits are refused. */
+  #edit(edit: Edit): void {
+    const { id, action, entity = -1, value } = edit;
+    if (action !== 'set' || entity >= this.values.length) {
+      this.send({ type: 'edited', id, reason: `No ${action} of ${entity}` });
+      return;
+    }
+    this.values[entity] = Number(value);
+    this.#done.push(edit);
+    this.send({ type: 'edited', id });
+  }
+
   #flush(): void {
     if (!this.#isWelcome || this.isClosed || this.#seq - this.#acknowledged >= LIMITS.inFlight) return;
     const columns = this.#changes();
-    if (columns.length === 0) return;
+    if (columns.length === 0 && this.#done.length === 0) return;
     const merged = Math.max(1, this.frame - this.#sentFrame);
-    this.send({ type: 'delta', seq: ++this.#seq, frame: this.frame, time: this.frame, merged, columns });
+    this.send({
+      type: 'delta',
+      seq: ++this.#seq,
+      frame: this.frame,
+      time: this.frame,
+      merged,
+      columns,
+      edits: this.#done,
+    });
+    this.#done = [];
     this.#sentFrame = this.frame;
     this.#sentLength = this.packed.length;
   }
@@ -178,6 +206,10 @@ export class FakeGame {
     this.#wasWatched = this.#isWatched;
     return changes;
   }
+}
+
+function edit({ type, ...rest }: Extract<HubMessage, { type: 'edit' }>): Edit {
+  return rest;
 }
 
 function u32(numbers: readonly number[]): Uint8Array {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { snapshot } from '../../../core/trace/testing/snapshot.ts';
+import type { Edit } from '../../../core/wire/edit.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
@@ -64,6 +65,8 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
 export class TestWindow {
   readonly live = new LiveTimeline({ budget: 1e9 });
   types: string[] = [];
+  /** The edits that messages named. */
+  named: Edit[] = [];
   holds = false;
   bytes = 0;
   readonly #reader = new ProbeReader(LIMITS, { restarts: true });
@@ -89,6 +92,7 @@ export class TestWindow {
     this.bytes += payload.length;
     const message = this.#reader.read(payload);
     this.types.push(message.type);
+    if (message.type === 'snapshot' || message.type === 'delta') this.named.push(...(message.edits ?? []));
     if (message.type === 'hello') this.live.hello(message);
     if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') this.live.apply(message);
     if (number === 0) return;

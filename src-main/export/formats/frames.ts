@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { framesOf } from '../../../core/export/motion.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
+import { betweenPictures } from '../between-pictures.ts';
 import { paintPicture } from '../paint/canvas-painter.ts';
 import type { Drawing } from '../subject.ts';
 import type { Pixels } from './pixels.ts';
@@ -43,8 +43,7 @@ export class FramePainter {
     for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion, drawing.number.n).entries()) {
       const pixels = paintPicture(this.#fit(drawing.at(t)), themes[request.theme], request);
       await this.#next({ pixels, ms, starts: i === 0 });
-      // Lets a cancel arrive.
-      await setImmediate();
+      await betweenPictures();
       signal.throwIfAborted();
     }
   }

@@ -15,14 +15,20 @@ export interface CanvasOptions {
 /** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
 let canvas: Canvas | null = null;
 
+/** Pixels are read so many rows at a time: Skia keeps a copy of what is read at once. */
+const STRIP_ROWS = 64;
+
 /** Paints a picture with Skia. */
 export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions): Pixels {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
-  // Opaque pixels are the same premultiplied or not, and a canvas hands them over faster.
-  if (!options.transparent) return { data: painted.data(), width, height };
-  const { data } = painted.getContext('2d').getImageData(0, 0, width, height);
-  return { data: new Uint8Array(data.buffer), width, height };
+  const context = painted.getContext('2d');
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y += STRIP_ROWS) {
+    const strip = context.getImageData(0, y, width, Math.min(STRIP_ROWS, height - y)).data;
+    data.set(strip, y * width * 4);
+  }
+  return { data, width, height };
 }
 
 /** The canvas is the same for pictures of one size: use it before painting the next. */

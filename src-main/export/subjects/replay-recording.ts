@@ -36,6 +36,7 @@ export function replayRecording({ name, recording, offset, total }: RecordingSou
     pseudocode: [],
     first: Math.min(1, timeline.length),
     nameOf: world.nameOf,
+    editsAt: world.editsAt,
     captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
     numberOf: (position) => ({ n: position + offset, total }),
     operationOf(op) {

@@ -1,10 +1,13 @@
+import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import { engineOf } from '../../../core/engines/all.ts';
+import { worldOf } from '../../../core/inspect/world.ts';
 import { frameSentence } from '../../../core/scene/frame-sentence.ts';
 import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Edit } from '../../../core/wire/edit.ts';
 import type { Translate } from '../../text.ts';
 import type { CodeLine } from '../subject.ts';
 
@@ -36,6 +39,8 @@ export interface Replay extends Interpreter, Story {
   numberOf(position: number): { readonly n: number; readonly total: number };
   /** The caption at a position. */
   captionAt(position: number): string | null;
+  /** Edits of a game whose results a position shows first. */
+  editsAt?(position: number): readonly Edit[];
 }
 
 /** One position of a replay in words. */
@@ -84,7 +89,12 @@ export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: numb
 
 /** What a step says; of a game's frame also what it changed. */
 function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate): string {
-  const { columns } = run.timeline;
+  const { columns, position } = run.timeline;
+  const engine = engineOf(columns);
   const texts = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
-  return frameSentence(narrate(step, run, translate), engineOf(columns), columns, step, texts);
+  const own = frameSentence(narrate(step, run, translate), engine, columns, step, texts);
+  const edits = run.editsAt?.(position) ?? [];
+  if (edits.length === 0) return own;
+  const did = editSentence(edits, { ...texts, world: worldOf(engine, run.timeline) });
+  return [did, own].join(translate('ui.edit.did.separator'));
 }

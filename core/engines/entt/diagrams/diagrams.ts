@@ -1,6 +1,8 @@
 import { beside, type Diagrams } from '../../../scene/diagrams.ts';
+import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES, poolNames } from '../columns.ts';
+import { ownedBy } from '../groups.ts';
 import { entitiesPanel } from './entity-storage.ts';
 import { storagePanel } from './storage.ts';
 
@@ -21,10 +23,16 @@ export const diagrams: Diagrams = {
   above: ['entities'],
   names,
   familyOf: (name) => (name === ENTITIES ? 'entities' : 'storages'),
-  structureOf: (_columns, { meta }) =>
-    String(meta.kind).startsWith('entt.') && typeof meta.group === 'string' ? meta.group : null,
+  structureOf: (_columns, column) => structureOf(column),
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
+
+/** A group of EnTT has no picture of its own: it is seen in the first storage that it owns. */
+function structureOf(column: Column): string | null {
+  const { kind, group } = column.meta;
+  if (kind === 'entt.group') return ownedBy(column)[0] ?? null;
+  return String(kind).startsWith('entt.') && typeof group === 'string' ? group : null;
+}
 
 /** The entity storage, then the component storages in order of creation. */
 function names(columns: ColumnSet): string[] {

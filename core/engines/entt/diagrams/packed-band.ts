@@ -59,7 +59,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
   // Others have a cell beside the name: the head of the free list, or the length.
-  const isAlone = set.length === null && set.policy === 'swap_and_pop';
+  const isAlone = set.length === null && set.policy !== 'in_place';
   const hint = isAlone ? { hint: translate('diagram.packed-hint') } : { room: GUTTER - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
   laneLabel(drawing, label, at.x, top);

@@ -3,25 +3,37 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idFace } from '../../../scene/kit/faces.ts';
 import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
+import { CELL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import { fieldOf, type StorageColumns, storageColumns } from '../columns.ts';
+import { type EnttGroup, groupsOwning } from '../groups.ts';
 import { drawFreeList } from './free-list.ts';
 import type { HeadCellOptions } from './head-cell.ts';
+import type { Find } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
 /** The storage of one component: sparse set and payload pages. */
 export function storagePanel(drawing: Drawing, name: string): Panel {
   const set = storageColumns(drawing.columns, name);
   const isInPlace = set.policy === 'in_place';
+  const groups = groupsOwning(drawing.columns, name);
   const block = sparseSet(drawing, set, {
     caption: (_row, handle) => (decodeId(handle, set.format).isTombstone ? undefined : drawing.view.nameOf(handle)),
     head: isInPlace ? freeListHead(drawing, set) : null,
     over: (_at, find, inView) => {
       if (isInPlace) drawFreeList(drawing, set, find, inView());
+      for (const group of groups) drawEnd(drawing, set, find, group);
     },
   });
   const focused = isFocusedStorage(drawing, name);
-  return panel(drawing, { name, title: name, heading: name, focused, facts: facts(drawing, set), blocks: [block] });
+  return panel(drawing, {
+    name,
+    title: name,
+    heading: name,
+    focused,
+    facts: facts(drawing, set, groups),
+    blocks: [block],
+  });
 }
 
 function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
@@ -34,11 +46,22 @@ function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
   };
 }
 
-function facts(drawing: Drawing, set: StorageColumns): string {
+/** A line behind the last row that a group owns. */
+function drawEnd(drawing: Drawing, { packed }: StorageColumns, find: Find, { name, length }: EnttGroup): void {
+  const last = length > 0 ? find(packed, length - 1) : undefined;
+  if (last === undefined || !drawing.sees(last.x, last.y, last.width + 2, CELL_HEIGHT)) return;
+  const x = last.x + last.width;
+  const points = [x, last.y - 4, x, last.y + CELL_HEIGHT + 4];
+  const key = `group:${packed.name}:${name}`;
+  drawing.add('badge', { kind: 'path', key, points, curve: 'line', stroke: 'accent', strokeWidth: 3 });
+}
+
+function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {
   const { translate } = drawing.view;
   const count = set.packed.length;
   const parts = [translate(`diagram.policy.${set.policy}`), translate('diagram.elements', { count })];
   if (set.payload === null) parts.push(translate('diagram.tag'));
+  for (const { name, length } of groups) parts.push(translate('diagram.group', { name, count: length }));
   const values = set.payloads.filter((payload) => isUnwatched(payload, set.packed)).map(fieldOf);
   return parts.join(' · ') + missingFacts(drawing.view, [set.packed, set.sparse, set.pages], values);
 }

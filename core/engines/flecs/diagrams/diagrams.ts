@@ -1,7 +1,7 @@
 import { below, beside, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { idText } from '../ids.ts';
+import { idText, shortType } from '../ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
 import { entityIndexPanel } from './entity-index.ts';
@@ -60,7 +60,7 @@ export const diagrams: Diagrams = {
     if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });
     // The root table, whose type is empty.
     if (of === '[]') return translate('diagram.flecs.table', { slot: 0 });
-    return of.startsWith('[') ? `[${of.slice(1, -1).split(', ').map(named).join(', ')}]` : name;
+    return of.startsWith('[') ? shortType(of.slice(1, -1).split(', '), named) : name;
   },
   panel: panelOf,
   drawOver: drawFocus,

@@ -4,6 +4,7 @@ import { type Corner, placed, type Rect, TYPE } from '../../../scene/kit/measure
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
+import { shortIds } from '../ids.ts';
 import { steps } from '../steps.ts';
 import { idText } from './faces.ts';
 import { worldOf } from './world.ts';
@@ -62,7 +63,9 @@ function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string
 
 function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   const text =
-    ids.length === 0 ? drawing.view.translate('diagram.flecs.root') : ids.map((id) => idText(drawing, id)).join(' ');
+    ids.length === 0
+      ? drawing.view.translate('diagram.flecs.root')
+      : shortIds(ids, (id) => idText(drawing, id)).join(' ');
   const lines = wrap(text, width - 20, STYLE);
   if (lines.length <= LINES) return lines;
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];

@@ -26,5 +26,13 @@ export class GetError extends Error {
   }
 }
 
-/** Sends one GET request to a game: the only way in which the probe reaches it. @throws GetError */
+/** Sends one GET request to a game. @throws GetError */
 export type Get = (target: string, limits: GetLimits, signal?: AbortSignal) => Promise<Reply>;
+
+/** Sends one request that changes the game: only for edits, which a person has turned on. @throws GetError */
+export type Change = (
+  method: 'PUT' | 'DELETE',
+  target: string,
+  limits: GetLimits,
+  signal?: AbortSignal,
+) => Promise<Reply>;

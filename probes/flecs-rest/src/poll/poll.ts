@@ -155,10 +155,15 @@ export class Poller {
       if (status !== 200) continue;
       const reply = entityIn(body);
       if (reply === null || !this.#inspected.has(index)) continue;
-      this.#inspected = new Map([...this.#inspected, [index, reply]]);
-      for (const [id, type] of reply.types) this.#types.set(id, type);
+      this.keep(reply);
       this.#received(reply);
     }
+  }
+
+  /** Values of an entity that are younger than those of the last poll. */
+  keep(reply: InspectedReply): void {
+    if (this.#inspected.has(reply.index)) this.#inspected = new Map([...this.#inspected, [reply.index, reply]]);
+    for (const [id, type] of reply.types) this.#types.set(id, type);
   }
 
   async #poll(watched: readonly Id[], wantsSystems: boolean): Promise<PollResult | null> {

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../core/trace/value.ts';
 import { asTerm, type Id, partsOf } from '../replies/ids.ts';
 
 /** The targets of GET requests. */
@@ -58,6 +59,17 @@ export function valuesTarget(id: Id, page: Page, fresh: number): string {
 /** One entity with its values; `full_paths` writes ids as queries do. */
 export function entityTarget(index: number, fresh: number): string {
   return `/entity/%23${index}?entity_id=true&values=true&type_info=true&full_paths=true&_=${fresh}`;
+}
+
+/** An entity to change; without an index, a new one without a name. */
+export function editedEntity(index?: number): string {
+  return `/entity/${index === undefined ? '' : `%23${index}`}`;
+}
+
+/** A component of an entity to add, to remove, or to set to a value. */
+export function editedComponent(index: number, id: Id, value?: Json): string {
+  const set = value === undefined ? '' : `&value=${encodeURIComponent(JSON.stringify(value))}`;
+  return `/component/%23${index}?component=${encodeURIComponent(asTerm(id))}${set}`;
 }
 
 /** Whether an id is allowed in a query. */

@@ -120,16 +120,22 @@ function rowOf(row: Fields, where: string): RowReply {
   const parent = typeof row.parent === 'string' ? row.parent : '';
   const full = parent === '' ? name : `${parent}.${name}`;
   const nameless = name === `#${index}`;
-  const ids = (Array.isArray(row.tags) ? row.tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
-  for (const [relation, targets] of Object.entries(fieldsOf(row.pairs))) {
+  const { ids, data } = idsOf(row, where);
+  const builtIn = full === 'flecs' || full.startsWith('flecs.');
+  const path = canonical(nameless ? name : full);
+  return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
+}
+
+/** Ids of an entity; those from `data` on have values. */
+function idsOf({ tags, pairs, components }: Fields, where: string): Pick<RowReply, 'ids' | 'data'> {
+  const ids = (Array.isArray(tags) ? tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
+  for (const [relation, targets] of Object.entries(fieldsOf(pairs))) {
     for (const target of Array.isArray(targets) ? targets : [targets])
       ids.push(canonical(pairId(relation, text(target, `${where}.pairs`))));
   }
   const data = ids.length;
-  for (const id of Object.keys(fieldsOf(row.components))) ids.push(canonical(id));
-  const builtIn = full === 'flecs' || full.startsWith('flecs.');
-  const path = canonical(nameless ? name : full);
-  return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
+  for (const id of Object.keys(fieldsOf(components))) ids.push(canonical(id));
+  return { ids, data };
 }
 
 /** Values of one id, and its type as the game describes it: `0` where it does not, undefined where it says nothing. */
@@ -156,7 +162,7 @@ export function readFirstField(body: string): FieldReply {
 }
 
 /** One entity's values, as `GET /entity` reports them. */
-export interface InspectedReply extends Pick<RowReply, 'index' | 'generation'> {
+export interface InspectedReply extends Pick<RowReply, 'index' | 'generation' | 'ids'> {
   readonly values: ReadonlyMap<Id, Json>;
   readonly types: ReadonlyMap<Id, Json>;
 }
@@ -164,7 +170,8 @@ export interface InspectedReply extends Pick<RowReply, 'index' | 'generation'> {
 /** @throws ReplyError */
 export function readEntity(body: string): InspectedReply {
   const entity = fields(parse(body, '/entity'), '/entity');
-  return { ...entityOf(entity, '/entity'), values: byId(entity.components), types: byId(entity.type_info) };
+  const { ids } = idsOf(entity, '/entity');
+  return { ...entityOf(entity, '/entity'), ids, values: byId(entity.components), types: byId(entity.type_info) };
 }
 
 function byId(value: unknown): ReadonlyMap<Id, Json> {

@@ -6,6 +6,8 @@ export interface RecordedGameOptions {
   readonly version: RecordedVersion;
   /** 0: any that is free. */
   readonly port?: number;
+  /** 127.0.0.1 when left out. */
+  readonly host?: string;
   /** Milliseconds between two answers, as a game has them between frames: 50 in a real one. */
   readonly turnMs?: number;
 }
@@ -23,7 +25,7 @@ export class RecordedGame {
   tamper: Tamper = () => undefined;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  readonly #waiting: { readonly target: string; readonly response: ServerResponse }[] = [];
+  readonly #waiting: { readonly method: string; readonly target: string; readonly response: ServerResponse }[] = [];
   readonly #turn: NodeJS.Timeout | null;
   #frozen = false;
   #broken = 0;
@@ -34,7 +36,7 @@ export class RecordedGame {
       const [method, target] = [request.method ?? '', request.url ?? ''];
       this.requests.push({ method, target });
       if (method === 'HEAD') return;
-      this.#waiting.push({ target, response });
+      this.#waiting.push({ method, target, response });
       if (turnMs === 0) this.#answer();
     });
     this.#server.on('connection', (socket) => {
@@ -48,7 +50,7 @@ export class RecordedGame {
     const game = new RecordedGame(options);
     await new Promise<void>((resolve, reject) => {
       game.#server.once('error', reject);
-      game.#server.listen(options.port ?? 0, '127.0.0.1', resolve);
+      game.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
     });
     return game;
   }
@@ -78,7 +80,7 @@ export class RecordedGame {
 
   #answer(): void {
     if (this.#frozen) return;
-    for (const { target, response } of this.#waiting.splice(0)) {
+    for (const { method, target, response } of this.#waiting.splice(0)) {
       const tampered = this.tamper(target);
       if (tampered === 'never') continue;
       if (response.destroyed) this.#broken++;
@@ -86,7 +88,9 @@ export class RecordedGame {
         response.socket?.end(tampered.raw);
         continue;
       }
-      const { status, body } = this.world.reply(target) ?? { status: 404, body: '' };
+      const isChange = method === 'PUT' || method === 'DELETE';
+      const reply = isChange ? this.world.change(method, target) : this.world.reply(target);
+      const { status, body } = reply ?? { status: 404, body: '' };
       const statusText = status === 404 && body === '' ? 'Resource not found' : 'OK';
       const headers = { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*', Connection: 'close' };
       response.writeHead(status, statusText, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);

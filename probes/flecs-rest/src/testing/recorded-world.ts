@@ -82,6 +82,44 @@ export class RecordedWorld {
     this.tables.splice(0, this.tables.length, ...own);
   }
 
+  /** The reply to a PUT or a DELETE, as the real games answer them; null for an unknown target. */
+  change(method: 'PUT' | 'DELETE', target: string): { readonly status: number; readonly body: string } | null {
+    const { pathname, searchParams } = new URL(target, 'http://localhost');
+    const [, what, path] = /^\/(entity|component)\/(?:%23)?(.*)$/.exec(pathname) ?? [];
+    if (what === undefined) return null;
+    if (what === 'entity' && path === '') return this.#spawn();
+    const row = this.rows.find(({ id }) => id === Number(path));
+    if (row === undefined) return { status: 404, body: `{"error":"entity '#${path}' not found"}` };
+    if (what === 'entity') {
+      this.rows.splice(this.rows.indexOf(row), 1);
+      return ok('');
+    }
+    return this.#changeComponent(row, method, searchParams);
+  }
+
+  #spawn(): { status: number; body: string } {
+    const id = 70_000 + this.rows.length;
+    this.rows.push({ name: `#${id}`, id, ...(this.version === '4.1.6' && { version: 0 }), tags: [] });
+    return ok(`{"id":"${id}"}`);
+  }
+
+  #changeComponent(row: Row, method: string, parameters: URLSearchParams): { status: number; body: string } {
+    const id = parameters.get('component') ?? '';
+    const value = parameters.get('value');
+    if (!this.rows.some(({ name }) => name === id)) return unresolved(id);
+    if (value !== null) {
+      const components = this.#values.get(row.id)?.components;
+      const before = components?.[id];
+      const set = JSON.parse(value) as object;
+      if (components !== undefined) components[id] = Array.isArray(set) ? set : { ...(before as object), ...set };
+    } else if (method === 'PUT') row.tags = [...(row.tags ?? []), id];
+    else {
+      row.tags = row.tags?.filter((tag) => tag !== id) ?? [];
+      delete row.components?.[id];
+    }
+    return ok('');
+  }
+
   /** The table of an entity with exactly these ids as `/tables` writes them. */
   tableOf(type: readonly string[]): TableRow {
     const found = this.tables.find((table) => [...table.type].sort().join() === [...type].sort().join());
@@ -161,6 +199,10 @@ function withBuiltIns(row: Row): Row {
 function sameType(a: Row, b: Row): boolean {
   const typeOf = ({ tags, pairs, components = {} }: Row) => JSON.stringify([tags, pairs, Object.keys(components)]);
   return typeOf(a) === typeOf(b);
+}
+
+function unresolved(id: string): { status: number; body: string } {
+  return { status: 400, body: `{"error":"unresolved component '${id}'"}` };
 }
 
 function ok(body: string): { status: number; body: string } {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Get, GetError, type GetFailure } from '../poll/get.ts';
+import { type Change, type Get, GetError, type GetFailure, type Reply } from '../poll/get.ts';
 import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 
 /** Time that passes only in `run`. */
@@ -66,6 +66,15 @@ export class VirtualGame {
   }
 
   get get(): Get {
+    return this.#requests((target) => this.world.reply(target));
+  }
+
+  get change(): Change {
+    return (method, target, limits, signal) =>
+      this.#requests(() => this.world.change(method, target))(target, limits, signal);
+  }
+
+  #requests(replyTo: (target: string) => Pick<Reply, 'status' | 'body'> | null): Get {
     return (target, limits, signal) =>
       new Promise((resolve, reject) => {
         const sent = this.#clock.now();
@@ -87,7 +96,7 @@ export class VirtualGame {
           const tampered = this.tamper(target);
           if (typeof tampered === 'object') fail(tampered.failure);
           else if (tampered !== undefined) resolve({ status: 200, body: tampered, sent, answered });
-          else resolve({ ...(this.world.reply(target) ?? { status: 404, body: '' }), sent, answered });
+          else resolve({ ...(replyTo(target) ?? { status: 404, body: '' }), sent, answered });
         };
         this.#waiting.push({ ready: this.#intake - INTAKE_MS / 2, answer, target });
       });

@@ -1,6 +1,7 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, NumberType, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
+import { becsyEditor } from './becsy-editor.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered } from './gathered-numbers.ts';
 
@@ -82,9 +83,14 @@ class BecsyReader implements WorldReader {
   readonly #dispatcher: Dispatcher;
   readonly #columns: ProbeColumn[] = [];
   readonly #figures = new Queries();
+  readonly editor: WorldEditor;
+  /** By component and field: the type of what can be set. */
+  readonly #types = new Map<string, NumberType | null>();
 
   constructor(dispatcher: Dispatcher) {
     this.#dispatcher = dispatcher;
+    const typeOf = (component: string, field: string) => this.#types.get(`${component}.${field}`);
+    this.editor = becsyEditor({ dispatcher, typeOf });
     this.#addShapes();
     this.#addPool();
     for (const type of dispatcher.registry.types) if (type.__binding.fields.length > 0) this.#addStorage(type);
@@ -235,6 +241,7 @@ class BecsyReader implements WorldReader {
     if (found === null || choices !== undefined || maxUtf8Length !== undefined) {
       const meta = { kind: 'array', group: component, title: field.name, role: 'value', ...about, field: field.name };
       const at = (row: number): unknown => valueAt(binding, field.name, row);
+      this.#types.set(`${component}.${field.name}`, null);
       this.#columns.push({ name: `${component}.${field.name}`, type: 'json', meta, watched: true, rows, at });
       return;
     }
@@ -243,6 +250,7 @@ class BecsyReader implements WorldReader {
       const title = stride === undefined ? field.name : `${field.name}.${elementNames?.[place] ?? place}`;
       const read = stride === undefined ? direct : gathered(found, rows, everyNth(array, stride, place));
       const meta = { ...about, field: title };
+      this.#types.set(`${component}.${title}`, direct.type);
       this.#columns.push(numberColumn(component, title, 'value', { meta, watched: true, ...read }));
     }
   }

@@ -1,5 +1,6 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { Queries } from '../figures.ts';
+import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
 import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
@@ -35,12 +36,13 @@ const WILDCARD = Symbol.for('bitecs-wildcard');
  * Sees what bitECS 0.4 stores: the entity index with its dense and sparse arrays and ids that wait for recycling, the bit
  * masks of all entities, the values of the components, and each query's set.
  * @param components the world's components, by the names to show; bitECS itself knows none
+ * @param bit for worlds that may be edited: `import * as bit from 'bitecs'`
  */
-export function bitecs(components: Readonly<Record<string, unknown>> = {}): Adapter<object> {
+export function bitecs(components: Readonly<Record<string, unknown>> = {}, bit?: BitecsFunctions): Adapter<object> {
   return {
     engine: { name: 'bitecs', version: '0.4' },
     name: 'ecs-atlas-probe 1 (bitecs)',
-    open: (world) => new BitecsReader(contextOf(world), components),
+    open: (world) => new BitecsReader(world, components, bit),
   };
 }
 
@@ -68,16 +70,21 @@ class BitecsReader implements WorldReader {
   readonly #knownQueries = new Set<Query>();
   readonly #figures = new Queries();
   readonly #masks: MaskColumns;
+  readonly editor?: WorldEditor;
   /** The number of unnamed relations so far. */
   #relations = 0;
 
-  constructor(context: () => Context, components: Readonly<Record<string, unknown>>) {
+  constructor(world: object, components: Readonly<Record<string, unknown>>, bit?: BitecsFunctions) {
+    const context = contextOf(world);
     this.#context = context;
     this.#names = new Map(Object.entries(components).map(([name, component]) => [component, name]));
     const { versioning, versionBits } = context().entityIndex;
     const bits = versioning ? { entityBits: 32 - versionBits, versionBits } : {};
     this.#columns = entityIndexColumns(() => context().entityIndex, bits, 1);
     this.#masks = new MaskColumns(() => context().entityMasks);
+    if (bit !== undefined) {
+      this.editor = bitecsEditor({ world, bit, component: (name) => this.#componentOf(name) });
+    }
   }
 
   columns(): readonly ProbeColumn[] {
@@ -146,6 +153,14 @@ class BitecsReader implements WorldReader {
 
   #rows(): number {
     return this.#context().entityIndex.maxId + 1;
+  }
+
+  /** Known to the world, or given by a name. Not a relation, which is none before it has a target. */
+  #componentOf(name: string): object | undefined {
+    const isComponent = (ref: unknown): ref is object => typeof ref === 'object' && ref !== null;
+    for (const ref of this.#context().componentMap.keys()) if (this.#nameOf(ref) === name) return ref;
+    for (const [ref, given] of this.#names) if (given === name && isComponent(ref)) return ref;
+    return undefined;
   }
 
   #nameOf(ref: object): string {

@@ -1,7 +1,8 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
+import { elicsEditor } from './elics-editor.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 
 /** What elics 3 keeps of a world, as far as it is shown. */
@@ -69,12 +70,14 @@ class ElicsReader implements WorldReader {
   readonly #queries = new Set<Query>();
   readonly #figures = new Queries();
   readonly #undo: (() => void)[] = [];
+  readonly editor: WorldEditor;
   #components = 0;
 
   constructor(world: World) {
     if (world.entityManager === undefined) throw new Error('This is no world of elics 3: new World() makes one');
     this.#world = world;
     this.#columns = this.#entityColumns();
+    this.editor = elicsEditor({ world, handleOf, isVector: (type) => type in LENGTHS });
   }
 
   columns(): readonly ProbeColumn[] {
@@ -211,6 +214,6 @@ class ElicsReader implements WorldReader {
 }
 
 /** As elics packs a reference to an entity. */
-function handleOf({ index, generation }: Entity): number {
+function handleOf({ index, generation }: Pick<Entity, 'index' | 'generation'>): number {
   return ((generation << 24) | index) >>> 0;
 }

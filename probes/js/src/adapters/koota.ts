@@ -1,12 +1,14 @@
-import type { Adapter, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { Queries } from '../figures.ts';
 import { numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
+import { kootaEditor, type NamedTrait } from './koota-editor.ts';
 
 /** What koota 0.6 keeps of a world, as far as it is shown. */
 interface Internal {
   readonly entityIndex: EntityIndex;
   readonly entityMasks: number[][];
+  readonly worldEntity?: number;
   readonly traitInstances: (TraitInstance | undefined)[];
   readonly queriesHashMap: Map<string, QueryInstance>;
 }
@@ -45,7 +47,7 @@ export function koota(traits: Readonly<Record<string, unknown>> = {}): Adapter<o
   return {
     engine: { name: 'koota', version: '0.6' },
     name: 'ecs-atlas-probe 1 (koota)',
-    open: (world) => new KootaReader(internalOf(world), traits),
+    open: (world) => new KootaReader(world, traits),
   };
 }
 
@@ -62,12 +64,16 @@ class KootaReader implements WorldReader {
   readonly #queries = new Set<QueryInstance>();
   readonly #figures = new Queries();
   readonly #masks: MaskColumns;
+  readonly editor: WorldEditor;
 
-  constructor(internal: () => Internal, traits: Readonly<Record<string, unknown>>) {
+  constructor(world: object, traits: Readonly<Record<string, unknown>>) {
+    const internal = internalOf(world);
     this.#internal = internal;
     this.#names = new Map(Object.entries(traits).map(([name, trait]) => [trait, name]));
     this.#columns = entityIndexColumns(() => internal().entityIndex, BITS, 0);
     this.#masks = new MaskColumns(() => internal().entityMasks);
+    const worldEntity = (): number | undefined => internal().worldEntity;
+    this.editor = kootaEditor({ world, find: (name) => this.#traitOf(name), worldEntity });
   }
 
   columns(): readonly ProbeColumn[] {
@@ -118,6 +124,17 @@ class KootaReader implements WorldReader {
     );
   }
 
+  /** Known to the world, or given by a name. */
+  #traitOf(name: string): NamedTrait | undefined {
+    for (const instance of this.#internal().traitInstances) {
+      if (instance === undefined || this.#nameOf(instance) !== name) continue;
+      return { trait: instance.trait, isRelation: relationOf(instance.trait) !== null };
+    }
+    for (const [ref, given] of this.#names)
+      if (given === name) return { trait: ref as object, isRelation: isRelation(ref) };
+    return undefined;
+  }
+
   #nameOf({ trait }: TraitInstance): string {
     const known = this.#names.get(trait);
     if (known !== undefined) return known;
@@ -133,6 +150,10 @@ class KootaReader implements WorldReader {
 
 function relationOf(trait: object): Relation | null {
   return (trait as { [INTERNAL]?: { relation?: Relation | null } })[INTERNAL]?.relation ?? null;
+}
+
+function isRelation(ref: unknown): boolean {
+  return (ref as Relation)[INTERNAL]?.exclusive !== undefined;
 }
 
 /** Whether the schema has a number as the default of a field; stores of objects have no fields. */

@@ -1,8 +1,9 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { Queries } from '../figures.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
 import { gathered, numbersOf } from './gathered-numbers.ts';
+import { miniplexEditor } from './miniplex-editor.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
 interface World {
@@ -62,6 +63,7 @@ class MiniplexReader implements WorldReader {
   /** Entities whose components may have changed since the last look. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
+  readonly editor: WorldEditor;
   /** Whether the game has asked for an id. */
   #hasIds = false;
 
@@ -71,6 +73,12 @@ class MiniplexReader implements WorldReader {
     this.#givesIds = givesIds;
     this.#columns.push(this.#listColumn('world', {}, () => world.entities));
     for (const entity of world.entities) this.#dirty.add(entity);
+    this.editor = miniplexEditor({
+      world,
+      entity: (number) => this.#objects[number],
+      number: (entity) => this.#numbers.get(entity) ?? this.#number(entity),
+      knows: (component) => this.#flags.has(component),
+    });
     this.#undo = [
       world.onEntityAdded.subscribe((entity) => this.#dirty.add(entity)),
       world.onEntityRemoved.subscribe((entity) => this.#remove(entity)),

@@ -1,8 +1,9 @@
-import type { Adapter, NumberColumn, ProbeColumn, WorldReader } from '../column.ts';
+import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
+import { thingEcsEditor } from './thing-ecs-editor.ts';
 
 /** What @thi.ng/ecs keeps, as far as it is shown. */
 interface Ecs {
@@ -53,11 +54,13 @@ class ThingReader implements WorldReader {
   readonly #components = new Set<Component>();
   readonly #groups = new Set<Group>();
   readonly #figures = new Queries();
+  readonly editor: WorldEditor;
 
   constructor(ecs: Ecs) {
     if (!(ecs.components instanceof Map)) throw new Error('This is no ECS of @thi.ng/ecs: new ECS() makes one');
     this.#ecs = ecs;
     this.#columns = idColumns(ecs);
+    this.editor = thingEcsEditor(ecs);
   }
 
   columns(): readonly ProbeColumn[] {

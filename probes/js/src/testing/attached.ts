@@ -5,7 +5,8 @@ import { TestHub } from './hub.ts';
 /** A world with a probe that has no limit of time, and a hub that watches all values. */
 export function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub: TestHub } {
   const hub = new TestHub();
-  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, {}), hub, 1);
+  const options = { share: 1, edit: true };
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'test' }, options), hub, options);
   probe.frame();
   hub.watchAll();
   probe.frame();

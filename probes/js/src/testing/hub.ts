@@ -1,7 +1,8 @@
 import { encodePayload } from '../../../../core/wire/codec.ts';
+import type { Edit } from '../../../../core/wire/edit.ts';
 import { elementsOf } from '../../../../core/wire/elements.ts';
 import { LIMITS, type Limits } from '../../../../core/wire/limits.ts';
-import type { HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
+import type { Edited, HubMessage, State, WireColumn } from '../../../../core/wire/message.ts';
 import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../../core/wire/world-image.ts';
 import type { Finder, Receiver } from '../transport.ts';
@@ -10,6 +11,9 @@ import type { Finder, Receiver } from '../transport.ts';
 export class TestHub implements Finder {
   readonly image = new WorldImage();
   readonly states: State[] = [];
+  /** Answers to edits, and the edits that messages named. */
+  readonly edited: Edited[] = [];
+  readonly edits: Edit[] = [];
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #receiver: Receiver | null = null;
@@ -76,10 +80,12 @@ export class TestHub implements Finder {
     const message = this.#reader.read(bytes);
     if (message.type === 'schema') this.image.apply(message);
     if (message.type === 'state') this.states.push(message);
+    if (message.type === 'edited') this.edited.push(message);
     if (message.type !== 'snapshot' && message.type !== 'delta') return;
     this.sizes.push(bytes.length);
     this.merged.push(message.type === 'delta' ? (message.merged ?? 1) : 1);
     this.torn.push(message.torn ?? false);
+    this.edits.push(...(message.edits ?? []));
     this.image.apply(message);
     if (this.acknowledges) this.say({ type: 'ack', seq: message.seq });
   }

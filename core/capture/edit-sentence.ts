@@ -1,0 +1,40 @@
+import { indexOfId, namedIdText } from '../cells/id-format.ts';
+import type { NameOf, Translate } from '../cells/translate.ts';
+import type { WorldState } from '../inspect/world.ts';
+import type { Edit, EditRequest } from '../wire/edit.ts';
+
+/** What a world's ids are called. */
+export interface EditNames {
+  readonly world: Pick<WorldState, 'ids' | 'idText'>;
+  readonly nameOf: NameOf;
+  readonly translate: Translate;
+}
+
+/** More edits of one frame cannot be read. */
+const MOST_SAID = 5;
+
+/** What edits did, in words: `ECS Atlas set Health.value of hero to 3.` Nothing where there are none. */
+export function editSentence(edits: readonly EditRequest[], names: EditNames): string {
+  const { translate } = names;
+  const sentences = edits.map((edit) => translate(`ui.edit.did.${edit.action}`, editWords(edit, names)));
+  return sentences.slice(0, MOST_SAID).join(translate('ui.edit.did.separator'));
+}
+
+/** The parts of an edit as people read them. */
+export function editWords(
+  edit: EditRequest,
+  { world, nameOf }: EditNames,
+): Record<'entity' | 'component' | 'value', string> {
+  const { entity = 0, component = '', field, value } = edit;
+  const name = world.idText(component, nameOf);
+  return {
+    entity: namedIdText(entity, world.ids.format, nameOf(entity)),
+    component: field === undefined ? name : `${name}.${field}`,
+    value: typeof value === 'string' ? value : JSON.stringify(value ?? null),
+  };
+}
+
+/** The edits of an entity, whichever version it had. */
+export function editsOf(edits: readonly Edit[], index: number, { ids }: Pick<WorldState, 'ids'>): readonly Edit[] {
+  return edits.filter(({ entity }) => entity !== undefined && indexOfId(entity, ids.format) === index);
+}

@@ -1,0 +1,61 @@
+import type { NameOf } from '../cells/translate.ts';
+import { readable } from '../trace/value.ts';
+import { resolve } from './values.ts';
+import type { WorldState } from './world.ts';
+import type { FieldValue } from './world-reader.ts';
+
+const MOST = 20;
+/** Entities whose values are read. */
+const MOST_READ = 200;
+const COMPARED = /((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(?:<=|>=|!=|==?|<|>)\s*"?([^\s,"]*)$/;
+const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
+
+/**
+ * How the end of a search can go on, each as the whole text: components that begin so, fields after a dot, and values after a comparison.
+ * Reads the values of few entities. None where nothing was begun.
+ */
+export function completions(world: WorldState, text: string, nameOf?: NameOf): string[] {
+  const [, path, begun] = COMPARED.exec(text) ?? [];
+  if (path !== undefined && begun !== undefined) {
+    const own = valuesOf(world, path, nameOf).map(({ value }) => (value == null ? '' : readable(value)));
+    return continued(
+      text,
+      begun,
+      own.map((value) => (/^[\w.-]*$/.test(value) ? value : `"${value}"`)),
+    );
+  }
+  const word = WORD.exec(text)?.[0] ?? '';
+  const components = world.components.map((component) => world.idText(component, nameOf ?? (() => undefined)));
+  const fields = word.includes('.') ? valuesOf(world, word.slice(0, word.lastIndexOf('.')), nameOf) : [];
+  const paths = fields.flatMap(({ component, field }) => (field === null ? [] : [`${component}.${field}`]));
+  return word === '' ? [] : continued(text, word, [...components, ...paths]);
+}
+
+function continued(text: string, begun: string, candidates: readonly string[]): string[] {
+  const lower = begun.toLowerCase();
+  const fitting = [...new Set(candidates)].filter((each) => each !== begun && each.toLowerCase().startsWith(lower));
+  const before = text.slice(0, text.length - begun.length);
+  return fitting
+    .sort()
+    .slice(0, MOST)
+    .map((each) => before + each);
+}
+
+/** Fields and values of a component, as some of those that have it hold them. */
+function valuesOf(world: WorldState, path: string, nameOf: NameOf | undefined): (FieldValue & { component: string })[] {
+  const { components, fields } = resolve(world, path, nameOf);
+  const wanted = fields.join('.');
+  return components.flatMap((component) => {
+    const places = [...world.members(component).entries()].filter(([, is]) => is === 1).slice(0, MOST_READ);
+    return places.flatMap(([place]) =>
+      world
+        .componentsOf(world.entities.indexAt(place), component)
+        .flatMap(({ values }) => values)
+        .filter(
+          ({ field }) =>
+            wanted === '' || field?.toLowerCase() === wanted || field?.toLowerCase().startsWith(`${wanted}.`),
+        )
+        .map((value) => ({ ...value, component })),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { RecordedGame } from '../probes/flecs-rest/src/testing/recorded-game.ts';
+import { test } from './fixture.ts';
+import { inspect } from './game.ts';
+
+/* Flecs games at addresses that a person writes, and edits of such a game. */
+
+/** A server that answers each request with these words, or not at all. */
+async function serverOf(body: string | null) {
+  const server = createServer((_, response) => void (body !== null && response.end(body)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+async function openGames(page: Page) {
+  await page.keyboard.press('l');
+  return page.getByRole('dialog', { name: 'Games', exact: true });
+}
+
+async function connect(page: Page, address: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Connect to an address' });
+  await field.fill(address);
+  await field.press('Enter');
+}
+
+test('an address that leads to no game says why, and stays to be corrected', async ({ page }) => {
+  const [stranger, silent, closed] = await Promise.all([serverOf('hello'), serverOf(null), serverOf('')]);
+  closed.close();
+  try {
+    const games = await openGames(page);
+    const problem = games.getByRole('alert');
+    const field = games.getByRole('textbox', { name: 'Connect to an address' });
+    for (const [address, words] of [
+      ['https://example.com', 'is not an address'],
+      ['no such place', 'is not an address'],
+      ['127.0.0.1:99999', 'is not an address'],
+      [stranger.address, 'is not a Flecs game'],
+      [closed.address, 'Nothing listens at'],
+      [silent.address, 'does not answer'],
+    ] as const) {
+      await connect(page, address);
+      await expect(problem).toContainText(words);
+      await expect(field).toHaveValue(address);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(games.locator('.game-main')).toHaveCount(0);
+  } finally {
+    stranger.close();
+    silent.close();
+  }
+});
+
+for (const host of ['127.0.0.1', '::1']) {
+  test(`a game at ${host} comes in the list`, async ({ page }) => {
+    const game = await RecordedGame.start({ version: '4.1.6', host, turnMs: 50 });
+    try {
+      const games = await openGames(page);
+      await connect(page, host.includes(':') ? `[${host}]:${game.port}` : `http://${host}:${game.port}/`);
+      await games.locator('.game-main').click();
+      await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
+    } finally {
+      await game.close();
+    }
+  });
+}
+
+test('a Flecs game is edited only after a person has turned it on', async ({ page }) => {
+  const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
+  try {
+    const games = await openGames(page);
+    await connect(page, `127.0.0.1:${game.port}`);
+    await games.locator('.game-main').click();
+    await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
+    await inspect(page, 498);
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await expect.poll(() => inspector.innerText(), { timeout: 60_000 }).toContain('52.93');
+    await expect(inspector.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+    await inspector.getByRole('button', { name: 'Turn edits on' }).click();
+    await inspector.getByRole('button', { name: /^Edit Position\.x/ }).click();
+    const field = inspector.getByRole('textbox', { name: 'New value of Position.x' });
+    await field.fill('12.5');
+    await field.press('Enter');
+    await expect(inspector.getByRole('button', { name: 'Edit Position.x: 12.5' })).toBeVisible();
+    const changes = game.requests.filter(({ method }) => method !== 'GET');
+    expect(changes).toEqual([
+      { method: 'PUT', target: '/component/%23498?component=Position&value=%7B%22x%22%3A12.5%7D' },
+    ]);
+    await inspector.getByRole('button', { name: 'Turn edits off' }).click();
+    await expect(inspector.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+  } finally {
+    await game.close();
+  }
+});

@@ -1,0 +1,109 @@
+#ifndef ECS_ATLAS_TEXT_HPP
+#define ECS_ATLAS_TEXT_HPP
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "buffer.hpp"
+#include "messagepack_writer.hpp"
+#include "utf8.hpp"
+
+namespace ecs_atlas {
+
+/// Bytes of a text in a component that are sent; what is longer is cut.
+inline constexpr std::size_t max_text = 1'024;
+
+namespace internal {
+
+template <typename T>
+struct is_char_array : std::false_type {};
+template <std::size_t Size>
+struct is_char_array<char[Size]> : std::true_type {};
+template <std::size_t Size>
+struct is_char_array<std::array<char, Size>> : std::true_type {};
+
+template <typename T>
+struct is_text : std::disjunction<is_char_array<T>, std::is_convertible<const T&, std::string_view>> {};
+
+[[nodiscard]] inline std::string_view until_zero(const char* text, std::size_t size) noexcept {
+  const void* end = size == 0 ? nullptr : std::memchr(text, 0, size);
+  return {text, end == nullptr ? size : static_cast<std::size_t>(static_cast<const char*>(end) - text)};
+}
+
+}  // namespace internal
+
+/// What is shown as a text: a string or view, a pointer to `char`, an array of `char` that a zero may end.
+template <typename T>
+inline constexpr bool is_text = internal::is_text<std::remove_cv_t<T>>::value;
+
+template <typename T>
+[[nodiscard]] std::string_view text_of(const T& text) {
+  if constexpr (std::is_array_v<T>) return internal::until_zero(text, sizeof text);
+  else if constexpr (std::is_pointer_v<T>) return text == nullptr ? std::string_view{} : std::string_view{text};
+  else return text;
+}
+
+template <std::size_t Size>
+[[nodiscard]] std::string_view text_of(const std::array<char, Size>& text) noexcept {
+  return internal::until_zero(text.data(), Size);
+}
+
+/// A number that equal texts share, and different ones almost surely do not (1 in 2^64).
+[[nodiscard]] inline std::uint64_t key_of(std::string_view text) noexcept {
+  constexpr std::uint64_t factor = 0x9e37'79b9'7f4a'7c15U;
+  std::uint64_t key = text.size() * factor;
+  for (std::size_t at = 0; at < text.size(); at += 8) {
+    std::uint64_t part = 0;
+    std::memcpy(&part, text.data() + at, text.size() - at < 8 ? text.size() - at : 8);
+    key = (key ^ part) * factor;
+    key ^= key >> 29;
+  }
+  return key * factor;
+}
+
+/// The texts of a column in this frame: a key a row, which is compared, and the text itself, which is sent where the key differs.
+struct text_rows {
+  buffer<std::uint64_t> keys;
+  buffer<std::string_view> texts;
+  /// Texts that are in no memory of the game's, one after the other.
+  bytes own;
+  std::size_t size = 0;
+
+  void clear() noexcept { keys.clear(), texts.clear(), own.clear(), size = 0; }
+  [[nodiscard]] bool failed() const noexcept { return keys.failed() || texts.failed() || own.failed(); }
+
+  void push(std::string_view text) noexcept {
+    const std::string_view shown = first_bytes(text, max_text);
+    keys.push(key_of(text));
+    texts.push(shown);
+    size += shown.size();
+  }
+
+  /// A text that is gone when this returns. `locate` says where the copies are.
+  void push(std::string&& text) noexcept {
+    const std::string_view shown = first_bytes(text, max_text);
+    keys.push(key_of(text));
+    own.append(reinterpret_cast<const std::uint8_t*>(shown.data()), shown.size());
+    texts.push({nullptr, shown.size()});
+    size += shown.size();
+  }
+
+  void locate() noexcept {
+    std::size_t at = 0;
+    for (std::size_t row = 0; row < texts.size() && !own.empty(); row++) {
+      if (texts[row].data() != nullptr || texts[row].empty()) continue;
+      texts[row] = {reinterpret_cast<const char*>(own.data()) + at, texts[row].size()};
+      at += texts[row].size();
+    }
+  }
+
+  static void write(const void* of, std::size_t row, messagepack_writer& out) noexcept { out.text(static_cast<const text_rows*>(of)->texts[row]); }
+};
+
+}  // namespace ecs_atlas
+
+#endif

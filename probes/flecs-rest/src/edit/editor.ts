@@ -1,0 +1,123 @@
+import type { Json } from '../../../../core/trace/value.ts';
+import type { Edit } from '../../../../core/wire/edit.ts';
+import { handleOf } from '../columns/entities.ts';
+import { type Change, type Get, GetError, type GetLimits, type Reply } from '../poll/get.ts';
+import { editedComponent, editedEntity, entityTarget, isTerm } from '../poll/targets.ts';
+import { canonical } from '../replies/ids.ts';
+import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
+import { changedMember, partsOfField } from './field-path.ts';
+import { fitsShape } from './fits-shape.ts';
+
+/** Why an edit was not carried out, for people, in English. */
+export class EditRefused extends Error {}
+
+export interface Edited {
+  /** The entity afterwards; null for one that was despawned. */
+  readonly entity: InspectedReply | null;
+}
+
+const INDICES = 2 ** 32;
+/** Shorter than the hub waits for an answer. */
+const LIMITS: GetLimits = { bodyBytes: 16 * 1024 * 1024, giveUpMs: 4000 };
+
+/**
+ * Carries out edits over REST. Flecs takes what does not fit (an unknown member, a component that is not there) without a word, so the entity
+ * is read first, and the edit is compared with it.
+ */
+export class Editor {
+  readonly #get: Get;
+  readonly #change: Change;
+  readonly #fresh: () => number;
+
+  /** @param fresh numbers that keep the game from repeating a reply */
+  constructor(get: Get, change: Change, fresh: () => number) {
+    this.#get = get;
+    this.#change = change;
+    this.#fresh = fresh;
+  }
+
+  /** @throws EditRefused */
+  async perform(edit: Edit): Promise<Edited> {
+    try {
+      return await this.#perform(edit);
+    } catch (error) {
+      if (error instanceof ReplyError) throw new EditRefused(error.message);
+      if (!(error instanceof GetError)) throw error;
+      throw new EditRefused(`The game did not answer (${error.failure}); it may still carry this out`);
+    }
+  }
+
+  async #perform(edit: Edit): Promise<Edited> {
+    if (edit.action === 'spawn') return { entity: await this.#spawn() };
+    const entity = await this.#entity(edit.entity!);
+    const { index } = entity;
+    if (edit.action === 'despawn') {
+      await this.#send('DELETE', editedEntity(index));
+      return { entity: null };
+    }
+    const id = componentOf(edit, entity);
+    if (edit.action === 'remove') await this.#send('DELETE', editedComponent(index, id));
+    else if (edit.action === 'add') await this.#send('PUT', editedComponent(index, id));
+    else await this.#send('PUT', editedComponent(index, id, valueFor(edit, entity)));
+    return { entity: await this.#entity(edit.entity!) };
+  }
+
+  async #spawn(): Promise<InspectedReply> {
+    const [, id] = /"id":\s*"?(\d+)/.exec(await this.#send('PUT', editedEntity())) ?? [];
+    return this.#read(Number(id));
+  }
+
+  /** The entity of exactly this handle. Games before 4.1.5 do not tell generations: all handles have the generation 0 there. */
+  async #entity(handle: number): Promise<InspectedReply> {
+    const reply = await this.#read(handle % INDICES);
+    if (handleOf(reply) !== handle) throw notAlive(handle);
+    return reply;
+  }
+
+  async #read(index: number): Promise<InspectedReply> {
+    const { status, body } = await this.#get(entityTarget(index, this.#fresh()), LIMITS);
+    if (status === 404) throw notAlive(index);
+    return readEntity(checked({ status, body }));
+  }
+
+  async #send(method: 'PUT' | 'DELETE', target: string): Promise<string> {
+    return checked(await this.#change(method, target, LIMITS));
+  }
+}
+
+function notAlive(handle: number): EditRefused {
+  const generation = Math.floor(handle / INDICES);
+  return new EditRefused(`Entity ${handle % INDICES}${generation === 0 ? '' : `v${generation}`} is not alive`);
+}
+
+/** The id of an edit, which the entity must have, or must not have. */
+function componentOf({ action, component }: Edit, { ids }: InspectedReply): string {
+  const id = canonical(component!);
+  if (!isTerm(id)) throw new EditRefused(`The name ${id} cannot be written in a request`);
+  if (ids.includes(id) === (action !== 'add')) return id;
+  throw new EditRefused(`The entity has ${action === 'add' ? `${id} already` : `no ${id}`}`);
+}
+
+/** What is sent for a value: all of it, or the member with the field that changes. */
+function valueFor({ component, field, value }: Edit, { values, types }: InspectedReply): Json {
+  const id = canonical(component!);
+  const before = values.get(id);
+  if (before === undefined || before === null)
+    throw new EditRefused(`${id} has no value that the game describes (no reflection)`);
+  const path = partsOfField(field ?? '');
+  const name = field === undefined ? id : `${id}.${field}`;
+  const changed = changedMember(before, types.get(id), path, value!);
+  if (changed === null) throw new EditRefused(`${id} has no field ${field}`);
+  if (!fitsShape(value!, changed.before, changed.shape))
+    throw new EditRefused(
+      `${JSON.stringify(value)} is no value of ${name}: it is ${JSON.stringify(changed.before)} now`,
+    );
+  return changed.sent;
+}
+
+/** The body of a reply. Flecs says in it why something was refused. */
+function checked({ status, body }: Pick<Reply, 'status' | 'body'>): string {
+  const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
+  if (status === 200 && reason === undefined) return body;
+  throw new EditRefused(`The game refused this: ${reason ?? `status ${status}`}`);
+}

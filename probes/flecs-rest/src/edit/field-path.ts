@@ -1,0 +1,41 @@
+import type { Json } from '../../../../core/trace/value.ts';
+
+type Path = readonly (string | number)[];
+
+/** `at.x`, `slots[2]`: names of members and places of elements, the outermost first; none for the whole value. */
+export function partsOfField(field: string): Path {
+  return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, place]) =>
+    place === undefined ? name : Number(place),
+  );
+}
+
+interface Changed {
+  /** What was there, and how the game describes it. */
+  readonly before: Json;
+  readonly shape: Json | undefined;
+  /** The outermost member with the change in it: the others stay as they are. Elements of arrays are sent all. */
+  readonly sent: Json;
+}
+
+/** A value with a part of it replaced; null where there is no such part. */
+export function changedMember(whole: Json, shape: Json | undefined, path: Path, value: Json): Changed | null {
+  const [part, ...rest] = path;
+  if (part === undefined) return { before: whole, shape, sent: value };
+  if (typeof whole !== 'object' || whole === null) return null;
+  if (typeof part === 'number') {
+    if (!Array.isArray(whole)) return null;
+    const list: readonly Json[] = whole;
+    const element = Array.isArray(shape) ? (shape[1] as Json) : undefined;
+    const changed = part < list.length ? changedMember(list[part]!, element, rest, value) : null;
+    return changed && { ...changed, sent: list.map((each, place) => (place === part ? changed.sent : each)) };
+  }
+  const member = memberOf(whole, part);
+  const changed = member === undefined ? null : changedMember(member, memberOf(shape, part), rest, value);
+  return changed && { ...changed, sent: { [part]: changed.sent } };
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name))
+    return undefined;
+  return (value as Readonly<Record<string, Json>>)[name];
+}

@@ -1,0 +1,88 @@
+import type { NumberType, ValuePlace, WorldEditor } from '../column.ts';
+
+/** What becsy 0.16 has to change a world between two frames. */
+interface Dispatcher {
+  readonly executing: boolean;
+  readonly maxEntities: number;
+  /** Has the singleton components. */
+  readonly singleton?: Entity;
+  readonly registry: {
+    readonly types: ComponentType[];
+    readonly Alive: ComponentType;
+    readonly pool: { borrowTemporarily(id: number): Entity };
+    hasShape(id: number, type: ComponentType, allowStale: boolean): boolean;
+  };
+  /** Runs a function as a system that may do everything. */
+  executeFunction(act: (system: { createEntity(): Entity }) => void): void;
+}
+
+interface Entity {
+  readonly __id: number;
+  add(type: ComponentType): void;
+  remove(type: ComponentType): void;
+  read(type: ComponentType): Record<string, unknown>;
+  write(type: ComponentType): Record<string, unknown>;
+  delete(): void;
+}
+
+interface ComponentType {
+  readonly name: string;
+}
+
+interface BecsyEditorOptions {
+  readonly dispatcher: object;
+  /** The number type of a field; null: another kind of value; undefined: no field of that name, or of one that cannot be set. */
+  typeOf(component: string, field: string): NumberType | null | undefined;
+}
+
+/** Changes a world of becsy, between two frames: as its `build()` does before the first one. */
+export function becsyEditor({ dispatcher, typeOf }: BecsyEditorOptions): WorldEditor {
+  const own = dispatcher as Dispatcher;
+  const { registry } = own;
+  const known = (name: string): ComponentType | undefined =>
+    registry.types.find((type) => type.name === name && type !== registry.Alive);
+  const entityOf = (id: number): Entity => registry.pool.borrowTemporarily(id);
+  const change = (id: number, name: string, act: (entity: Entity, type: ComponentType) => void): void =>
+    inFrame(own, () => act(entityOf(id), known(name)!));
+  return {
+    isAlive: (id) => id < own.maxEntities && registry.hasShape(id, registry.Alive, false),
+    has: (id, name) => (known(name) === undefined ? null : registry.hasShape(id, known(name)!, false)),
+    place(id, name, field): ValuePlace | null {
+      const type = field === null ? undefined : typeOf(name, field);
+      if (field === null || type === undefined) return null;
+      const [first, part] = field.split('.') as [string, string | undefined];
+      const holder = (values: Record<string, unknown>) =>
+        part === undefined ? values : (values[first] as typeof values);
+      const key = part ?? first;
+      const current = holder(entityOf(id).read(known(name)!))[key];
+      const write = (value: unknown): void =>
+        change(id, name, (entity, component) => {
+          holder(entity.write(component))[key] = type === 'bool' ? Boolean(value) : value;
+        });
+      return { type, current, write };
+    },
+    add: (id, name) => change(id, name, (entity, type) => entity.add(type)),
+    remove: (id, name) => change(id, name, (entity, type) => entity.remove(type)),
+    spawn: () => inFrame(own, (system) => system.createEntity().__id),
+    despawn(id) {
+      if (id === own.singleton?.__id) throw new Error('becsy keeps singleton components at this entity');
+      inFrame(own, () => entityOf(id).delete());
+    },
+  };
+}
+
+/** An error within a frame of becsy would leave it in that frame for good: it is thrown after it. */
+function inFrame<T>(dispatcher: Dispatcher, act: (system: { createEntity(): Entity }) => T): T {
+  if (dispatcher.executing) throw new Error('becsy executes a frame: call probe.frame() between frames');
+  let result: T | undefined;
+  let failure: unknown = null;
+  dispatcher.executeFunction((system) => {
+    try {
+      result = act(system);
+    } catch (error) {
+      failure = error;
+    }
+  });
+  if (failure !== null) throw failure;
+  return result as T;
+}

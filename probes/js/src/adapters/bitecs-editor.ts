@@ -1,0 +1,49 @@
+import type { ValuePlace, WorldEditor } from '../column.ts';
+import { placeIn } from '../editing.ts';
+import { typeOfArray } from './component-columns.ts';
+
+/** The functions of bitECS that change a world: `import * as bit from 'bitecs'`. */
+export interface BitecsFunctions {
+  addEntity(world: never): number;
+  removeEntity(world: never, entity: number): void;
+  entityExists(world: never, entity: number): boolean;
+  hasComponent(world: never, entity: number, component: never): boolean;
+  addComponent(world: never, entity: number, component: never): unknown;
+  removeComponent(world: never, entity: number, component: never): void;
+}
+
+interface BitecsEditorOptions {
+  readonly world: object;
+  readonly bit: BitecsFunctions;
+  /** The component of a name. */
+  component(name: string): object | undefined;
+}
+
+/** Changes a world of bitECS, by its own functions. */
+export function bitecsEditor({ world, bit, component: find }: BitecsEditorOptions): WorldEditor {
+  const own = world as never;
+  const component = (name: string): never => find(name) as never;
+  return {
+    isAlive: (entity) => bit.entityExists(own, entity),
+    has: (entity, name) => (find(name) === undefined ? null : bit.hasComponent(own, entity, component(name))),
+    place: (entity, name, field) => placeOf(component(name), entity, field),
+    add: (entity, name) => void bit.addComponent(own, entity, component(name)),
+    remove: (entity, name) => bit.removeComponent(own, entity, component(name)),
+    spawn: () => bit.addEntity(own),
+    despawn: (entity) => bit.removeEntity(own, entity),
+  };
+}
+
+function placeOf(component: object, entity: number, field: string | null): ValuePlace | null {
+  const array = field === null ? component : Object.hasOwn(component, field) && (component as never)[field];
+  const type = typeOfArray(array);
+  if (type === null) return Array.isArray(array) ? placeIn(array, entity, listType(array)) : null;
+  // What is beyond a typed array would be lost.
+  return entity < (array as unknown as Float64Array).length ? placeIn(array as Float64Array, entity, type) : null;
+}
+
+/** Of a plain array with numbers only. */
+function listType(list: readonly unknown[]): 'f64' | null {
+  const values = list.filter((value) => value !== undefined);
+  return values.length > 0 && values.every((value) => typeof value === 'number') ? 'f64' : null;
+}

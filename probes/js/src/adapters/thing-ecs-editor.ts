@@ -1,0 +1,53 @@
+import type { ValuePlace, WorldEditor } from '../column.ts';
+import { placeIn } from '../editing.ts';
+import { typeOfArray } from './component-columns.ts';
+
+interface Ecs {
+  readonly idgen: { has(id: number): boolean };
+  readonly components: Map<string, Component>;
+  defEntity(): number;
+  deleteID(id: number): void;
+}
+
+interface Component {
+  readonly vals: { [row: number]: unknown };
+  readonly size: number;
+  has(id: number): boolean;
+  add(id: number): boolean;
+  delete(id: number): boolean;
+  valueIndexForID(id: number): number;
+  notifyChange(id: number): void;
+}
+
+/** Changes a world of @thi.ng/ecs, by its own methods. */
+export function thingEcsEditor(world: object): WorldEditor {
+  const ecs = world as Ecs;
+  const known = (id: string): Component => ecs.components.get(id)!;
+  return {
+    isAlive: (entity) => ecs.idgen.has(entity),
+    has: (entity, id) => ecs.components.get(id)?.has(entity) ?? null,
+    place: (entity, id, field) => placeOf(known(id), entity, field),
+    add(entity, id) {
+      if (!known(id).add(entity)) throw new Error(`${id} has no room for another entity`);
+    },
+    remove: (entity, id) => void known(id).delete(entity),
+    spawn: () => ecs.defEntity(),
+    despawn: (entity) => void ecs.deleteID(entity),
+  };
+}
+
+/** Values in a typed array go by their number in the element, other ones have no fields. */
+function placeOf(component: Component, entity: number, field: string | null): ValuePlace | null {
+  const { vals, size } = component;
+  const type = typeOfArray(vals);
+  const isPart = type !== null && size > 1;
+  if (isPart ? field === null || !/^\d+$/.test(field) || Number(field) >= size : field !== null) return null;
+  const place = placeIn(vals, component.valueIndexForID(entity) + (isPart ? Number(field) : 0), type);
+  return {
+    ...place,
+    write(value) {
+      place.write(value);
+      component.notifyChange(entity);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Json, NumberType, ValuePlace, WorldEditor } from './column.ts';
+
+/** A change that a person makes in ECS Atlas, as it was received: section 4 of the protocol. */
+export interface Edit {
+  readonly id: number;
+  readonly action: unknown;
+  readonly entity: unknown;
+  readonly component: unknown;
+  readonly field: unknown;
+  readonly value: unknown;
+}
+
+/** What an edit did: the values are checked by now. */
+export type Done = Readonly<Record<string, Json>>;
+
+/** Carries out an edit exactly, or not at all. @throws Error that says why not */
+export function carryOut(editor: WorldEditor, { id, action, ...edit }: Edit): Done {
+  if (action === 'spawn') return { id, action, entity: editor.spawn() };
+  const { entity } = edit;
+  if (typeof entity !== 'number' || !Number.isSafeInteger(entity) || entity < 0) throw new Error('No entity is named');
+  if (!editor.isAlive(entity)) throw new Error(`Entity ${entity} is not alive`);
+  if (action === 'despawn') {
+    editor.despawn(entity);
+    return { id, action, entity };
+  }
+  const component = componentOf(editor, action, entity, edit.component);
+  if (action === 'add' || action === 'remove') {
+    editor[action](entity, component);
+    return { id, action, entity, component };
+  }
+  return { id, action: 'set', entity, component, ...setValue(editor, entity, component, edit) };
+}
+
+/** The component of an edit, where the entity has it, or lacks it, as the action needs. */
+function componentOf(editor: WorldEditor, action: unknown, entity: number, component: unknown): string {
+  if (action !== 'set' && action !== 'add' && action !== 'remove') throw new Error('There is no such kind of edit');
+  const has = typeof component === 'string' ? editor.has(entity, component) : null;
+  if (typeof component !== 'string' || has === null) throw new Error(`There is no component ${text(component)}`);
+  if (has !== (action !== 'add')) throw new Error(`Entity ${entity} has ${has ? 'a' : 'no'} ${component}`);
+  return component;
+}
+
+function setValue(editor: WorldEditor, entity: number, component: string, edit: Pick<Edit, 'field' | 'value'>) {
+  const { field = null, value } = edit;
+  const name = field === null ? component : `${component}.${text(field)}`;
+  const place = field === null || typeof field === 'string' ? editor.place(entity, component, field) : null;
+  if (place === null) throw new Error(field === null ? `${name} is not one value` : `There is no field ${name}`);
+  place.write(fitted(place, value, name) as never);
+  return { ...(field === null ? {} : { field: field as string }), value: value as Json };
+}
+
+const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high: number]>>> = {
+  u8: [0, 0xff],
+  u16: [0, 0xffff],
+  u32: [0, 0xffff_ffff],
+  i8: [-0x80, 0x7f],
+  i16: [-0x8000, 0x7fff],
+  i32: [-0x8000_0000, 0x7fff_ffff],
+};
+const MOST_F32 = 3.4028234663852886e38;
+
+/** A value in the form in which the place holds it. @throws Error where it does not fit */
+function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: unknown, name: string): unknown {
+  if (type === null) return likeCurrent(current, value, name);
+  if (type === 'bool') {
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (value === 0 || value === 1) return value;
+    throw new Error(`${name} is true or false, not ${text(value)}`);
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${name} is a number, not ${text(value)}`);
+  const [low, high] = INTEGERS[type] ?? (type === 'f32' ? [-MOST_F32, MOST_F32] : [-Infinity, Infinity]);
+  if (type in INTEGERS && !Number.isInteger(value)) throw new Error(`${name} is an integer, not ${value}`);
+  if (value < low || value > high) throw new Error(`${name} is from ${low} to ${high}, not ${value}`);
+  return value;
+}
+
+/** A value of the same kind as the one that is there, with the same keys. */
+function likeCurrent(current: unknown, value: unknown, name: string): unknown {
+  if (current === undefined) {
+    if (typeof value !== 'object') return value;
+  } else if (typeof current !== 'object' || current === null) {
+    if (typeof value === typeof current && (typeof value !== 'number' || Number.isFinite(value))) return value;
+    if (current === null && typeof value !== 'object') return value;
+  } else if (Array.isArray(current)) {
+    if (Array.isArray(value))
+      return value.map((item, i) => likeCurrent(current[i] ?? current[0], item, `${name}[${i}]`));
+  } else return likeObject(current, value, name);
+  throw new Error(`${name} holds ${kindOf(current)}, not ${text(value)}`);
+}
+
+/** Written into a copy, which keeps the class. */
+function likeObject(current: object, value: unknown, name: string): object {
+  const keys = Object.keys(current);
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isMap || Object.keys(value).length !== keys.length || !keys.every((key) => Object.hasOwn(value, key))) {
+    throw new Error(`${name} has the keys ${keys.join(', ')}, not those of ${text(value)}`);
+  }
+  const parts = keys.map((key) => {
+    const [old, fresh] = [current, value].map((map) => (map as Record<string, unknown>)[key]);
+    return [key, likeCurrent(old, fresh, `${name}.${key}`)];
+  });
+  return Object.assign(Object.create(Object.getPrototypeOf(current)), Object.fromEntries(parts));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing yet';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
+
+/** A value as people read it, short. */
+function text(value: unknown): string {
+  let words: string | undefined;
+  try {
+    words = JSON.stringify(value);
+  } catch {
+    // Such a value did not come from ECS Atlas.
+  }
+  const short = words ?? typeof value;
+  return short.length > 60 ? `${short.slice(0, 59)}…` : short;
+}
+
+/** A place in an array of a library. */
+export function placeIn(array: { [row: number]: unknown }, row: number, type: NumberType | null): ValuePlace {
+  return { type, current: array[row], write: (value) => (array[row] = value) };
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EditRequest } from '../../core/wire/edit.ts';
+import type { FakeGameOptions } from './testing/fake-game.ts';
+import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.close());
+
+const set: EditRequest = { action: 'set', entity: 3, component: 'A', value: 7 };
+
+async function start(options: Partial<FakeGameOptions> = {}) {
+  const fake = place.start({ name: 'boids', capabilities: ['watch', 'edit'], ...options });
+  return { fake, game: await attached(place.hub, 'boids') };
+}
+
+test('an edit is carried out in the next frame of the game, which names it', async () => {
+  const { fake, game } = await start();
+  const window = new TestWindow(game);
+  const done = game.edit(set);
+  await until(() => fake.received.some(({ type }) => type === 'edit'));
+  expect(window.named).toEqual([]);
+  fake.tick();
+  const { id } = await done;
+  await until(() => window.named.length > 0);
+  expect(window.named).toEqual([{ id, ...set }]);
+});
+
+test('a window that is behind still receives every edit', async () => {
+  const { fake, game } = await start();
+  const window = new TestWindow(game);
+  window.holds = true;
+  for (let i = 0; i < 20; i++) {
+    const done = game.edit({ ...set, entity: i });
+    await until(() => fake.received.filter(({ type }) => type === 'edit').length === i + 1);
+    fake.tick();
+    await done;
+    await until(() => game.statusFor(null).frame === i + 1);
+  }
+  expect(window.named).toHaveLength(2);
+  window.release();
+  await until(() => window.named.length === 20);
+  expect(window.named.map(({ entity }) => entity)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
+
+test('a refusal says why', async () => {
+  const { fake, game } = await start();
+  const done = game.edit({ action: 'despawn', entity: 3 });
+  await until(() => fake.received.some(({ type }) => type === 'edit'));
+  fake.tick();
+  await expect(done).rejects.toMatchObject({ key: 'host.error.edit.refused', args: { reason: 'No despawn of 3' } });
+});
+
+test('a game that does not answer, or goes, leaves nothing waiting', async () => {
+  const { fake, game } = await start();
+  const late = game.edit(set);
+  late.catch(() => null);
+  place.hub.beat();
+  place.pass(6000);
+  place.hub.beat();
+  await expect(late).rejects.toMatchObject({ key: 'host.error.edit.noAnswer' });
+  const lost = game.edit(set);
+  fake.close();
+  await expect(lost).rejects.toMatchObject({ key: 'host.error.edit.lost' });
+  expect(() => game.edit(set)).toThrow(/edit.lost/);
+});
+
+test('64 edits wait at most', async () => {
+  const { game } = await start();
+  const waiting = Array.from({ length: 64 }, () => game.edit(set).catch(() => null));
+  expect(() => game.edit(set)).toThrow(/edit.tooMany/);
+  await place.hub.close();
+  await Promise.all(waiting);
+});
+
+test('a game that is only observed is edited once a person has turned it on, for this connection', async () => {
+  const { fake, game } = await start({ grade: 'observed', instance: 'a'.repeat(32) });
+  expect(game.editing).toBe('off');
+  expect(() => game.edit(set)).toThrow(/edit.off/);
+  game.allowEdits(true);
+  expect(game.statusFor(null).editing).toBe('on');
+  fake.close();
+  await until(() => game.editing === 'none');
+  await start({ grade: 'observed', instance: 'a'.repeat(32) });
+  await until(() => game.conversation !== null);
+  expect(game.editing).toBe('off');
+});

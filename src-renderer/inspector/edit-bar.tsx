@@ -1,0 +1,73 @@
+import { Plus, Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../live/edits.ts';
+import { GameSource } from '../live/game-source.ts';
+import { useShownGame } from '../live/games.ts';
+import { worldIn } from '../state/picture.ts';
+import { select, useSession } from '../state/session.ts';
+import { report } from '../state/shell.ts';
+import { CommandButton } from '../ui/command-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Refusal } from './refusal.tsx';
+
+/** What can be done to the game without a selection. Nothing for games that cannot be edited. */
+export function EditBar() {
+  const { t } = useTranslation();
+  const editing = useShownGame()?.editing ?? 'none';
+  const following = useSession((session) => session.following);
+  if (editing === 'none') return null;
+  return (
+    <section className="edit-bar" aria-label={t('ui.edit.label')}>
+      <div className="row">
+        {editing === 'on' && following && <Tools />}
+        <PermissionButton />
+        {editing === 'on' && !following && <CommandButton command="live.follow">{t('ui.edit.toLive')}</CommandButton>}
+      </div>
+      {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
+      {editing === 'off' && <p className="hint">{t('ui.edit.off')}</p>}
+    </section>
+  );
+}
+
+/** Of a game that is only observed: it has not said that it may be edited. */
+function PermissionButton() {
+  const { t } = useTranslation();
+  const game = useShownGame();
+  const source = useSession((session) => session.source);
+  if (game?.grade !== 'observed' || !(source instanceof GameSource)) return null;
+  const isOn = game.editing === 'on';
+  return (
+    <button type="button" className="button outlined" onClick={() => void report(() => source.allowEdits(!isOn))}>
+      {t(isOn ? 'ui.edit.turnOff' : 'ui.edit.turnOn')}
+    </button>
+  );
+}
+
+function Tools() {
+  const { t } = useTranslation();
+  const source = useSession((session) => session.source?.key);
+  const place = placeOf({ action: 'spawn' });
+  const isBusy = useEdits((edits) => edits.pending.has(place));
+  const canUndo = useEdits(() => canUndoEdit(source));
+  const canRedo = useEdits(() => canRedoEdit(source));
+  return (
+    <>
+      <button type="button" className="button outlined" disabled={isBusy} onClick={() => void spawn()}>
+        <Plus size={14} aria-hidden="true" />
+        {t('ui.edit.spawn')}
+      </button>
+      <IconButton command="edit.undo" icon={Undo2} size={16} disabled={!canUndo} />
+      <IconButton command="edit.redo" icon={Redo2} size={16} disabled={!canRedo} />
+      <Refusal place={place} />
+    </>
+  );
+}
+
+/** Selects what was spawned, to give it components. */
+async function spawn(): Promise<void> {
+  const entity = await performEdit({ action: 'spawn' });
+  if (entity === null) return;
+  const { format } = worldIn(useSession.getState().picture).ids;
+  select({ kind: 'entity', entity: indexOfId(entity, format) });
+}
