@@ -32,7 +32,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
     await details.getByRole('button', { name: 'Watch time(Steer)' }).click();
     await systems.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('searchbox', { name: /^Search entities/ })).toHaveValue('Position, Velocity');
+    await expect(page.getByRole('combobox', { name: /^Search entities/ })).toHaveValue('Position, Velocity');
 
     await panelOf(page).getByRole('button', { name: '4 queries' }).click();
     const query = listOf(page, 'quer').getByRole('option', { name: /^Position, Velocity, 400 matching entities$/ });

@@ -9,7 +9,7 @@ export const MEASURE_LINE = 'world.import<flecs::stats>();';
 /** What one writes into a game so that it reports its systems. */
 const LINES = {
   JavaScript: "probe.system('Movement', () => move(world));",
-  'C++': 'ECS_ATLAS_SYSTEM(atlas, "Movement");',
+  'C++': 'ecs_atlas::system_scope scope{atlas, "Movement"};   // to the end of the block',
   Flecs: `${MEASURE_LINE}\nworld.set<flecs::Rest>({});`,
 } as const;
 type Language = keyof typeof LINES;
