@@ -46,7 +46,33 @@ export async function probeJs(options: Options): Promise<Result[]> {
   for (const size of options.smoke ? [100] : [2000, 10_000, 100_000]) {
     for (const make of [ofBitecs, ...others]) results.push(...(await frames(make, size, options)));
   }
-  return results;
+  return [...results, systems(options)];
+}
+
+/** What a call of `probe.system` adds to a game with a hub that watches its times, beside an empty call. */
+function systems(options: Options): Result {
+  const [frames, calls] = options.smoke ? [3, 10] : [FRAMES, 100];
+  const { world, adapter } = ofBitecs(100);
+  const hub = new Listener();
+  const probe = new Probe(adapter.open(world), helloOf(adapter, { name: 'bench' }, {}), hub, { share: 1 });
+  const names = Array.from({ length: calls }, (_, i) => `System ${i}`);
+  const nothing = (): void => {};
+  const samples = { plain: [] as number[], measured: [] as number[] };
+  for (let frame = 0; frame < WARM_UP + frames; frame++) {
+    const plain = timeOf(() => names.forEach(nothing));
+    const measured = timeOf(() => {
+      for (const name of names) probe.system(name, nothing);
+      probe.frame();
+    });
+    hub.acknowledge();
+    if (frame < WARM_UP) continue;
+    samples.plain.push(plain);
+    samples.measured.push(measured);
+  }
+  probe.detach();
+  const name = `bitECS: 100 entities, a frame with ${calls} measured systems`;
+  const beside = [{ name: 'without any', value: quantile(samples.plain, 0.5) }];
+  return { name, value: quantile(samples.measured, 0.5), unit: 'ms a frame', reference: GOAL, beside, better: 'less' };
 }
 
 /**

@@ -210,6 +210,7 @@ const sections = [
       'view.panel.operations': ['a'],
       'view.panel.tables': ['Shift+s'],
       'view.panel.entities': ['Shift+e'],
+      'view.panel.systems': ['Shift+y'],
       'view.panel.watches': ['Shift+w'],
       'view.panel.storyboard': ['Shift+b'],
     },

@@ -1,5 +1,17 @@
 import type { Timeline } from '../trace/timeline.ts';
+import { isFigures } from './systems.ts';
 import type { WorldState } from './world.ts';
+
+/** How many cells of the world's memory a step wrote: all but figures of systems and queries. */
+export function memoryWrites(timeline: Timeline, step: number): number {
+  const figures = new Set([...timeline.columns].flatMap((column) => (isFigures(column) ? column.id : [])));
+  let count = timeline.writesOf(step);
+  if (figures.size === 0) return count;
+  timeline.visitWrites(step, (column) => {
+    if (figures.has(column)) count--;
+  });
+  return count;
+}
 
 /** How many cells of each structure were written by steps [from, to), by the structure's name; those without are left out. */
 export function writesByStructure(

@@ -50,6 +50,24 @@ function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (r
 const operationsOf = (done: ScriptRun, text: string, direction?: 1 | -1) =>
   hits(done, text, direction).map(([op, { entities }]) => [op, entities.map((id) => done.nameOf(id))]);
 
+describe('a figure of a system', () => {
+  it('is compared with a number', () => {
+    expect(parseCondition(' time(game.Move (late)) >= 2.5 ')).toEqual({
+      kind: 'figure',
+      text: 'time(game.Move (late)) >= 2.5',
+      figure: 'time',
+      system: 'game.Move (late)',
+      is: { operator: '>=', to: 2.5 },
+    });
+    expect(parseCondition('matches(Move) = 3')).toMatchObject({ figure: 'matches', is: { operator: '=', to: 3 } });
+    for (const text of ['time(Move)', 'time() > 2', 'matches(Move) > many', 'time(Move']) {
+      expect(() => parseCondition(text)).toThrow('(figure)');
+    }
+    // Components may have these names.
+    expect(parseCondition('time > 2')).toMatchObject({ kind: 'found' });
+  });
+});
+
 describe('a search by value', () => {
   it.each(ENGINES)('of %s finds entities whose value is as compared', (engine) => {
     const done = run(SCRIPT, engine);

@@ -3,6 +3,7 @@ import type { NameOf } from '../cells/translate.ts';
 import { type Comparison, comparisonOf, holds } from './comparison.ts';
 import { pairsOf } from './pairs.ts';
 import { search } from './search.ts';
+import { figureOf, type SystemFigure } from './systems.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { WorldState } from './world.ts';
 
@@ -15,12 +16,14 @@ export type Condition = {
   | { readonly kind: 'gained' | 'lost'; readonly component: Term | null }
   /** `Health < 0`: an entity is found by a search that was not found before. */
   | { readonly kind: 'found'; readonly search: string }
+  /** `time(Movement) > 2`: milliseconds of a system in a frame, or how many entities it matches. */
+  | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: Comparison }
 );
 
 /** A condition that cannot be read. `code` is the last part of a locale key. */
 export class ConditionError extends Error {
   constructor(
-    readonly code: 'empty' | 'count' | 'component',
+    readonly code: 'empty' | 'count' | 'component' | 'figure',
     readonly text: string,
   ) {
     super(`"${text}" is not a condition (${code})`);
@@ -28,10 +31,11 @@ export class ConditionError extends Error {
 }
 
 const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
+const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/;
 
 /**
  * Reads a condition as people write it.
- * @throws ConditionError where there is nothing, a `count` without comparison, or a sign without component
+ * @throws ConditionError where there is nothing, a `count`, `time` or `matches` without comparison, or a sign without component
  */
 export function parseCondition(written: string): Condition {
   const text = written.trim();
@@ -46,6 +50,7 @@ export function parseCondition(written: string): Condition {
       is: comparisonOf(operator!, undefined, number),
     };
   }
+  if (/^(time|matches)\(/.test(text)) return figureIn(text);
   const sign = /^[+-](?![\d.])/.exec(text)?.[0];
   if (sign !== undefined) return { kind: sign === '+' ? 'gained' : 'lost', text, component: componentIn(text) };
   if (parseTerms(text).length === 0) throw new ConditionError('empty', text);
@@ -67,6 +72,18 @@ export function countOf(search: string): Condition {
   return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
 
+function figureIn(text: string): Condition {
+  const [, figure, system, operator, number] = FIGURE.exec(text) ?? [];
+  if (number === undefined) throw new ConditionError('figure', text);
+  return {
+    kind: 'figure',
+    text,
+    figure: figure as SystemFigure,
+    system: system!.trim(),
+    is: comparisonOf(operator!, undefined, number),
+  };
+}
+
 /** Null: any entity. */
 function componentIn(text: string): Term | null {
   const written = text.slice(1).trim();
@@ -81,7 +98,7 @@ function componentIn(text: string): Term | null {
 export interface Hit {
   /** Entities that it came true for, at most `MOST_HITS`; empty for a count. */
   readonly entities: readonly Id[];
-  /** How many these are; of a count, the number that was counted. */
+  /** How many these are; of a count, the number that was counted; of a system, its figure, rounded to a thousandth. */
   readonly count: number;
 }
 
@@ -106,7 +123,9 @@ export class ConditionWatch {
   observe(world: WorldState, nameOf?: NameOf): Hit | null {
     const condition = this.#condition;
     if (condition.kind === 'count')
-      return this.#observeCount(search(world, condition.search, nameOf).places.length, condition.is);
+      return this.#observeNumber(search(world, condition.search, nameOf).places.length, condition.is);
+    if (condition.kind === 'figure')
+      return this.#observeNumber(figureOf(world.columns, condition.system, condition.figure), condition.is);
     const now = idsOf(world, placesOf(world, condition, nameOf));
     const before = this.#before;
     this.#before = now;
@@ -115,17 +134,18 @@ export class ConditionWatch {
     return hitOf(missing(now, before ?? new Map()));
   }
 
-  #observeCount(count: number, is: Comparison): Hit | null {
-    const isTrue = holds(count, is);
+  #observeNumber(number: number | null, is: Comparison): Hit | null {
+    const isTrue = number !== null && holds(number, is);
     const cameTrue = isTrue && !this.#wasTrue;
     this.#wasTrue = isTrue;
-    return cameTrue ? { entities: [], count } : null;
+    return cameTrue ? hitOfNumber(number) : null;
   }
 }
 
 /** Places of all entities that a condition is about: those that are found or counted, or that have what is gained or lost. */
 export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): Iterable<number> {
   if (condition.kind === 'found' || condition.kind === 'count') return search(world, condition.search, nameOf).places;
+  if (condition.kind === 'figure') return [];
   if (condition.component === null) return world.entities.indices.keys();
   const mask = world.membersOfAny(componentsOf(world, condition.component, nameOf));
   return ones(mask);
@@ -153,6 +173,10 @@ export function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number
   const ids: Id[] = [];
   for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);
   return ids;
+}
+
+export function hitOfNumber(number: number): Hit {
+  return { entities: [], count: Math.round(number * 1000) / 1000 };
 }
 
 export function hitOf(ids: readonly Id[]): Hit | null {

@@ -1,6 +1,7 @@
 import { holds } from './comparison.ts';
-import { type Hit, hitOf, missing } from './condition.ts';
+import { type Condition, type Hit, hitOf, hitOfNumber, missing } from './condition.ts';
 import { type Asking, Differences } from './differences.ts';
+import { figureOf } from './systems.ts';
 
 /** Where a condition came true. */
 export interface FoundMoment {
@@ -63,6 +64,7 @@ export class MomentSearch {
   #hitIn(from: number, to: number, backward: boolean): Hit | null {
     const { condition, timeline } = this.#question;
     if (from < timeline.first) return null;
+    if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
     const { before, after } = this.#differences.between(from, to);
     if (condition.kind === 'lost') return hitOf(missing(before, after));
     if (condition.kind !== 'count') return hitOf(missing(after, before));
@@ -71,6 +73,15 @@ export class MomentSearch {
     const [was, is] = backward ? [known - change, known] : [known, known + change];
     this.#countIs(backward ? from : to, backward ? was : is);
     return holds(is, condition.is) && !holds(was, condition.is) ? { entities: [], count: is } : null;
+  }
+
+  #figureHit({ system, figure, is }: Extract<Condition, { kind: 'figure' }>, from: number, to: number): Hit | null {
+    const { timeline } = this.#question;
+    const [was, now] = [from, to].map((position) => {
+      timeline.seek(position);
+      return figureOf(timeline.columns, system, figure) ?? undefined;
+    });
+    return now !== undefined && holds(now, is) && !holds(was, is) ? hitOfNumber(now) : null;
   }
 
   #countIs(position: number, count: number | undefined): null {

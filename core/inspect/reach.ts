@@ -3,6 +3,7 @@ import { indexOfId, isId } from '../cells/id-format.ts';
 import type { Column } from '../trace/column.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
+import { isFigures } from './systems.ts';
 import type { WorldState } from './world.ts';
 
 /** Receives what a step may have changed. */
@@ -75,6 +76,10 @@ export class Reach {
     const known = this.#counted.get(id);
     if (known !== undefined) return known;
     const counter = this.#world.columns.byId(id);
+    if (isFigures(counter)) {
+      this.#counted.set(id, []);
+      return [];
+    }
     const isSame = ({ meta }: Column): boolean => meta.kind === counter.meta.kind && meta.group === counter.meta.group;
     const lists = [...this.#world.columns].filter(
       (list) => (counter.meta.of === list.name || isSame(list)) && this.#world.relation(list)?.kind === 'ids',

@@ -3,6 +3,7 @@ import { ALWAYS, CROSSING } from '../trace/journal.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import { type Comparison, holds } from './comparison.ts';
 import type { Condition } from './condition.ts';
+import { figureColumns, isFigures, type SystemFigure } from './systems.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { WorldState } from './world.ts';
 
@@ -18,6 +19,7 @@ export interface Relevance {
  * so that it holds at every position; ask again when columns were added.
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
+  if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
   return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
 }
 
@@ -27,6 +29,13 @@ export function relevanceOfValue(world: WorldState, component: string): Relevanc
   return relevanceOfTerms(world, [{ kind: 'value', text: component, not: false, path: component, is }], null);
 }
 
+/** Of a figure of any system: each system's row may become another's. */
+export function relevanceOfFigure({ columns }: WorldState, figure: SystemFigure): Relevance {
+  const how = new Uint8Array(columns.size);
+  for (const { id } of figureColumns(columns, figure)) how[id] = ALWAYS;
+  return { how, passes: () => true };
+}
+
 function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
   const how = new Uint8Array(world.columns.size);
   for (const column of world.columns) how[column.id] = ruleOf(world, column, terms, is !== null);
@@ -34,6 +43,7 @@ function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Compari
 }
 
 function ruleOf(world: WorldState, column: Column, terms: readonly Term[], crossing: boolean): number {
+  if (isFigures(column)) return 0;
   const component = world.componentOf(column);
   if (world.isValue(column)) {
     if (!terms.some((term) => term.kind === 'value' && couldMean(term, component))) return 0;
@@ -44,7 +54,7 @@ function ruleOf(world: WorldState, column: Column, terms: readonly Term[], cross
 
 function termsOf(condition: Condition): readonly Term[] {
   if (condition.kind === 'found' || condition.kind === 'count') return parseTerms(condition.search);
-  return condition.component === null ? [] : [condition.component];
+  return condition.kind === 'figure' || condition.component === null ? [] : [condition.component];
 }
 
 /** Whether a term may be about a component, in any world. Unions keep pairs under a name of their own: a pair may mean anything. */

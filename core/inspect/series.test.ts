@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { search } from './search.ts';
-import { extremes, fieldNow, Series, type Watched } from './series.ts';
+import { extremes, Series, valueNow, type Watched } from './series.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
+
+function naiveOf(world: WorldState, watched: Watched): unknown {
+  if (watched.kind === 'field') return valueNow(world, watched);
+  if (watched.kind === 'count') return search(world, watched.search).places.length;
+  const row = { update: 0, physics: 1 }[watched.system.toLowerCase()]!;
+  return world.columns.get(`systems.${watched.figure}`).peek(row);
+}
 
 describe.each(smallGames.map((make) => [make().name, make] as const))('a series of %s', (_, make) => {
   it('is the watched number at every position, whatever the parts in which it is read', () => {
@@ -33,6 +40,8 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('a series 
       { kind: 'count', search: '' },
       { kind: 'count', search: 'Frozen' },
       { kind: 'count', search: 'Position !Frozen' },
+      { kind: 'figure', figure: 'time', system: 'physics' },
+      { kind: 'figure', figure: 'matches', system: 'Update' },
     ];
     const all = watched.map((each) => new Series({ timeline, engine }, each));
     for (const series of all) for (let i = 0; i < 10; i++) series.extend(() => true);
@@ -47,7 +56,7 @@ describe.each(smallGames.map((make) => [make().name, make] as const))('a series 
       for (let position = timeline.first; position <= timeline.length; position++) {
         timeline.seek(position);
         const world = new WorldState(timeline.columns, engine);
-        const naive = each.kind === 'count' ? search(world, each.search).places.length : fieldNow(world, each);
+        const naive = naiveOf(world, each);
         numbers[position - timeline.first] = typeof naive === 'number' ? naive : Number.NaN;
         expect(
           series.at(position),

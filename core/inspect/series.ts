@@ -5,7 +5,9 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import { countOf } from './condition.ts';
 import { Differences } from './differences.ts';
-import { type Relevance, relevanceOfValue } from './relevance.ts';
+import { type Relevance, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
+import { search } from './search.ts';
+import { figureOf, type SystemFigure } from './systems.ts';
 import { type Readable, WorldState } from './world.ts';
 
 /** What is watched over time. */
@@ -13,7 +15,9 @@ export type Watched =
   /** A value of an entity. `field` null: the component is one value. */
   | { readonly kind: 'field'; readonly id: Id; readonly component: string; readonly field: string | null }
   /** How many a search finds. */
-  | { readonly kind: 'count'; readonly search: string };
+  | { readonly kind: 'count'; readonly search: string }
+  /** A figure of a system, by its name. */
+  | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string };
 
 export interface SeriesQuestion {
   readonly timeline: Timeline;
@@ -21,8 +25,15 @@ export interface SeriesQuestion {
   readonly nameOf?: NameOf;
 }
 
+/** What is watched now; undefined where there is no such thing, or no longer. */
+export function valueNow(world: WorldState, watched: Watched, nameOf?: NameOf): Value | undefined {
+  if (watched.kind === 'count') return search(world, watched.search, nameOf).places.length;
+  if (watched.kind === 'figure') return figureOf(world.columns, watched.system, watched.figure) ?? undefined;
+  return fieldNow(world, watched);
+}
+
 /** The value of a field now; undefined where the entity lives no longer or does not have it. */
-export function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }>): Value | undefined {
+function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }>): Value | undefined {
   const { id, component, field } = watched;
   const index = indexOfId(id, world.ids.format);
   const record = world.recordOf(index);
@@ -50,8 +61,8 @@ export class Series {
   constructor(question: SeriesQuestion, watched: Watched) {
     this.#question = question;
     this.#watched = watched;
-    const { kind } = watched;
-    this.#differences = kind === 'field' ? null : new Differences({ ...question, condition: countOf(watched.search) });
+    this.#differences =
+      watched.kind === 'count' ? new Differences({ ...question, condition: countOf(watched.search) }) : null;
   }
 
   /** Whether every position that is kept was read; with `past` false, every one since the first that was. */
@@ -159,8 +170,7 @@ export class Series {
     if (this.#differences !== null) return this.#differences.candidate(from, to, backward);
     const { timeline, engine } = this.#question;
     if (this.#relevance?.how.length !== timeline.columns.size) {
-      const component = this.#watched.kind === 'field' ? this.#watched.component : '';
-      this.#relevance = relevanceOfValue(new WorldState(timeline.columns, engine), component);
+      this.#relevance = relevanceOfWatched(new WorldState(timeline.columns, engine), this.#watched);
     }
     return timeline.findStep(from, to, backward, this.#relevance.how, this.#relevance.passes);
   }
@@ -171,11 +181,18 @@ export class Series {
   }
 
   #read(position: number): number {
-    const { timeline, engine } = this.#question;
-    if (this.#watched.kind === 'count') return this.#differences!.at(position).size;
+    const { timeline, engine, nameOf } = this.#question;
     timeline.seek(position);
-    return numberOf(fieldNow(new WorldState(timeline.columns, engine), this.#watched));
+    return numberOf(valueNow(new WorldState(timeline.columns, engine), this.#watched, nameOf));
   }
+}
+
+/** Which writes can change what is watched. */
+export function relevanceOfWatched(world: WorldState, watched: Watched): Relevance {
+  if (watched.kind === 'count') return relevanceOf(world, countOf(watched.search));
+  return watched.kind === 'figure'
+    ? relevanceOfFigure(world, watched.figure)
+    : relevanceOfValue(world, watched.component);
 }
 
 /** NaN: there is none that could be drawn. */

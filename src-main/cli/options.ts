@@ -122,7 +122,7 @@ export function conditionValue(text: string): Condition {
     return parseCondition(text);
   } catch {
     throw new InvalidArgumentError(
-      'Expected a condition: "Health < 0", "+(ChildOf,7)", "-Position" or "count(Bullet) > 1000".',
+      'Expected a condition: "Health < 0", "+(ChildOf,7)", "-Position", "count(Bullet) > 1000" or "time(Movement) > 2".',
     );
   }
 }

@@ -72,6 +72,7 @@ export const viewActions: Actions = {
   'view.panel.operations': panel('operations'),
   'view.panel.tables': panel('tables'),
   'view.panel.entities': panel('entities'),
+  'view.panel.systems': panel('systems'),
   'view.panel.watches': panel('watches'),
   'view.panel.storyboard': panel('storyboard'),
   'view.resetLayout': { run: resetLayout },

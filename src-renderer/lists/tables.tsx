@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillOf, memoryOf, type Structure } from '../../core/inspect/world-reader.ts';
@@ -11,6 +10,7 @@ import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
+import { ShareBar, SortHead, useSorting } from './sort-head.tsx';
 import { focusOf, type Order, type StructureRow, sorted, structureRows } from './structure-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -31,7 +31,8 @@ function Tables() {
   const calm = useCalmSession();
   const selection = useSession((session) => session.selection);
   const [filter, setFilter] = useState('');
-  const { order, descending, sortBy } = useSorting();
+  const sorting = useSorting<Order>('name', ['name']);
+  const { order, descending } = sorting;
   const all = useMemo(() => structureRows(calm, t), [calm, t]);
   const rows = useMemo(() => sorted(all, filter, order, descending), [all, filter, order, descending]);
   const most = Math.max(1, ...rows.map(({ changed }) => changed));
@@ -47,7 +48,7 @@ function Tables() {
         onChange={(event) => setFilter(event.target.value)}
       />
       <Memory structures={worldIn(calm.picture).structures} />
-      <Head order={order} descending={descending} onSort={sortBy} />
+      <SortHead texts="ui.tables" orders={orders} sorting={sorting} rows="structure-row" />
       <VirtualList
         label={t('ui.tables.label', { count: rows.length })}
         count={rows.length}
@@ -80,48 +81,6 @@ function Memory({ structures }: { readonly structures: readonly Structure[] }) {
   );
 }
 
-/** The same order again turns it around; figures begin with the largest. */
-function useSorting() {
-  const [order, setOrder] = useState<Order>('name');
-  const [descending, setDescending] = useState(false);
-  const sortBy = (next: Order): void => {
-    setDescending(next === order ? !descending : next !== 'name');
-    setOrder(next);
-  };
-  return { order, descending, sortBy };
-}
-
-interface HeadProps {
-  readonly order: Order;
-  readonly descending: boolean;
-  readonly onSort: (order: Order) => void;
-}
-
-function Head({ order, descending, onSort }: HeadProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className="table-head structure-row" aria-label={t('ui.tables.sort')}>
-      {orders.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={each === 'name' ? '' : 'figure'}
-          aria-pressed={order === each}
-          title={t(`ui.tables.about.${each}`)}
-          onClick={() => onSort(each)}
-        >
-          {t(`ui.tables.${each}`)}
-          {order === each && <Arrow aria-hidden="true" size={12} down={descending} />}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function Arrow({ down, ...props }: { readonly down: boolean; readonly size: number; readonly 'aria-hidden': 'true' }) {
-  return down ? <ArrowDown {...props} /> : <ArrowUp {...props} />;
-}
-
 function Row({ row, most }: { readonly row: StructureRow; readonly most: number }) {
   const { t } = useTranslation();
   const countText = useCountText();
@@ -144,20 +103,12 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
         className="figure"
         title={fill === null ? undefined : t('ui.tables.filled', { percent: Math.round(fill * 100) })}
       >
-        {fill === null ? '–' : <Bar share={fill} className="fill" />}
+        {fill === null ? '–' : <ShareBar share={fill} className="fill" />}
       </span>
       <span className="figure changed">
-        {changed > 0 && <Bar share={changed / most} className="change" />}
+        {changed > 0 && <ShareBar share={changed / most} className="change" />}
         {changed > 0 ? shortText(changed) : ''}
       </span>
-    </span>
-  );
-}
-
-function Bar({ share, className }: { readonly share: number; readonly className: string }) {
-  return (
-    <span className={`share-bar ${className}`}>
-      <i className="share-bar-part" style={{ width: `${Math.min(1, share) * 100}%` }} />
     </span>
   );
 }

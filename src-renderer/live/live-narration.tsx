@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { memoryWrites } from '../../core/inspect/changes.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
@@ -80,7 +81,7 @@ function Changed({ position }: { readonly position: number }) {
   const cells = useMemo(() => {
     const { timeline } = picture;
     if (position <= timeline.first || position > timeline.length) return 0;
-    return timeline.writesOf(position - 1);
+    return memoryWrites(timeline, position - 1);
   }, [picture, position]);
   return <span>{t('ui.live.changed', { count: cells, cells: countText(cells) })}</span>;
 }

@@ -1,15 +1,18 @@
 import { engineOf } from '../../core/engines/all.ts';
-import { countOf, readCondition } from '../../core/inspect/condition.ts';
-import { relevanceOf, relevanceOfValue } from '../../core/inspect/relevance.ts';
+import { readCondition } from '../../core/inspect/condition.ts';
+import { relevanceOf } from '../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../core/inspect/search.ts';
+import { relevanceOfWatched } from '../../core/inspect/series.ts';
+import { isFigures } from '../../core/inspect/systems.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { Host } from '../../src-main/api.ts';
 import { drawnColumns } from '../stage/stages.ts';
 import { entityListOf } from '../state/entity-list.ts';
+import { openPanels } from '../state/panels.ts';
 import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
-import { shownWatches } from '../state/watches.ts';
+import { shownWatches, watchedOf } from '../state/watches.ts';
 import { GameSource } from './game-source.ts';
 
 /** Between two checks of what is shown. */
@@ -17,7 +20,7 @@ const LOOK_MS = 200;
 
 /**
  * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, those of the
- * entity in the inspector, and those that the entity list compares. Structure always comes. @returns stops
+ * entity in the inspector, those that the entity list compares, and the figures of the list of systems. Structure always comes. @returns stops
  */
 export function keepWatching(host: Host): () => void {
   const sent = new WeakMap<Source, string>();
@@ -54,12 +57,14 @@ function wantedColumns(source: GameSource): string[] {
   const inspected = selection === null ? null : worldIn(source.capture.world).holdsValuesOf(selection);
   const searched = new Set(searchedColumns(source).map(({ name }) => name));
   const watched = watchedColumns(source);
+  const listsSystems = openPanels().includes('systems');
   const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
   return [...columns]
     .filter((column) => offered.has(column.name))
     .filter(
       (column) =>
         inspected?.(column) ||
+        (listsSystems && isFigures(column)) ||
         watched(column) ||
         searched.has(column.name) ||
         structures.has(structureOf(columns, column) ?? ''),
@@ -85,9 +90,7 @@ function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Colu
   const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
   const all = [
     ...conditions.map((condition) => relevanceOf(world, condition)),
-    ...pins.map((pin) =>
-      pin.kind === 'field' ? relevanceOfValue(world, pin.component) : relevanceOf(world, countOf(pin.search)),
-    ),
+    ...pins.map((pin) => relevanceOfWatched(world, watchedOf(pin))),
   ];
-  return (column) => world.isValue(column) && all.some(({ how }) => how[column.id] !== 0);
+  return (column) => (world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0);
 }

@@ -1,4 +1,15 @@
-import { Activity, Box, FileCode2, Images, ListTree, type LucideIcon, Pencil, Table2, TextSearch } from 'lucide-react';
+import {
+  Activity,
+  Box,
+  FileCode2,
+  Images,
+  ListTree,
+  type LucideIcon,
+  Pencil,
+  Table2,
+  TextSearch,
+  Timer,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { panelsOf, useOpenPanels } from '../state/panels.ts';
 import type { PanelName } from '../state/preferences.ts';
@@ -10,6 +21,7 @@ const icons: Readonly<Record<PanelName, LucideIcon>> = {
   pseudocode: ListTree,
   tables: Table2,
   entities: Box,
+  systems: Timer,
   inspector: TextSearch,
   operations: Pencil,
   watches: Activity,

@@ -2,6 +2,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 
 import { Group, type GroupProps, Panel, Separator } from 'react-resizable-panels';
 import { InspectorPanel } from '../inspector/inspector.tsx';
 import { EntitiesPanel } from '../lists/entities.tsx';
+import { SystemsPanel } from '../lists/systems.tsx';
 import { TablesPanel } from '../lists/tables.tsx';
 import { OperationsPanel } from '../operations/operations.tsx';
 import { Panes } from '../panes/panes.tsx';
@@ -20,6 +21,7 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   operations: OperationsPanel,
   tables: TablesPanel,
   entities: EntitiesPanel,
+  systems: SystemsPanel,
   watches: WatchesPanel,
   storyboard: StoryboardPanel,
 };
@@ -32,11 +34,12 @@ const shares: Readonly<Record<PanelName, string>> = {
   operations: '54%',
   tables: '50%',
   entities: '50%',
+  systems: '50%',
   watches: '50%',
   storyboard: '60%',
 };
 
-const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'watches', 'storyboard'];
+const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'systems', 'watches', 'storyboard'];
 
 /** The stage with its drawers: beside it, so that they cover nothing of the diagram; in a narrow window one over it. */
 export function Workspace() {

@@ -4,7 +4,8 @@ import { useSession } from './session.ts';
 import type { Source } from './source.ts';
 import { useMedia } from './use-media.ts';
 
-const ofSources: readonly PanelName[] = ['tables', 'entities', 'inspector', 'watches', 'storyboard'];
+const ofSources: readonly PanelName[] = ['tables', 'entities', 'systems', 'inspector', 'watches', 'storyboard'];
+const ofScripts: readonly PanelName[] = panelNames.filter((name) => name !== 'systems');
 
 /** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
 const NARROW = '(max-width: 1199px)';
@@ -16,9 +17,9 @@ interface Overlay {
 
 export const useOverlay = create<Overlay>(() => ({ drawer: null }));
 
-/** Panels that mean something beside what is shown: a game has no operations to edit. */
+/** Panels that mean something beside what is shown: a game has no operations to edit, a script no systems. */
 export function panelsOf(source: Source | null): readonly PanelName[] {
-  return source === null ? panelNames : ofSources;
+  return source === null ? ofScripts : ofSources;
 }
 
 /** Drawers that are open beside the stage. Scripts and games have their own. */

@@ -14,6 +14,7 @@ export const panelNames = [
   'pseudocode',
   'tables',
   'entities',
+  'systems',
   'inspector',
   'operations',
   'watches',

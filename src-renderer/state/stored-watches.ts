@@ -8,6 +8,7 @@ const MOST = 40;
 const pin = z.union([
   z.object({ kind: z.literal('field'), id, component: z.string(), field: z.string().nullable() }),
   z.object({ kind: z.literal('count'), search: z.string() }),
+  z.object({ kind: z.literal('figure'), figure: z.enum(['time', 'matches']), system: z.string() }),
 ]);
 
 const breakpoint = z.object({ text: z.string().max(500), enabled: z.boolean() });

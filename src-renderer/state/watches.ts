@@ -17,6 +17,7 @@ export function shownWatches(): Watches {
 }
 
 export function pinKey(pin: Pin): string {
+  if (pin.kind === 'figure') return `${pin.figure} ${pin.system}`;
   return pin.kind === 'count' ? `count ${pin.search}` : `${pin.id} ${pin.component} ${pin.field ?? ''}`;
 }
 
@@ -26,7 +27,7 @@ export function fieldPin(id: Id, component: string, field: string | null): Pin {
 }
 
 export function watchedOf(pin: Pin): Watched {
-  if (pin.kind === 'count') return pin;
+  if (pin.kind !== 'field') return pin;
   const id = BigInt(pin.id);
   return { ...pin, id: id <= Number.MAX_SAFE_INTEGER ? Number(id) : id };
 }

@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
-import { search } from '../../core/inspect/search.ts';
-import { extremes, fieldNow, type Watched } from '../../core/inspect/series.ts';
+import { extremes, valueNow, type Watched } from '../../core/inspect/series.ts';
 import { readable } from '../../core/trace/value.ts';
 import { idLabel } from '../inspector/focus-label.ts';
 import { useCountText } from '../live/figures.ts';
@@ -66,7 +65,7 @@ function PinRow({ pin, calm, version, whole }: RowProps) {
   const { picture } = calm;
   const { timeline } = picture;
   const watched = watchedOf(pin);
-  const value = valueNow(calm, watched);
+  const value = shownValue(calm, watched);
   const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
   const name = nameOf(calm, watched, t('ui.watch.all'));
   const series = seriesOf(picture, pin);
@@ -109,7 +108,7 @@ function PinName({
   readonly name: string;
   readonly calm: CalmSession;
 }) {
-  if (watched.kind === 'count') return <code className="watch-name ellipsis">{name}</code>;
+  if (watched.kind !== 'field') return <code className="watch-name ellipsis">{name}</code>;
   const entity = indexOfId(watched.id, worldIn(calm.picture).ids.format);
   return (
     <span className="watch-name ellipsis" title={name}>
@@ -120,15 +119,15 @@ function PinName({
 
 function nameOf({ picture }: CalmSession, watched: Watched, all: string): string {
   if (watched.kind === 'count') return `count(${watched.search === '' ? all : watched.search})`;
+  if (watched.kind === 'figure') return `${watched.figure}(${watched.system})`;
   const { id, component, field } = watched;
   const path = worldIn(picture).idText(component, picture.nameOf) + (field === null ? '' : `.${field}`);
   return `${idLabel(id, picture)} ${path}`;
 }
 
-/** A count as a number, a value as text; null where there is none. */
-function valueNow({ picture }: CalmSession, watched: Watched): number | string | null {
-  const world = worldIn(picture);
-  if (watched.kind === 'count') return search(world, watched.search, picture.nameOf).places.length;
-  const value = fieldNow(world, watched);
-  return value === undefined ? null : readable(value);
+/** Counts and milliseconds as a number, a value as text; null where there is none. */
+function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
+  const value = valueNow(worldIn(picture), watched, picture.nameOf);
+  if (value === undefined) return null;
+  return watched.kind !== 'field' && typeof value === 'number' ? value : readable(value);
 }

@@ -31,9 +31,11 @@ function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 
   const live = new LiveTimeline({ budget: 2 ** 26 });
   let declared = 0;
   let seq = 0;
+  const matches = (): number => (seq * 7) % 30;
   const frame = (): void => {
     probe.frame();
     hub.watchAll();
+    probe.system('Update', () => seq % 3 > 0 && probe.system('Physics', () => {}, { matches }), { matches });
     probe.frame();
     const columns = hub.image.schema;
     if (columns.length > declared) live.apply({ type: 'schema', columns: columns.slice(declared) });

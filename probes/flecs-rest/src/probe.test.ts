@@ -119,6 +119,19 @@ describe('a game that is polled', () => {
     expect(hub.column(`table.${slot}.column.0`)).toBe(0);
   });
 
+  test('sends figures of systems while they are watched', async () => {
+    const hub = new TestHub();
+    await hub.clock.run(2000);
+    const rows = () => ['name', 'order', 'unmeasured'].map((role) => hub.column(`systems.${role}`));
+    expect(rows()).toEqual([6, 0, 0]);
+    hub.watch('systems.order', 'systems.time', 'systems.unmeasured');
+    await hub.clock.run(2000);
+    expect(rows()).toEqual([6, 6, 1]);
+    hub.watch();
+    await hub.clock.run(2000);
+    expect(rows()).toEqual([6, 0, 0]);
+  });
+
   test('gets no requests while the hub is behind', async () => {
     const hub = new TestHub();
     hub.confirms = false;

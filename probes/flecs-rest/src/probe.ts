@@ -283,7 +283,7 @@ export class FlecsProbe {
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
     const moved = this.#moved.length;
-    const result = await this.#poller.poll(this.#sent.watchedIds);
+    const result = await this.#poller.poll(this.#sent.watchedIds, this.#sent.watchesSystems);
     this.#changed.push(...this.#moved.splice(0, moved));
     this.#budget.charge(this.#requests.cost, this.#clock.now());
     const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;

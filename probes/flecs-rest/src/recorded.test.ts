@@ -63,6 +63,41 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(tables.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(4);
   });
 
+  test('systems are in the order in which they run, with the times and matches that the game measures', async () => {
+    const { poller, clock, game } = await poll(version);
+    const asked = () => game.requests.filter((target) => target.startsWith('/stats')).length;
+    await inTime(clock, poller.poll([], false));
+    expect(asked()).toBe(0);
+    const columns = columnsOf((await inTime(clock, poller.poll([], true)))!);
+    expect(asked()).toBe(1);
+    const byName = (role: string): Record<string, unknown> => {
+      const [names, cells] = [columns.get('systems.name')!, columns.get(`systems.${role}`)!];
+      return Object.fromEntries(names.map((name, row) => [name as string, cells[row]]));
+    };
+    // As the game itself lists them: stats_pipeline_builtin.json.
+    const order = byName('order');
+    const sorted = Object.keys(order).sort((a, b) => Number(order[a]) - Number(order[b]));
+    expect(sorted).toEqual(['Tick', 'Churn', 'Move', 'Think', 'ShieldFlicker', 'AgeTrail']);
+    expect(byName('phase')).toMatchObject({ Tick: 'PreUpdate', AgeTrail: 'OnUpdate' });
+    expect(byName('matches')).toMatchObject({ Move: 22, Think: 6, AgeTrail: 3, Tick: undefined });
+    // Microseconds a frame.
+    const { Move, Tick } = byName('time') as { Move: number; Tick: number };
+    expect([Math.round(Move * 1000), Tick > 0 && Tick < 0.01]).toEqual([version === '4.0.5' ? 6 : 1, true]);
+    expect(columns.get('systems.unmeasured')).toEqual([]);
+  });
+
+  test('a game that does not import FlecsStats is never asked for times, and says so', async () => {
+    const { poller, clock, game } = await poll(version);
+    game.world.shrink();
+    await inTime(clock, poller.poll([], true));
+    game.requests.length = 0;
+    const columns = columnsOf((await inTime(clock, poller.poll([], true)))!);
+    expect(game.requests.filter((target) => target.startsWith('/stats'))).toEqual([]);
+    expect(columns.get('systems.unmeasured')).toEqual(['stats-module']);
+    expect(columns.get('systems.name')).toContain('Move');
+    expect(columns.get('systems.time')!.every((time) => time === undefined)).toBe(true);
+  });
+
   test('an entity is found from the entity index, through its table, to its values', async () => {
     const { result } = await poll(version, ['Position', 'Trail']);
     const columns = columnsOf(result);

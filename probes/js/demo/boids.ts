@@ -95,11 +95,14 @@ function live(): void {
 
 fill();
 
+const probe = attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true });
+const boids = (): number => query(world, [Position, Velocity]).length;
+
 play(
   {
     update() {
-      steer();
-      live();
+      probe.system('Steer', steer, { phase: 'update', terms: 'Position, Velocity', matches: boids });
+      probe.system('Live', live, { phase: 'update', terms: 'Age' });
       query(world, [Position, Not(Frightened)]);
     },
     dump() {
@@ -112,5 +115,5 @@ play(
       return { entities };
     },
   },
-  attach(world, bitecs(components, bit), { name: 'boids', pause: true, edit: true }),
+  probe,
 );

@@ -10,6 +10,8 @@ interface ColumnBase {
   readonly meta: Readonly<Record<string, Json>>;
   /** Component values: only read and sent while they are watched. */
   readonly watched?: boolean;
+  /** A few figures of the frame: read as a whole in every frame, however many frames the rest of the world takes. */
+  readonly everyFrame?: boolean;
 }
 
 /** An array of numbers that a library keeps. */

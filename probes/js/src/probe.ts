@@ -1,7 +1,8 @@
 import { Budget } from './budget.ts';
-import type { Adapter, WorldEditor, WorldReader } from './column.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from './column.ts';
 import { Connection } from './connection.ts';
 import { carryOut, type Edit } from './editing.ts';
+import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
 
 /** Hubs that a game talks to at once. */
@@ -46,6 +47,11 @@ export class Probe {
   readonly #hubs = new Map<string, Hub>();
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
+  readonly #systems = new Systems();
+  /** Those of the world, and of the systems once there are some: it only grows. */
+  readonly #columns: ProbeColumn[] = [];
+  #ofWorld = 0;
+  #ofSystems = false;
   readonly #budget: Budget;
   /** Null: the game may not be edited. */
   readonly #editor: WorldEditor | null;
@@ -72,6 +78,16 @@ export class Probe {
     this.#automatic?.();
     this.#automatic = null;
     this.#sample();
+  }
+
+  /**
+   * Runs a system and measures how long it takes in this frame, all its runs together. What other systems take that run within it
+   * counts for those alone; of an async function the part before its first `await` counts. Nothing is measured while no ECS Atlas
+   * is connected.
+   * @returns what `run` returns
+   */
+  system<T>(name: string, run: () => T, options?: SystemOptions): T {
+    return this.#hubs.size === 0 ? run() : this.#systems.run(name, run, options);
   }
 
   /**
@@ -114,6 +130,7 @@ export class Probe {
     if (this.#detached) return;
     this.#frame++;
     if (this.#hubs.size === 0) return;
+    this.#systems.endFrame();
     this.#budget.frame();
     for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
     this.#carryOutEdits();
@@ -151,6 +168,16 @@ export class Probe {
     else this.#budget.spend(works);
   }
 
+  #allColumns(): readonly ProbeColumn[] {
+    const ofWorld = this.#reader.columns();
+    while (this.#ofWorld < ofWorld.length) this.#columns.push(ofWorld[this.#ofWorld++]!);
+    if (!this.#ofSystems && this.#systems.count > 0) {
+      this.#ofSystems = true;
+      this.#columns.push(...this.#systems.columns());
+    }
+    return this.#columns;
+  }
+
   #found(key: string, open: (receiver: Receiver) => void): void {
     const until = this.#refused.get(key) ?? 0;
     if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MOST_HUBS || performance.now() < until) return;
@@ -159,7 +186,7 @@ export class Probe {
     open({
       opened: (transport) => {
         this.#guard(() => {
-          hub.connection = new Connection(transport, this.#hello, () => this.#reader.columns());
+          hub.connection = new Connection(transport, this.#hello, () => this.#allColumns());
         });
       },
       message: (bytes) => this.#receive(hub, bytes),

@@ -8,6 +8,9 @@ import type { Difference } from './reading.ts';
 /** A message stops growing here while the game runs: encoding and sending it takes time of the same frame. */
 const MESSAGE_BYTES = 256 * 1024;
 
+/** Rows of a column that is read in every frame. */
+const MOST_FIGURES = 4096;
+
 /** What there is to read in a frame of the game. */
 export interface Look {
   readonly frame: number;
@@ -33,6 +36,8 @@ export interface Part {
  */
 export class Sweep {
   readonly #images: (NumberImage | JsonImage)[] = [];
+  /** Ids of the columns that are read in every frame. */
+  readonly #everyFrame = new Set<number>();
   /** Where the next part begins. */
   #column = 0;
   #row = 0;
@@ -51,6 +56,7 @@ export class Sweep {
   }
 
   add(column: ProbeColumn): void {
+    if (column.everyFrame === true) this.#everyFrame.add(this.#images.length);
     this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
   }
 
@@ -63,6 +69,7 @@ export class Sweep {
     if (changes.length > 0) this.#isSame = false;
     const isOver = this.#column >= this.#images.length;
     if (isOver) this.#began = null;
+    this.#readEveryFrame(look, changes);
     // A sweep that finds nothing leaves the picture of the frame in which it began.
     return { changes, isTorn: !(isOver && (isOfFrame || this.#isSame)) };
   }
@@ -72,6 +79,16 @@ export class Sweep {
     this.#row = 0;
     this.#isSame = true;
     this.#began = frame;
+  }
+
+  /** What these columns change does not make a picture of several frames: they are always of this one. */
+  #readEveryFrame({ columns, watch, limits }: Look, changes: Change[]): void {
+    const reading = { from: 0, most: Math.min(limits.rows, MOST_FIGURES), hasTime: () => true, shared: null };
+    for (const id of this.#everyFrame) {
+      const image = this.#images[id]!;
+      const { change } = isSent(columns[id]!, watch, id) ? image.change(id, reading) : hide(id, image);
+      if (change !== null) changes.push(change);
+    }
   }
 
   #read({ columns, watch, limits, hasTime }: Look): Change[] {
@@ -85,8 +102,12 @@ export class Sweep {
       const id = this.#column;
       const image = this.#images[id];
       if (image === undefined) break;
+      if (this.#everyFrame.has(id)) {
+        this.#column++;
+        continue;
+      }
       const before = image.length;
-      const isHidden = columns[id]!.watched === true && !watch.has(id);
+      const isHidden = !isSent(columns[id]!, watch, id);
       const mayGrowTo = Math.min(room.rows, before + room.cells);
       const reading = { from: this.#row, most: mayGrowTo, hasTime, shared };
       const found: Difference = isHidden ? hide(id, image) : image.change(id, reading);
@@ -102,6 +123,10 @@ export class Sweep {
     } while (bytes < most && hasTime());
     return changes;
   }
+}
+
+function isSent({ watched }: ProbeColumn, watch: ReadonlySet<number>, id: number): boolean {
+  return watched !== true || watch.has(id);
 }
 
 function hide(c: number, image: NumberImage | JsonImage): Difference {

@@ -7,7 +7,7 @@ export const diagrams: Diagrams = {
   presets: { one: ['arrays'] },
   names: (columns) => arrayGroups(columns).map(({ name }) => name),
   familyOf: () => 'arrays',
-  structureOf: (_columns, { meta }) => (typeof meta.group === 'string' ? meta.group : null),
+  structureOf: (_columns, { meta }) => (meta.kind === 'array' && typeof meta.group === 'string' ? meta.group : null),
   panel: groupPanel,
   drawOver: drawFocus,
 };

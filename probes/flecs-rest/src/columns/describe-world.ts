@@ -7,6 +7,7 @@ import { columnsOf, type ObservedColumn } from './observed-column.ts';
 import type { Observed, Shown } from './shown.ts';
 import { sparseColumns } from './sparse.ts';
 import { StableOrder } from './stable-order.ts';
+import { systemColumns } from './systems.ts';
 import { storeColumns, tableColumns } from './tables.ts';
 
 /** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
@@ -22,6 +23,7 @@ function typeColumns({ types }: Observed): ObservedColumn[] {
 export class WorldDescriber {
   readonly #entities = new StableOrder<number>();
   readonly #records = new RecordOrder();
+  readonly #systems: string[] = [];
   /** Slots that were shown: they stay when others are left out. */
   #slots: ReadonlySet<number> = new Set();
 
@@ -37,6 +39,7 @@ export class WorldDescriber {
       ...componentColumns(shown, this.#records),
       ...sparseColumns(shown),
       ...typeColumns(observed),
+      ...systemColumns(observed, this.#systems),
     ];
   }
 

@@ -19,6 +19,8 @@ export interface ObservedColumn {
   readonly cells: Cells;
   /** For values that are only requested while they are watched: the component. */
   readonly of?: Id;
+  /** For what is only requested while it is watched, and is no component's. */
+  readonly watched?: true;
 }
 
 export const UNKNOWN_ORDER = { unknown: 'order' } as const;

@@ -14,6 +14,7 @@ interface SentColumn {
   readonly type: WireType;
   readonly meta: ColumnMeta;
   cells: Cells;
+  readonly watched: boolean;
   of: Id | undefined;
 }
 
@@ -43,6 +44,11 @@ export class SentColumns {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
+  /** Whether figures of systems are watched. */
+  get watchesSystems(): boolean {
+    return [...this.#watched].some((id) => this.#byId[id]?.meta.kind === 'systems');
+  }
+
   /**
    * Declares the columns that were not declared yet, and returns them. Where a group has no room for all of its columns, it gets none:
    * `leftOut` counts these. `unused` counts declared columns that are not among `columns` any more.
@@ -61,22 +67,23 @@ export class SentColumns {
     return { added, leftOut, unused };
   }
 
-  #add({ name, type, meta, of }: ObservedColumn): WireColumn {
-    const column = { id: this.#byId.length, name, type, meta, cells: NONE, of };
+  #add({ name, type, meta, of, ...more }: ObservedColumn): WireColumn {
+    const watched = of !== undefined || more.watched === true;
+    const column = { id: this.#byId.length, name, type, meta, cells: NONE, watched, of };
     this.#columns.set(name, column);
     this.#byId.push(column);
-    return { id: column.id, name, type, meta, ...(of === undefined ? {} : { watched: true }) };
+    return { id: column.id, name, type, meta, ...(watched ? { watched: true } : {}) };
   }
 
   /** The changes from what was sent to these columns; columns that are missing become empty. */
   changes(columns: readonly ObservedColumn[]): Change[] {
     const missing = new Set(this.#columns.keys());
     const changes: Change[] = [];
-    for (const { name, cells, of } of columns) {
+    for (const { name, cells } of columns) {
       const column = this.#columns.get(name);
       missing.delete(name);
       if (column !== undefined)
-        changes.push(...turn(column, of === undefined || this.#watched.has(column.id) ? cells : NONE));
+        changes.push(...turn(column, !column.watched || this.#watched.has(column.id) ? cells : NONE));
     }
     for (const name of missing) changes.push(...turn(this.#columns.get(name)!, NONE));
     return changes;

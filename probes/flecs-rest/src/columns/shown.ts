@@ -3,7 +3,7 @@ import type { BuildInfo } from '../replies/build-info.ts';
 import type { BuiltIn } from '../replies/built-in.ts';
 import type { Id } from '../replies/ids.ts';
 import type { PlacedTable, Placement } from '../replies/place-rows.ts';
-import type { ComponentReply, RowReply } from '../replies/replies.ts';
+import type { ComponentReply, RowReply, SystemReply } from '../replies/replies.ts';
 import type { Traits } from '../replies/traits.ts';
 
 /** All that one poll has brought. */
@@ -18,6 +18,8 @@ export interface Observed {
   readonly values: ReadonlyMap<Id, ReadonlyMap<number, Json>>;
   /** Types of values as the game describes them, of all ids whose values were received; `0`: the game does not. */
   readonly types: ReadonlyMap<Id, Json>;
+  /** What the game measures of its systems, by path; null where that was not requested. */
+  readonly systems: ReadonlyMap<string, SystemReply> | null;
 }
 
 /** The parts of a world that columns are made of. */

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import type { Observed } from '../columns/shown.ts';
+import { measuresSystems } from '../columns/systems.ts';
 import { type Id, toggled } from '../replies/ids.ts';
 import { placeRows } from '../replies/place-rows.ts';
 import {
@@ -10,6 +11,7 @@ import {
   readComponents,
   readEntity,
   readRows,
+  readSystems,
   readTables,
   type TableReply,
 } from '../replies/replies.ts';
@@ -25,6 +27,7 @@ import {
   isTerm,
   type Page,
   rowsTarget,
+  systemsTarget,
   tablesTarget,
   valuesTarget,
 } from './targets.ts';
@@ -94,6 +97,8 @@ export class Poller {
   /** Entities that are inspected, with their values as they were received last. */
   #inspected: ReadonlyMap<number, InspectedReply | null> = new Map();
   #inspectedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the game measures its systems, by the last poll. */
+  #measures = false;
   /** Null: not requested yet. */
   #hasComponents: boolean | null = null;
 
@@ -115,13 +120,14 @@ export class Poller {
 
   /**
    * @param watched ids whose values are wanted
+   * @param systems whether the times of systems are
    * @returns null where even the tables may not be requested
    * @throws GetError, PollError, UnsupportedGame
    */
-  async poll(watched: readonly Id[]): Promise<PollResult | null> {
+  async poll(watched: readonly Id[], systems = false): Promise<PollResult | null> {
     this.requests.begin();
     try {
-      return await this.#poll(watched);
+      return await this.#poll(watched, systems);
     } catch (error) {
       if (error instanceof ReplyError) throw new PollError(error.message, this.requests.cost);
       throw error;
@@ -160,7 +166,7 @@ export class Poller {
     for (const [id, type] of reply.types) this.#types.set(id, type);
   }
 
-  async #poll(watched: readonly Id[]): Promise<PollResult | null> {
+  async #poll(watched: readonly Id[], wantsSystems: boolean): Promise<PollResult | null> {
     const { requests } = this;
     await this.inspect();
     await requests.tiny();
@@ -185,20 +191,23 @@ export class Poller {
     const componentsReply = await this.#components();
     const enabled = await this.#switches.read(switches, this.#limits.pageRows);
     const valued = await this.#valued.read(this.#inTurn(watched.filter(isTerm)), this.#limits.pageRows);
+    const systemsReply = wantsSystems && this.#measures ? await this.#systems() : null;
     const tables = readTables(bodyOf(replies[0]!));
     const firstRows = readRows(bodyOf(replies[1]!));
     requests.hadRows('rows', replies[1]!, firstRows.length);
     const rows = [...firstRows, ...more];
     if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
+    this.#measures = measuresSystems(rows);
     this.#tables = tables;
     this.#rows = Math.max(rows.length, countRows(tables));
     const components = componentsReply === null ? [] : readComponents(componentsReply.body);
     const toggles = new Map([...enabled].map(([id, { values }]) => [id, new Set(values.keys())]));
     const values = this.#keepValues(watched, valued);
+    const systems = systemsReply === null ? null : readSystems(systemsReply.body);
     const traits = new Traits(rows, components);
     const placement = placeRows(tables, rows, traits);
     return {
-      observed: { rows, traits, placement, components, toggles, values, types: new Map(this.#types) },
+      observed: { rows, traits, placement, components, toggles, values, types: new Map(this.#types), systems },
       together: !paged && !apart,
       generations: rows.some(({ generation }) => generation !== null),
     };
@@ -237,6 +246,14 @@ export class Poller {
     await this.inspect();
     const reply = await requests.alone('components', componentsTarget(requests.next()));
     this.#hasComponents ??= reply.status === 200;
+    return reply.status === 200 ? reply : null;
+  }
+
+  async #systems(): Promise<Reply | null> {
+    const { requests } = this;
+    if (!requests.may('values', 'systems')) return null;
+    await this.inspect();
+    const reply = await requests.alone('systems', systemsTarget(requests.next()));
     return reply.status === 200 ? reply : null;
   }
 

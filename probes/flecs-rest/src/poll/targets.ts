@@ -23,6 +23,11 @@ export function componentsTarget(fresh: number): string {
   return `/components?_=${fresh}`;
 }
 
+/** What FlecsStats measures of all systems in the last 60 frames. A game without that module must not be asked. */
+export function systemsTarget(fresh: number): string {
+  return `/stats/pipeline?name=all&period=1s&_=${fresh}`;
+}
+
 /** A range of all entities, with their ids. */
 export interface Page {
   readonly offset: number;

@@ -45,11 +45,39 @@ export interface ComponentReply {
   readonly sparse: readonly number[] | null;
 }
 
+/** A system as `GET /stats/pipeline` reports it. */
+export interface SystemReply {
+  /** Milliseconds a frame, the mean of the last 60 frames; undefined where it did not run in any. */
+  readonly time: number | undefined;
+  /** Entities that its query matches; undefined where it has none. */
+  readonly matches: number | undefined;
+}
+
 const INDICES = 2 ** 32;
 const HANDLES = 2 ** 48;
 const HANDLE_BYTES = 8;
 /** The type of a component without reflection. */
 const UNDESCRIBED = 0;
+
+/** Measured systems of `GET /stats/pipeline`, by path. @throws ReplyError */
+export function readSystems(body: string): ReadonlyMap<string, SystemReply> {
+  const where = '/stats/pipeline';
+  return new Map(
+    list(parse(body, where), where).map((each) => {
+      const { name, time_spent, matched_entity_count } = fields(each, where);
+      const seconds = measured(time_spent);
+      const mean = seconds.reduce((sum, second) => sum + second, 0) / seconds.length;
+      const time = mean > 0 ? mean * 1000 : undefined;
+      return [text(name, `${where}.name`), { time, matches: measured(matched_entity_count).at(-1) }];
+    }),
+  );
+}
+
+/** Means of the last frames, the latest last; none where it is not reported. */
+function measured(metric: unknown): readonly number[] {
+  const { avg } = fieldsOf(metric);
+  return Array.isArray(avg) ? avg.filter((number): number is number => typeof number === 'number' && number >= 0) : [];
+}
 
 /** Tables of `GET /tables`. @throws ReplyError */
 export function readTables(body: string): readonly TableReply[] {

@@ -28,7 +28,7 @@ const EVERYTHING = '_,?Prefab,?Disabled';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
 /**
- * A small world as a real game of that version reported it. `/tables`, `/components` and the world's entity are the game's own
+ * A small world as a real game of that version reported it. `/tables`, `/components`, the times of systems and the world's entity are the game's own
  * bytes; queries are assembled from the recorded rows of all entities and of those with values. Entities can be deleted and
  * created, so that polls find changes.
  */
@@ -40,6 +40,7 @@ export class RecordedWorld {
   readonly #enabled: ReadonlySet<number>;
   readonly #components: string | null;
   readonly #world: string;
+  readonly #systems: string;
 
   constructor(version: RecordedVersion) {
     const read = (name: string): string => readFileSync(join(FOLDER, version, `${name}.json`), 'utf8');
@@ -54,6 +55,7 @@ export class RecordedWorld {
     this.#enabled = new Set(results('query_toggle_enabled_only').map(({ id }) => id));
     this.#components = version === '4.1.6' ? read('components') : null;
     this.#world = read('entity_world_buildinfo');
+    this.#systems = read('stats_pipeline');
   }
 
   /** The reply to a GET; null for an unknown target. */
@@ -62,6 +64,7 @@ export class RecordedWorld {
     const { pathname, searchParams } = url;
     if (pathname === '/tables') return ok(`[${this.tables.map((table) => JSON.stringify(table)).join(', ')}]`);
     if (pathname === '/components') return this.#components === null ? null : ok(this.#components);
+    if (pathname === '/stats/pipeline') return ok(this.#systems);
     if (pathname === '/entity/flecs/core/World') return ok(this.#world);
     if (pathname.startsWith('/entity/%23')) return this.#entity(Number(pathname.slice('/entity/%23'.length)));
     if (pathname === '/entity/flecs/core') return ok('{"parent":"flecs", "name":"core", "tags":["flecs.core.Module"]}');

@@ -71,6 +71,8 @@ describe('bitECS', () => {
     bit.query(own, [Position, bit.Not(Frozen)]);
     probe.frame();
     expect(hub.rows('query 0: Position, !Frozen.dense')).toEqual([b]);
+    expect(hub.rows('queries.terms')).toEqual(['Position, !Frozen']);
+    expect(hub.rows('queries.matches')).toEqual([1]);
   });
 
   it('keeps to the indices with versions, and survives a reset', () => {
@@ -130,6 +132,8 @@ describe('koota', () => {
       (each) => each.startsWith('query') && each.endsWith('Position, !Dead, !IsExcluded.dense'),
     )!;
     expect(hub.rows(name)).toEqual(query());
+    const place = hub.rows('queries.terms').indexOf('Position, !Dead, !IsExcluded');
+    expect(hub.rows('queries.matches')[place]).toBe(query().length);
     const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
     const masks = hub.rows('component masks.entityMasks[0]') as number[];
     const has = names.filter((each, bit) => each !== undefined && masks[b.id()]! & (1 << bit));
@@ -229,6 +233,7 @@ describe('miniplex', () => {
     expect(hub.rows('position.x')).toEqual([1, 5]);
     expect(hub.rows('name')).toEqual([undefined, 'b']);
     expect(hub.rows('query 0: position.entities')).toEqual([0, 1]);
+    expect([hub.rows('queries.name')[0], hub.rows('queries.matches')[0]]).toEqual(['position', 2]);
     world.remove(a);
     probe.frame();
     expect(hub.rows('world.entities')).toEqual([1]);

@@ -95,6 +95,9 @@ describe('becsy', () => {
             .map(({ __id }) => __id);
           const query = hub.names.find((name) => name.startsWith('query Movers.movers'))!;
           expect(hub.rows(query).sort()).toEqual(movers.sort());
+          const place = hub.rows('queries.name').indexOf('Movers.movers');
+          expect(hub.rows('queries.matches')[place]).toBe(movers.length);
+          expect(hub.rows('queries.terms')[place]).toBe('Position, !Frozen');
         });
         expect(hub.rows('entityIdPool.data')).toHaveLength(hub.rows('entityIdPool.length')[0] as number);
         probe.detach();

@@ -1,5 +1,6 @@
 import type { Adapter, NumberType, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
+import { Queries } from '../figures.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered } from './gathered-numbers.ts';
@@ -81,6 +82,7 @@ export function becsy(): Adapter<object> {
 class BecsyReader implements WorldReader {
   readonly #dispatcher: Dispatcher;
   readonly #columns: ProbeColumn[] = [];
+  readonly #figures = new Queries();
   readonly editor: WorldEditor;
   /** By component and field: the type of what can be set. */
   readonly #types = new Map<string, NumberType | null>();
@@ -258,8 +260,9 @@ class BecsyReader implements WorldReader {
     if (current === undefined) return;
     const owners = Object.entries(system).filter(([, value]) => value?.__results === query.results);
     const components = this.#namesOf(query.withMask ?? []);
-    const words = [...components, ...this.#namesOf(query.withoutMask ?? []).map((name) => `!${name}`)];
-    const group = `query ${system.constructor.name}.${owners[0]?.[0] ?? place}: ${words.join(', ')}`;
+    const terms = [...components, ...this.#namesOf(query.withoutMask ?? []).map((name) => `!${name}`)].join(', ');
+    const name = `${system.constructor.name}.${owners[0]?.[0] ?? place}`;
+    const group = `query ${name}: ${terms}`;
     const ids = gathered(
       'u32',
       () => current.entities.length,
@@ -268,7 +271,10 @@ class BecsyReader implements WorldReader {
         present.fill(1, from, to);
       },
     );
-    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components }, ...ids }));
+    this.#columns.push(
+      ...this.#figures.add({ name, terms, matches: () => current.entities.length }),
+      numberColumn(group, 'entities', 'entities', { meta: { components }, ...ids }),
+    );
   }
 
   #namesOf(mask: readonly number[]): string[] {

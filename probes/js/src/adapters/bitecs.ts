@@ -1,4 +1,5 @@
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
+import { Queries } from '../figures.ts';
 import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
 import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
@@ -67,6 +68,7 @@ class BitecsReader implements WorldReader {
   /** Components with arrays that have no value yet, so that their type is not known. */
   readonly #untyped = new Set<object>();
   readonly #knownQueries = new Set<Query>();
+  readonly #figures = new Queries();
   readonly #masks: MaskColumns;
   readonly editor?: WorldEditor;
   /** The number of unnamed relations so far. */
@@ -116,14 +118,18 @@ class BitecsReader implements WorldReader {
 
   #addQuery(query: Query): void {
     if (this.#knownQueries.has(query)) return;
-    const group = `query ${this.#knownQueries.size}: ${this.#words(query)}`;
+    const words = this.#words(query);
+    const group = `query ${this.#knownQueries.size}: ${words}`;
     this.#knownQueries.add(query);
     const components = query.allComponents.map((ref) => this.#nameOf(ref));
     // A query that the world has let go of is shown empty.
+    const isKept = (): boolean => this.#context().queries.has(query);
     const read = <T>(part: (query: Query) => ArrayLike<T>) => {
-      return (): ArrayLike<T> => (this.#context().queries.has(query) ? part(query) : []);
+      return (): ArrayLike<T> => (isKept() ? part(query) : []);
     };
+    const matches = (): number | undefined => (isKept() ? query.dense.length : undefined);
     this.#columns.push(
+      ...this.#figures.add({ name: words, terms: words, matches }),
       ...setColumns({
         group,
         components,

@@ -83,6 +83,7 @@ describe('elics', () => {
         expect(rows('pool.pool')).toEqual(pool.map(({ index }) => index));
         const matches = queryOf(world).entities;
         const query = hub.names.find((name) => name.startsWith('query 0: Position, !Tag0'))!;
+        expect(hub.rows('queries.matches')[0]).toBe(matches.size);
         expect((rows(query) as number[]).map((id) => id & 0xffffff)).toEqual([...matches].map(({ index }) => index));
         probe.detach();
       }),

@@ -1,5 +1,6 @@
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
+import { Queries } from '../figures.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
@@ -67,6 +68,7 @@ class ElicsReader implements WorldReader {
   readonly #entities: Entity[] = [];
   readonly #bitNames: string[][] = [];
   readonly #queries = new Set<Query>();
+  readonly #figures = new Queries();
   readonly #undo: (() => void)[] = [];
   readonly editor: WorldEditor;
   #components = 0;
@@ -193,8 +195,8 @@ class ElicsReader implements WorldReader {
       ...components,
       ...query.excludedMask.toArray().map((id) => `!${nameOf(id)}`),
       ...query.valuePredicates.map(({ component, key, op, value }) => `${component.id}.${key} ${op} ${String(value)}`),
-    ];
-    const group = `query ${this.#queries.size}: ${words.join(', ')}`;
+    ].join(', ');
+    const group = `query ${this.#queries.size}: ${words}`;
     this.#queries.add(query);
     let version = 0;
     const count = (): void => void version++;
@@ -204,7 +206,10 @@ class ElicsReader implements WorldReader {
       handleOf,
       () => version,
     );
-    this.#columns.push(numberColumn(group, 'entities', 'entities', { meta: { components, of: LOOKUP }, ...ids }));
+    this.#columns.push(
+      ...this.#figures.add({ name: words, terms: words, matches: () => query.entities.size }),
+      numberColumn(group, 'entities', 'entities', { meta: { components, of: LOOKUP }, ...ids }),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
+import { Queries } from '../figures.ts';
 import { numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';
@@ -30,7 +31,7 @@ interface Relation {
 
 interface QueryInstance {
   readonly hash: string;
-  readonly traitInstances: { readonly required: TraitInstance[]; readonly forbidden: TraitInstance[] };
+  readonly traitInstances: Readonly<Record<'required' | 'forbidden' | 'or', TraitInstance[]>>;
   readonly entities: { readonly _dense: number[]; readonly _sparse: (number | undefined)[]; readonly _cursor: number };
 }
 
@@ -61,6 +62,7 @@ class KootaReader implements WorldReader {
   readonly #columns: ProbeColumn[];
   readonly #traits = new Set<object>();
   readonly #queries = new Set<QueryInstance>();
+  readonly #figures = new Queries();
   readonly #masks: MaskColumns;
   readonly editor: WorldEditor;
 
@@ -101,13 +103,16 @@ class KootaReader implements WorldReader {
 
   #addQuery(query: QueryInstance): void {
     if (this.#queries.has(query)) return;
-    const { required, forbidden } = query.traitInstances;
+    const { required, forbidden, or } = query.traitInstances;
     const components = required.map((trait) => this.#nameOf(trait));
-    const words = [...components, ...forbidden.map((trait) => `!${this.#nameOf(trait)}`)];
-    const group = `query ${this.#queries.size}: ${words.join(', ')}`;
+    const some = or.map((trait) => this.#nameOf(trait)).join(' | ');
+    const none = forbidden.map((trait) => `!${this.#nameOf(trait)}`);
+    const words = [...components, ...(some === '' ? [] : [some]), ...none].join(', ');
+    const group = `query ${this.#queries.size}: ${words}`;
     this.#queries.add(query);
     const { entities } = query;
     this.#columns.push(
+      ...this.#figures.add({ name: words, terms: words, matches: () => entities._cursor }),
       ...setColumns({
         group,
         components,

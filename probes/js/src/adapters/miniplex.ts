@@ -1,4 +1,5 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
+import { Queries } from '../figures.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
 import { gathered, numbersOf } from './gathered-numbers.ts';
@@ -19,6 +20,7 @@ interface World {
 interface Query {
   /** `entities` would connect the query: the game decides when. */
   readonly _entities: object[];
+  readonly isConnected: boolean;
   readonly config?: { readonly with: readonly unknown[]; readonly without: readonly unknown[] };
 }
 
@@ -57,6 +59,7 @@ class MiniplexReader implements WorldReader {
   readonly #flags = new Map<string, Uint8Array>();
   readonly #columns: ProbeColumn[] = [];
   readonly #queries = new Set<Query>();
+  readonly #figures = new Queries();
   /** Entities whose components may have changed since the last look. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
@@ -189,10 +192,14 @@ class MiniplexReader implements WorldReader {
   #addQuery(query: Query): void {
     if (this.#queries.has(query)) return;
     const components = (query.config?.with ?? []).map(String);
-    const words = [...components, ...(query.config?.without ?? []).map((name) => `!${String(name)}`)];
-    const group = `query ${this.#queries.size}: ${words.join(', ')}`;
+    const words = [...components, ...(query.config?.without ?? []).map((name) => `!${String(name)}`)].join(', ');
+    const group = `query ${this.#queries.size}: ${words}`;
     this.#queries.add(query);
-    this.#columns.push(this.#listColumn(group, { components }, () => query._entities));
+    const matches = (): number | undefined => (query.isConnected ? query._entities.length : undefined);
+    this.#columns.push(
+      ...this.#figures.add({ name: words, terms: words, matches }),
+      this.#listColumn(group, { components }, () => query._entities),
+    );
   }
 
   /** The numbers of a list's entities, looked up again only where the list holds another one. */

@@ -1,5 +1,6 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
+import { Queries } from '../figures.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 import { thingEcsEditor } from './thing-ecs-editor.ts';
@@ -52,6 +53,7 @@ class ThingReader implements WorldReader {
   readonly #columns: ProbeColumn[];
   readonly #components = new Set<Component>();
   readonly #groups = new Set<Group>();
+  readonly #figures = new Queries();
   readonly editor: WorldEditor;
 
   constructor(ecs: Ecs) {
@@ -88,8 +90,11 @@ class ThingReader implements WorldReader {
   #addGroup(group: Group): void {
     if (this.#groups.has(group)) return;
     this.#groups.add(group);
-    const meta = { components: group.components.map(({ id }) => id) };
+    const components = group.components.map(({ id }) => id);
+    const meta = { components };
+    const figures = { name: group.id, terms: components.join(', '), matches: () => group.ids.size };
     this.#columns.push(
+      ...this.#figures.add(figures),
       numberColumn(`group ${group.id}`, 'ids', 'entities', {
         meta,
         ...idsOfSet(

@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixture.ts';
+import { attach, DemoGame, status } from './game.ts';
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Systems', exact: true });
+const listOf = (page: Page, of: 'system' | 'quer') => panelOf(page).getByRole('listbox', { name: new RegExp(of) });
+
+test('the systems of a game are listed with their times, watched, and stopped at', async ({ page, host, atlas }) => {
+  const game = DemoGame.start('boids', host, '--entities', '400');
+  try {
+    await attach(page, 'boids');
+    await page.keyboard.press('Shift+Y');
+    const systems = listOf(page, 'system');
+    const rows = systems.getByRole('option');
+    await expect(rows).toHaveCount(2);
+    // In the order in which they run; times come once they are watched.
+    await expect(rows.first()).toHaveAccessibleName(/^Steer, [\d.]+ (ms|µs), at most .+, 400 matching entities/);
+    await expect(rows.last()).toHaveAccessibleName(/^Live, [\d.]+ (ms|µs)/);
+    // About every second frame takes longer than the mean of the last ones.
+    const [, time, unit] = /^Live, ([\d.]+) (ms|µs)/.exec((await rows.last().innerText()).trim())!;
+    const mean = (Number(time) / (unit === 'ms' ? 1 : 1000)).toFixed(5);
+    await expect(panelOf(page).getByText(/^[\d.]+ (ms|µs) in measured systems$/)).toBeVisible();
+    await panelOf(page).getByRole('button', { name: /^Name/ }).click();
+    await expect(rows.first()).toHaveAccessibleName(/^Live/);
+
+    // With the keyboard alone: the list, what is said of a system, its entities.
+    await systems.focus();
+    await page.keyboard.press('End');
+    const details = panelOf(page).getByRole('region', { name: 'Steer' });
+    await expect(details.getByRole('button', { name: 'Velocity', exact: true })).toBeVisible();
+    await details.getByRole('button', { name: 'Watch time(Steer)' }).click();
+    await systems.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: /^Search entities/ })).toHaveValue('Position, Velocity');
+
+    await panelOf(page).getByRole('button', { name: '4 queries' }).click();
+    const query = listOf(page, 'quer').getByRole('option', { name: /^Position, Velocity, 400 matching entities$/ });
+    await expect(query).toBeVisible();
+
+    await page.keyboard.press('Shift+W');
+    const watches = page.getByRole('region', { name: 'Watches', exact: true });
+    await expect(watches.getByRole('img')).toHaveAccessibleName(/^time\(Steer\) over time, now [\d.]+$/);
+    const path = watches.getByRole('img').locator('path');
+    await expect.poll(async () => ((await path.getAttribute('d')) ?? '').length).toBeGreaterThan(100);
+    const field = watches.getByLabel('New breakpoint');
+    await field.fill(`time(Live) > ${mean}`);
+    await field.press('Enter');
+    await expect(watches.getByRole('status')).toContainText(
+      /^time\(Live\) > [\d.]+ came true at frame \d+, with [\d.]+\.$/,
+    );
+    await expect(status(page)).toHaveText('paused');
+
+    // Frozen, a frame is said to have changed cells of the world, and no figures; earlier frames have their own times.
+    await expect(page.locator('.narration-sentence')).not.toContainText('systems');
+    expect(await atlas.length()).toBeGreaterThan(2);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[data-panel="systems"]').analyze();
+    expect(violations).toEqual([]);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('a game without systems says how to report them', async ({ page, host }) => {
+  const game = DemoGame.start('miniplex', host);
+  try {
+    await attach(page, 'miniplex demo');
+    await page.keyboard.press('Shift+Y');
+    await expect(listOf(page, 'quer').getByRole('option').first()).toBeVisible();
+    await panelOf(page).getByRole('button', { name: '0 systems' }).click();
+    await expect(panelOf(page).getByText('probe.system(')).toBeVisible();
+    await panelOf(page).getByRole('button', { name: 'Flecs', exact: true }).click();
+    await expect(panelOf(page).getByText('world.import<flecs::stats>();')).toBeVisible();
+  } finally {
+    await game.kill();
+  }
+});
+
+test('systems of a recorded Flecs game are listed in the order in which they run', async ({ page, host }) => {
+  const game = DemoGame.recordedFlecs('4.1.6', host);
+  try {
+    await page.keyboard.press('l');
+    await page.getByRole('dialog', { name: 'Games', exact: true }).locator('.game-main').click();
+    await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
+    await page.keyboard.press('Shift+Y');
+    const rows = listOf(page, 'system').getByRole('option');
+    await expect(rows).toHaveCount(6);
+    // Times come with a later poll: the longer an answer takes, the more rarely a game is asked.
+    await expect(rows.nth(2)).toHaveAccessibleName(
+      'Move, 1.15 µs, at most 1.15 µs in the last 60 frames, 22 matching entities',
+      {
+        timeout: 60_000,
+      },
+    );
+    await expect(rows.first()).toHaveAccessibleName(/^Tick/);
+    await expect(rows.last()).toHaveAccessibleName(/^AgeTrail/);
+  } finally {
+    await game.kill();
+  }
+});

@@ -1,0 +1,60 @@
+import { gathered } from './adapters/gathered-numbers.ts';
+import type { JsonColumn, NumberColumn, ProbeColumn } from './column.ts';
+
+type Kind = 'systems' | 'queries';
+
+/** A column of texts about systems or queries: docs/protocol.md. */
+export function textColumn(
+  kind: Kind,
+  role: string,
+  rows: () => number,
+  at: (row: number) => string | undefined,
+): JsonColumn {
+  return { name: `${kind}.${role}`, type: 'json', meta: metaOf(kind, role), rows, at };
+}
+
+/** A figure of each system or query in the frame; undefined where there is none. Read while it is watched, in every frame. */
+export function figureColumn(
+  kind: Kind,
+  role: string,
+  type: 'u32' | 'f64',
+  rows: () => number,
+  at: (row: number) => number | undefined,
+): NumberColumn {
+  const numbers = gathered(type, rows, (values, present, from, to) => {
+    for (let row = from; row < to; row++) {
+      const figure = at(row);
+      present[row] = figure === undefined ? 0 : 1;
+      values[row] = figure ?? 0;
+    }
+  });
+  return { name: `${kind}.${role}`, meta: metaOf(kind, role), watched: true, everyFrame: true, ...numbers };
+}
+
+interface Query {
+  readonly name: string;
+  readonly terms: string;
+  /** Undefined: the library does not know it now. */
+  matches(): number | undefined;
+}
+
+/** The queries that a library keeps, as columns beside their arrays. */
+export class Queries {
+  readonly #all: Query[] = [];
+
+  /** @returns the columns, with the first query */
+  add(query: Query): readonly ProbeColumn[] {
+    this.#all.push(query);
+    if (this.#all.length > 1) return [];
+    const rows = (): number => this.#all.length;
+    return [
+      textColumn('queries', 'name', rows, (row) => this.#all[row]!.name),
+      textColumn('queries', 'terms', rows, (row) => this.#all[row]!.terms),
+      figureColumn('queries', 'matches', 'u32', rows, (row) => this.#all[row]!.matches()),
+    ];
+  }
+}
+
+function metaOf(kind: Kind, role: string): ProbeColumn['meta'] {
+  return { kind, group: kind, role };
+}

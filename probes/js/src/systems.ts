@@ -1,0 +1,88 @@
+import type { ProbeColumn } from './column.ts';
+import { figureColumn, textColumn } from './figures.ts';
+
+/** What a game may say of a system. */
+export interface SystemOptions {
+  /** The phase or group that it runs in. */
+  readonly phase?: string;
+  /** Terms of its query: `Position, Velocity, !Dead`. */
+  readonly terms?: string;
+  /** How many entities it matches. Only called while the figures are watched. */
+  readonly matches?: () => number;
+}
+
+interface System {
+  readonly name: string;
+  readonly options: SystemOptions;
+  /** Milliseconds in the frame that goes on, and its place in the order; -1: it did not run. */
+  time: number;
+  order: number;
+  /** The same of the frame that was over last. */
+  shownTime: number;
+  shownOrder: number;
+}
+
+const DID_NOT_RUN = -1;
+
+/** Times the systems of a game: what each took in a frame, without others that ran within it. */
+export class Systems {
+  readonly #all: System[] = [];
+  readonly #byName = new Map<string, System>();
+  /** How many have begun in this frame. */
+  #begun = 0;
+  /** Milliseconds that measured systems took within the one that runs. */
+  #within = 0;
+
+  /** Systems so far. */
+  get count(): number {
+    return this.#all.length;
+  }
+
+  run<T>(name: string, run: () => T, options: SystemOptions | undefined): T {
+    const system = this.#byName.get(name) ?? this.#add(name, options ?? {});
+    if (system.order === DID_NOT_RUN) system.order = this.#begun++;
+    const outside = this.#within;
+    this.#within = 0;
+    const start = performance.now();
+    try {
+      return run();
+    } finally {
+      const spent = performance.now() - start;
+      system.time += Math.max(0, spent - this.#within);
+      this.#within = outside + spent;
+    }
+  }
+
+  /** A frame is over: its figures are those that are read from now on. */
+  endFrame(): void {
+    for (const system of this.#all) {
+      system.shownTime = system.time;
+      system.shownOrder = system.order;
+      system.time = 0;
+      system.order = DID_NOT_RUN;
+    }
+    this.#begun = 0;
+  }
+
+  /** The columns of docs/protocol.md, "Systems and queries". */
+  columns(): readonly ProbeColumn[] {
+    const all = this.#all;
+    const rows = (): number => all.length;
+    const ran = (row: number): boolean => all[row]!.shownOrder !== DID_NOT_RUN;
+    return [
+      textColumn('systems', 'name', rows, (row) => all[row]!.name),
+      textColumn('systems', 'phase', rows, (row) => all[row]!.options.phase),
+      textColumn('systems', 'terms', rows, (row) => all[row]!.options.terms),
+      figureColumn('systems', 'order', 'u32', rows, (row) => (ran(row) ? all[row]!.shownOrder : undefined)),
+      figureColumn('systems', 'time', 'f64', rows, (row) => (ran(row) ? all[row]!.shownTime : undefined)),
+      figureColumn('systems', 'matches', 'u32', rows, (row) => all[row]!.options.matches?.()),
+    ];
+  }
+
+  #add(name: string, options: SystemOptions): System {
+    const system = { name, options, time: 0, order: DID_NOT_RUN, shownTime: 0, shownOrder: DID_NOT_RUN };
+    this.#byName.set(name, system);
+    this.#all.push(system);
+    return system;
+  }
+}

@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** By what a list is sorted. */
+export interface Sorting<O extends string> {
+  readonly order: O;
+  readonly descending: boolean;
+  readonly sortBy: (order: O) => void;
+}
+
+/** The same order again turns it around; figures begin with the largest. @param ascending orders that begin with the least */
+export function useSorting<O extends string>(first: O, ascending: readonly O[]): Sorting<O> {
+  const [order, setOrder] = useState<O>(first);
+  const [descending, setDescending] = useState(false);
+  const sortBy = (next: O): void => {
+    setDescending(next === order ? !descending : !ascending.includes(next));
+    setOrder(next);
+  };
+  return { order, descending, sortBy };
+}
+
+interface Props<O extends string> {
+  /** Key of the list's texts: `ui.tables`. */
+  readonly texts: string;
+  readonly orders: readonly O[];
+  readonly sorting: Sorting<O>;
+  /** The class of the list's rows, which have the same columns. */
+  readonly rows: string;
+}
+
+/** The heads of a list's columns: a press sorts by them. */
+export function SortHead<O extends string>({ texts, orders, sorting, rows }: Props<O>) {
+  const { t } = useTranslation();
+  const { order, descending, sortBy } = sorting;
+  return (
+    <fieldset className={`table-head ${rows}`} aria-label={t('ui.tables.sort')}>
+      {orders.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={each === 'name' ? '' : 'figure'}
+          aria-pressed={order === each}
+          title={t(`${texts}.about.${each}`)}
+          onClick={() => sortBy(each)}
+        >
+          {t(`${texts}.${each}`)}
+          {order === each && <Arrow aria-hidden="true" size={12} down={descending} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Arrow({ down, ...props }: { readonly down: boolean; readonly size: number; readonly 'aria-hidden': 'true' }) {
+  return down ? <ArrowDown {...props} /> : <ArrowUp {...props} />;
+}
+
+/** A part of a whole, or of the largest of a list. */
+export function ShareBar({ share, className }: { readonly share: number; readonly className: string }) {
+  return (
+    <span className={`share-bar ${className}`}>
+      <i className="share-bar-part" style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  );
+}
