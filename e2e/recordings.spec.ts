@@ -164,6 +164,7 @@ test('a long recording: to its middle and its end, over borders of its parts, an
   await expect(entries.first()).toBeVisible();
   const earlier = page.getByRole('button', { name: 'Earlier' });
   const busy = page.getByText(/^Searching before step/);
+  await expect(earlier).toBeVisible();
   for (let pages = 0; pages < 60 && (await earlier.isVisible()); pages++) {
     const before = await entries.count();
     await earlier.click();
