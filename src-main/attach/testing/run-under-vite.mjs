@@ -1,5 +1,13 @@
 // Runs a TypeScript module of ours as the build would: `import.meta.glob` and JSON imports work. node run-under-vite.mjs FILE [ARG…]
-import { runnerImport } from 'vite';
+// Modules may be imported later too, so the process lasts until it is killed.
+import { createServer } from 'vite';
 
 const [file] = process.argv.splice(2, 1);
-await runnerImport(file, { logLevel: 'error', configFile: false });
+const server = await createServer({
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, ws: false, watch: null },
+});
+await server.ssrLoadModule(file);
