@@ -112,6 +112,7 @@ const sections = [
       'storyboard.addOperation': [],
       'storyboard.addChapter': [],
       'storyboard.undo': [],
+      'storyboard.redo': [],
     },
   },
   { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },

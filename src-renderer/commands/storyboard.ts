@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import { openDialog } from '../state/shell.ts';
-import { canUndoBoard } from '../state/storyboards.ts';
-import { collect, undoShown, wantedPositions } from '../storyboard/collect.ts';
+import { canTravelBoard } from '../state/storyboards.ts';
+import { collect, travelShown, wantedPositions } from '../storyboard/collect.ts';
 import { shownBeats, shownShots } from '../storyboard/shown-beats.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
@@ -10,20 +10,23 @@ export function storyboardActions(say: Translate): Actions {
     enabled: () => wantedPositions(part).length > 0,
     run: () => collect(part, say),
   });
+  const travel = (way: 'past' | 'future'): Action => ({
+    enabled: () => {
+      const beats = shownBeats();
+      return typeof beats !== 'string' && canTravelBoard(beats.key, way);
+    },
+    run: () => travelShown(way, say),
+  });
   return {
     // Where there are no beats, it says why.
     'storyboard.add': { run: () => collect('beat', say) },
     'storyboard.addOperation': whole('operation'),
     'storyboard.addChapter': whole('chapter'),
-    'storyboard.undo': { enabled: canUndo, run: () => undoShown(say) },
+    'storyboard.undo': travel('past'),
+    'storyboard.redo': travel('future'),
     'storyboard.export': {
       enabled: () => shownShots().length > 0,
       run: () => openDialog({ kind: 'export', scope: 'shots' }),
     },
   };
-}
-
-function canUndo(): boolean {
-  const beats = shownBeats();
-  return typeof beats !== 'string' && canUndoBoard(beats.key);
 }

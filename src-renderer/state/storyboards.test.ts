@@ -4,7 +4,7 @@ import { parsePreferences, usePreferences } from './preferences.ts';
 import { MOST_CAPTION, MOST_SHOTS, storyboards, withShots } from './stored-storyboards.ts';
 import {
   addShots,
-  canUndoBoard,
+  canTravelBoard,
   captionShot,
   copyBoards,
   moveShot,
@@ -13,8 +13,8 @@ import {
   removeShot,
   scriptKey,
   shotsOf,
-  undoBoard,
-  useBoardPast,
+  travelBoard,
+  useBoardVersions,
 } from './storyboards.ts';
 
 const A = scriptKey('a.ecs', ['entt']);
@@ -27,7 +27,7 @@ const names = (source = A): string =>
 
 beforeEach(() => {
   usePreferences.setState(parsePreferences({}));
-  useBoardPast.setState({ past: [], typing: null });
+  useBoardVersions.setState({ past: [], future: [], typing: null });
 });
 
 test('each source has pictures of its own, which settings bring back', () => {
@@ -56,17 +56,32 @@ test('pictures are moved, shown elsewhere, captioned and removed; each of that i
   expect(shotsOf(A)[0]).toMatchObject({ id: second, caption: 'Own' });
   removeAll(A);
   const seen = [names()];
-  while (canUndoBoard(A)) {
-    undoBoard(A);
+  while (canTravelBoard(A, 'past')) {
+    travelBoard(A, 'past');
     seen.push(names());
   }
   expect(seen).toEqual(['', 'zcd', 'azcd', 'azcd', 'abcd', 'bcda', 'bcad', 'abcd', '']);
+  const again = [names()];
+  while (canTravelBoard(A, 'future')) {
+    travelBoard(A, 'future');
+    again.push(names());
+  }
+  expect(again).toEqual(seen.toReversed());
+});
+
+test('a new change ends what can be redone, in its own storyboard only', () => {
+  for (const source of [A, B]) {
+    addShots(source, [at('a')]);
+    travelBoard(source, 'past');
+  }
+  addShots(A, [at('b')]);
+  expect([canTravelBoard(A, 'future'), canTravelBoard(B, 'future')]).toEqual([false, true]);
 });
 
 test('a move to where a picture is already is no change', () => {
   addShots(A, ['a', 'b'].map(at));
   moveShot(A, shotsOf(A)[1]!.id, 5);
-  undoBoard(A);
+  travelBoard(A, 'past');
   expect(names()).toBe('');
 });
 
@@ -75,9 +90,9 @@ test('typing a caption is one change', () => {
   const [first, second] = shotsOf(A).map(({ id }) => id) as [number, number];
   for (const text of ['O', 'Ow', 'Own']) captionShot(A, first, text);
   captionShot(A, second, 'x');
-  undoBoard(A);
+  travelBoard(A, 'past');
   expect(shotsOf(A).map(({ caption }) => caption)).toEqual(['Own', '']);
-  undoBoard(A);
+  travelBoard(A, 'past');
   expect(shotsOf(A).map(({ caption }) => caption)).toEqual(['', '']);
 });
 

@@ -3,15 +3,23 @@ import type { Anchor } from '../../core/script/anchor.ts';
 import { change, usePreferences } from './preferences.ts';
 import { type BoardShot, MOST_CAPTION, MOST_SHOTS, withShots } from './stored-storyboards.ts';
 
-/** What can be undone. Not remembered. */
-interface Past {
-  /** A storyboard as it was before each change, oldest first. */
-  readonly past: readonly { readonly source: string; readonly shots: readonly BoardShot[] }[];
+/** A storyboard as it was before a change, or before that was undone. */
+interface Version {
+  readonly source: string;
+  readonly shots: readonly BoardShot[];
+}
+
+/** What can be undone and redone, oldest first. Not remembered. */
+interface Versions {
+  readonly past: readonly Version[];
+  readonly future: readonly Version[];
   /** The caption that the last change was typed into: typing on is the same change. */
   readonly typing: number | null;
 }
 
-export const useBoardPast = create<Past>(() => ({ past: [], typing: null }));
+type Way = 'past' | 'future';
+
+export const useBoardVersions = create<Versions>(() => ({ past: [], future: [], typing: null }));
 
 const LIMIT = 100;
 const NONE: readonly BoardShot[] = [];
@@ -59,7 +67,7 @@ export function moveShot(source: string, id: number, place: number): void {
 }
 
 export function captionShot(source: string, id: number, caption: string): void {
-  const { typing } = useBoardPast.getState();
+  const { typing } = useBoardVersions.getState();
   put(source, changed(source, id, { caption: caption.slice(0, MOST_CAPTION) }), typing === id ? 'typed on' : id);
 }
 
@@ -68,17 +76,22 @@ export function pointShot(source: string, id: number, at: Anchor): void {
   put(source, changed(source, id, { at }));
 }
 
-/** Undoes the last change of a source's storyboard. */
-export function undoBoard(source: string): void {
-  const { past } = useBoardPast.getState();
-  const i = past.findLastIndex((each) => each.source === source);
+/** Undoes the last change of a source's storyboard (`past`), or redoes what was undone (`future`). */
+export function travelBoard(source: string, way: Way): void {
+  const versions = useBoardVersions.getState();
+  const i = versions[way].findLastIndex((each) => each.source === source);
   if (i < 0) return;
-  store(source, past[i]!.shots);
-  useBoardPast.setState({ past: past.toSpliced(i, 1), typing: null });
+  const back: Way = way === 'past' ? 'future' : 'past';
+  useBoardVersions.setState({
+    [way]: versions[way].toSpliced(i, 1),
+    [back]: [...versions[back], { source, shots: shotsOf(source) }],
+    typing: null,
+  });
+  store(source, versions[way][i]!.shots);
 }
 
-export function canUndoBoard(source: string): boolean {
-  return useBoardPast.getState().past.some((each) => each.source === source);
+export function canTravelBoard(source: string, way: Way, versions = useBoardVersions.getState()): boolean {
+  return versions[way].some((each) => each.source === source);
 }
 
 /** What a storyboard of a script is of: on each engine, and on several side by side, it has another one. */
@@ -101,8 +114,12 @@ function changed(source: string, id: number, patch: Partial<BoardShot>): readonl
 /** @param typing the caption that was typed into, if one was */
 function put(source: string, shots: readonly BoardShot[], typing: number | 'typed on' | null = null): void {
   if (typing !== 'typed on') {
-    const { past } = useBoardPast.getState();
-    useBoardPast.setState({ past: [...past, { source, shots: shotsOf(source) }].slice(-LIMIT), typing });
+    const { past, future } = useBoardVersions.getState();
+    useBoardVersions.setState({
+      past: [...past, { source, shots: shotsOf(source) }].slice(-LIMIT),
+      future: future.filter((each) => each.source !== source),
+      typing,
+    });
   }
   store(source, shots);
 }

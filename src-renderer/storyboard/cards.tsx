@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { moveShot, removeShot, undoBoard } from '../state/storyboards.ts';
+import { moveShot, removeShot, travelBoard } from '../state/storyboards.ts';
 import type { Beats } from './beats.ts';
 import { Card } from './card.tsx';
 import { tell } from './collect.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * The pictures in their order. They are moved by dragging, or with Alt and arrows; arrows alone go from card to card, Delete removes
- * one, and Ctrl+Z undoes.
+ * one, Ctrl+Z undoes and Ctrl+Shift+Z redoes.
  */
 export function Cards({ beats, shots }: Props) {
   const { t } = useTranslation();
@@ -69,13 +69,13 @@ function useMoves({ beats, shots }: Props, list: RefObject<HTMLOListElement | nu
     const id = shots[place]?.id;
     if (id === undefined) return;
     const typing = event.target instanceof HTMLTextAreaElement;
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by !== undefined && event.altKey) move(id, place + by);
     else if (typing || event.altKey) return;
     else if (by !== undefined) pictures(list.current)[place + by]?.focus();
     else if (event.key === 'Delete') remove(id);
-    else if (isUndo) undoBoard(beats.key);
+    else if (isUndo) travelBoard(beats.key, event.shiftKey ? 'future' : 'past');
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -3,7 +3,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { anchorAt } from '../../core/script/anchor.ts';
 import { openPanels } from '../state/panels.ts';
 import { toast } from '../state/shell.ts';
-import { addShots, shotsOf, undoBoard } from '../state/storyboards.ts';
+import { addShots, shotsOf, travelBoard } from '../state/storyboards.ts';
 import { transport } from '../state/transport.ts';
 import type { Part } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
@@ -41,10 +41,10 @@ export function collect(what: 'beat' | Part, say: Translate): void {
   tell(say(added < wanted.length ? 'ui.storyboard.full' : 'ui.storyboard.added', { count: added, total }));
 }
 
-/** Undoes the last change of the storyboard that is shown. */
-export function undoShown(say: Translate): void {
+/** Undoes or redoes a change of the storyboard that is shown. */
+export function travelShown(way: 'past' | 'future', say: Translate): void {
   const beats = shownBeats();
   if (typeof beats === 'string') return;
-  undoBoard(beats.key);
-  useBoardNews.setState({ text: say('ui.storyboard.undone') });
+  travelBoard(beats.key, way);
+  useBoardNews.setState({ text: say(way === 'past' ? 'ui.storyboard.undone' : 'ui.storyboard.redone') });
 }

@@ -1,6 +1,6 @@
-import { Plus, Undo2 } from 'lucide-react';
+import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { removeAll, useBoardPast, useShots } from '../state/storyboards.ts';
+import { canTravelBoard, removeAll, useBoardVersions, useShots } from '../state/storyboards.ts';
 import { useTransport } from '../state/transport.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,7 +17,7 @@ export function StoryboardPanel() {
   const beats = useBeats();
   const news = useBoardNews(({ text }) => text);
   return (
-    <PanelFrame name="storyboard" flush extra={typeof beats !== 'string' && <Undo source={beats.key} />}>
+    <PanelFrame name="storyboard" flush extra={typeof beats !== 'string' && <Travel source={beats.key} />}>
       <div className="storyboard">
         {typeof beats === 'string' ? (
           <p className="hint storyboard-empty">{t(`ui.storyboard.why.${beats}`)}</p>
@@ -32,9 +32,15 @@ export function StoryboardPanel() {
   );
 }
 
-function Undo({ source }: { readonly source: string }) {
-  const undoable = useBoardPast(({ past }) => past.some((each) => each.source === source));
-  return <IconButton command="storyboard.undo" icon={Undo2} size={16} disabled={!undoable} />;
+function Travel({ source }: { readonly source: string }) {
+  const canUndo = useBoardVersions((versions) => canTravelBoard(source, 'past', versions));
+  const canRedo = useBoardVersions((versions) => canTravelBoard(source, 'future', versions));
+  return (
+    <>
+      <IconButton command="storyboard.undo" icon={Undo2} size={16} disabled={!canUndo} />
+      <IconButton command="storyboard.redo" icon={Redo2} size={16} disabled={!canRedo} />
+    </>
+  );
 }
 
 function Board({ beats }: { readonly beats: Beats }) {
