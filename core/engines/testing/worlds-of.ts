@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
+import { isFigures } from '../../inspect/systems.ts';
 import type { CellAt, Details, Text } from '../../inspect/world-reader.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
 import type { ScriptRun } from '../../script/run.ts';
@@ -27,7 +28,8 @@ export function testWorldsOf(engine: Engine, shown: readonly World[], more: read
     const unknown = new Set<string>();
     for (const { timeline } of worlds) {
       for (const column of timeline.columns) {
-        if (column.meta.kind !== 'names' && kindOf(engine.cells, column) === undefined) unknown.add(kindKey(column));
+        const isMemory = column.meta.kind !== 'names' && !isFigures(column);
+        if (isMemory && kindOf(engine.cells, column) === undefined) unknown.add(kindKey(column));
       }
     }
     expect([...unknown]).toEqual([]);
