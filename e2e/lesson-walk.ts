@@ -40,7 +40,8 @@ export class LessonWalk {
   async open(): Promise<void> {
     const { title } = this.#played.lesson.head;
     await this.#page.keyboard.press('h');
-    await this.#page.locator(`[data-lesson="${this.#id}"]`).press('Enter');
+    // Its title in this language: cards of another one are about to be replaced.
+    await this.#page.locator(`[data-lesson="${this.#id}"]`, { hasText: title }).press('Enter');
     await expect(this.#page.getByRole('main', { name: this.#t('ui.lesson.label', { title }) })).toBeVisible();
   }
 

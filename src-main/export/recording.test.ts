@@ -76,7 +76,7 @@ test('a span of a game is drawn with its frames, numbered as in what it is a par
   expect(first).toContain('>Frame 700<');
   expect(second).toContain('>Frame 701<');
   expect(second).toContain('42 of 90');
-  expect(second!.length).toBeGreaterThan(first!.length);
+  expect(second).not.toBe(first);
 });
 
 test('all frames are one shot: what they change is large in each picture', async () => {

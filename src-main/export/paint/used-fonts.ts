@@ -2,6 +2,7 @@
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { bundledText, isLatin } from './bundled-text.ts';
 import { faceOf } from './typefaces.ts';
 
@@ -18,6 +19,18 @@ const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 
 /** Cuts a bundled font, a place in `fontFiles`, down to some characters, as WOFF2. */
 type Subset = (font: number, characters: string) => Promise<Uint8Array>;
+
+/** Fonts that are kept for the next pictures. */
+const KEPT = 32;
+
+/** Cuts a font only once for pictures that use the same characters. */
+export function remembered(subset: Subset): Subset {
+  const known = new Map<string, Promise<Uint8Array>>();
+  return (font, characters) => {
+    if (known.size >= KEPT) known.clear();
+    return getOrInsert(known, `${font} ${characters}`, () => subset(font, characters));
+  };
+}
 
 /** The bundled fonts, each with the characters of the texts that it draws; those that draw none are left out. */
 export async function usedFonts(texts: Iterable<Written>, subset: Subset = subsetOf): Promise<readonly UsedFont[]> {
@@ -52,10 +65,18 @@ function usedCharacters(texts: Iterable<Written>): Map<string, Set<string>> {
   for (const { text, font, weight = 400 } of texts) {
     for (const character of bundledText(text)) {
       const family = isLatin(character) ? FAMILY[font] : 'Atlas CJK';
-      used.get(`${family} ${weight}`)!.add(character);
+      const own = used.get(`${family} ${weight}`)!;
+      for (const each of groupOf(character)) own.add(each);
     }
   }
   return used;
+}
+
+/** Characters that come together: so most pictures of a series need the same fonts, which are cut only once. */
+const GROUPS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
+
+function groupOf(character: string): string {
+  return GROUPS.find((group) => group.includes(character)) ?? character;
 }
 
 /** The fonts as CSS. */

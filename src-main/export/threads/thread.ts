@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { type Failure, packError } from '../../painting/protocol.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { type Tasks, tasks } from './tasks.ts';
 
 /** What an export's thread answers, in the order of its tasks. */
@@ -16,7 +15,7 @@ if (port === null) throw new Error('This file is started as a thread');
 
 let last = Promise.resolve();
 port.on('message', (message: ToThread) => {
-  last = last.then(() => answer(message)).then(() => collectGarbage('all'));
+  last = last.then(() => answer(message));
 });
 
 async function answer({ task, args }: ToThread): Promise<void> {
