@@ -5,12 +5,17 @@ import { encodePng } from './png-file.ts';
 import type { FormatWriter } from './writer.ts';
 
 export const png: FormatWriter = {
-  open: ({ request, threads }) => ({
-    kind: 'still',
-    write(drawing, t) {
-      const pixels = paintPicture(drawing.at(t), themes[request.theme], request);
-      const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
-      return encodePng(pixels, { transparent: request.transparent, texts }, threads);
-    },
-  }),
+  open: ({ request, threads }) => {
+    let data: Uint8Array | undefined;
+    return {
+      kind: 'still',
+      write(drawing, t) {
+        const pixels = paintPicture(drawing.at(t), themes[request.theme], request, data);
+        // They are copied for the thread that compresses them.
+        data = pixels.data;
+        const texts = drawing.source === null ? {} : { [SOURCE_KEYWORD]: embeddedText(drawing.source) };
+        return encodePng(pixels, { transparent: request.transparent, texts }, threads);
+      },
+    };
+  },
 };

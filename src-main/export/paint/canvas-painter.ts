@@ -18,12 +18,13 @@ let canvas: Canvas | null = null;
 /** Pixels are read so many rows at a time: Skia keeps a copy of what is read at once. */
 const STRIP_ROWS = 64;
 
-/** Paints a picture with Skia. */
-export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions): Pixels {
+/** Paints a picture with Skia. @param into memory of earlier pixels that are no longer needed: it is used again where the size is the same */
+export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array): Pixels {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
   const context = painted.getContext('2d');
-  const data = new Uint8Array(width * height * 4);
+  const size = width * height * 4;
+  const data = into?.length === size ? into : new Uint8Array(size);
   for (let y = 0; y < height; y += STRIP_ROWS) {
     const strip = context.getImageData(0, y, width, Math.min(STRIP_ROWS, height - y)).data;
     data.set(strip, y * width * 4);
