@@ -6,7 +6,7 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { bundledText, isLatin } from './bundled-text.ts';
 import { faceOf } from './typefaces.ts';
 
-/** A bundled font with the characters that a file uses. */
+/** A bundled font with the characters that a file uses, and the groups that they belong to. */
 export interface UsedFont {
   readonly family: string;
   readonly weight: 400 | 600;
