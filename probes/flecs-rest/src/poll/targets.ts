@@ -15,6 +15,9 @@ export function tinyTarget(fresh: number): string {
 /** The entity that reports how the game was built. Requesting the component itself would make a game without it print an error. */
 export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
 
+/** Counts tables with entities, and entities. Flecs repeats it for a millisecond, and writes no results. */
+export const COUNTS = `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&query_profile=true&results=false&try=true`;
+
 export function tablesTarget(fresh: number): string {
   return `/tables?_=${fresh}`;
 }
