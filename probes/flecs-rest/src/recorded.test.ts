@@ -168,7 +168,9 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const victim = game.world.rows.find(({ name }) => name === (version === '4.0.5' ? '#600' : '#504'))!;
     let pages = 0;
     game.beforeTurn = () => {
-      if (game.requests.filter((target) => target.includes('offset')).length <= pages) return;
+      const first = game.requests.findIndex((target) => target.startsWith('/tables'));
+      const since = first < 0 ? [] : game.requests.slice(first);
+      if (since.filter((target) => target.includes('offset')).length <= pages) return;
       pages++;
       if (pages === 2) game.world.kill(victim.id, type);
     };
@@ -199,13 +201,14 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
     const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 200 });
-    const first = game.world.rows[0]!;
+    const copied = game.world.rows[0]!;
     let spawned = false;
     game.beforeTurn = () => {
-      if (spawned || !game.requests.some((target) => target.includes('offset'))) return;
+      const first = game.requests.findIndex((target) => target.startsWith('/tables'));
+      if (spawned || first < 0 || !game.requests.slice(first).some((target) => target.includes('offset'))) return;
       spawned = true;
       // All rows behind move one further, so the last of page 1 comes again on page 2.
-      game.world.rows.splice(1, 0, { ...first, id: 9_999, name: '#9999' });
+      game.world.rows.splice(1, 0, { ...copied, id: 9_999, name: '#9999' });
     };
     const { observed } = (await inTime(clock, poller.poll([])))!;
     expect(observed.placement.duplicates).toHaveLength(1);

@@ -46,9 +46,11 @@ export class EditQueue {
 
   add({ type, ...edit }: Extract<HubMessage, { type: 'edit' }>): void {
     const editor = this.#editor;
-    const refuse = (reason: string): void => this.#answer({ type: 'edited', id: edit.id, reason });
-    if (editor === null) return refuse('This game cannot be edited');
-    if (this.#waiting >= MOST_EDITS) return refuse(`More than ${MOST_EDITS} edits wait`);
+    if (editor === null || this.#waiting >= MOST_EDITS) {
+      const reason = editor === null ? 'This game cannot be edited' : `More than ${MOST_EDITS} edits wait`;
+      this.#answer({ type: 'edited', id: edit.id, reason });
+      return;
+    }
     this.#waiting++;
     this.#last = this.#last.then(() => this.#perform(editor, edit));
   }

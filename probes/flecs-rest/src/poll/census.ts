@@ -23,8 +23,9 @@ const TABLE_NUMBER_BYTES = 5;
  * Estimates what `/tables` costs before it is requested: counts the world, and reads a few entities from all over it to see how fast the game
  * writes. Each of these requests pauses the game for about a millisecond, however large the world is: Flecs counts for one
  * millisecond at most, and a table is written as an entity is, as the list of its ids.
+ * @param pageRows rows of a page at most
  */
-export async function takeCensus(requests: Requests): Promise<void> {
+export async function takeCensus(requests: Requests, pageRows: number): Promise<void> {
   const { status, body } = await requests.alone('counts', `${COUNTS}&_=${requests.next()}`);
   const counts = status === 200 ? readCounts(body) : null;
   if (counts === null) return;
@@ -35,18 +36,19 @@ export async function takeCensus(requests: Requests): Promise<void> {
     requests.expect('tables', tables * (requests.bytesOf('rows', 1) + memory));
   };
   expect();
-  if (requests.isShort(['tables', requests.bytesOf('tables') * SLOWEST])) return;
-  await sample(requests, counts.entities);
+  const rows = requests.bytesOf('rows', counts.entities);
+  if (requests.isShort(['tables', requests.bytesOf('tables') * SLOWEST], ['rows', rows * SLOWEST])) return;
+  await sample(requests, counts.entities, Math.min(SAMPLE_ROWS, pageRows));
   expect();
 }
 
 /** Entities from the beginning, the middle and the end: Flecs' own come first. */
-async function sample(requests: Requests, entities: number): Promise<void> {
-  const last = Math.max(0, entities - SAMPLE_ROWS);
+async function sample(requests: Requests, entities: number, limit: number): Promise<void> {
+  const last = Math.max(0, entities - limit);
   const samples = { bytes: 0, rows: 0 };
   for (let n = 0; n < SAMPLES; n++) {
     const offset = Math.round((last * n) / (SAMPLES - 1));
-    const { status, body } = await requests.alone('rows', rowsTarget({ offset, limit: SAMPLE_ROWS }, requests.next()));
+    const { status, body } = await requests.alone('rows', rowsTarget({ offset, limit }, requests.next()));
     if (status !== 200) return;
     samples.bytes += body.length;
     samples.rows += readRows(body).length;

@@ -6,7 +6,7 @@ import { systemsTarget } from './targets.ts';
 /** Between two requests: the game's figures are those of its last second. */
 const EVERY_MS = 1000;
 /** Bytes of a system: sixty means, minima and maxima of each figure. */
-const SYSTEM_BYTES = 5000;
+const SYSTEM_BYTES = 2000;
 
 export type SystemTimes = ReadonlyMap<string, SystemReply>;
 

@@ -51,7 +51,7 @@ export class WorldReader {
   /** @returns null where even the tables may not be requested @throws GetError, ReplyError, UnsupportedGame */
   async request(): Promise<WorldReplies | null> {
     const requests = this.#requests;
-    if (!this.#counted) await takeCensus(requests);
+    if (!this.#counted) await takeCensus(requests, this.#limits.pageRows);
     this.#counted = true;
     if (!requests.may('tables', 'tables')) return null;
     const known = this.#tables === null ? await this.#first() : null;

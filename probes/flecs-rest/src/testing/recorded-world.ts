@@ -65,7 +65,8 @@ export class RecordedWorld {
     if (pathname === '/tables') return ok(`[${this.tables.map((table) => JSON.stringify(table)).join(', ')}]`);
     if (pathname === '/components') return this.#components === null ? null : ok(this.#components);
     if (pathname === '/stats/pipeline') return ok(this.#systems);
-    if (pathname === '/entity/flecs/core/World') return ok(this.#world);
+    if (pathname === '/entity/flecs/core/World')
+      return ok(this.#world.replace(/"table_count":\d+/, `"table_count":${this.tables.length}`));
     if (pathname.startsWith('/entity/%23')) return this.#entity(Number(pathname.slice('/entity/%23'.length)));
     if (pathname === '/entity/flecs/core') return ok('{"parent":"flecs", "name":"core", "tags":["flecs.core.Module"]}');
     return pathname === '/query' ? this.#query(searchParams) : null;
@@ -80,6 +81,15 @@ export class RecordedWorld {
       ({ type, count }) => count > 0 && !type.some((id) => id.startsWith('(ChildOf,flecs')),
     );
     this.tables.splice(0, this.tables.length, ...own);
+  }
+
+  /** Adds tables with an entity each, which differ in a tag. */
+  addTables(count: number): void {
+    const like = this.tables.find(({ type }) => type.includes('Position'))!;
+    for (let n = 0; n < count; n++) {
+      this.tables.push({ ...like, id: 100_000 + n, type: ['Position', `Tag${n}`], count: 1 });
+      this.rows.push({ name: `#${100_000 + n}`, id: 100_000 + n, tags: [`Tag${n}`], components: { Position: null } });
+    }
   }
 
   /** The reply to a PUT or a DELETE, as the real games answer them; null for an unknown target. */
