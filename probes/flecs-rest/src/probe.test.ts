@@ -424,7 +424,7 @@ describe('the longest pause', () => {
 
   test.each([
     ['components', '/components'],
-    ['values', '/query?expr=Position'],
+    ['values', '/query?expr=%5Bin%5DPosition'],
   ])('%s that cost more are left out, and the rest is polled', async (name, target) => {
     const hub = new TestHub();
     hub.game.costOf = (each) => (each.startsWith(target) ? 12 : 0);

@@ -87,6 +87,22 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(columns.get('systems.unmeasured')).toEqual([]);
   });
 
+  test('queries that have a name are listed, without what they match', async () => {
+    const columns = columnsOf((await poll(version)).result);
+    expect(columns.get('queries.name')).toEqual(['MoversQuery']);
+    expect([...columns.keys()].filter((name) => name.startsWith('queries.'))).toEqual(['queries.name']);
+  });
+
+  test('polling only reads: no component counts as written in the game', async () => {
+    const { poller, clock, game } = await poll(version, ['Position', 'Trail']);
+    await inTime(clock, poller.poll(['Position', 'Trail']));
+    const terms = game.requests.flatMap((target) => new URL(target, 'http://localhost').searchParams.get('expr') ?? []);
+    const components = terms.filter((term) => !term.startsWith('_,'));
+    expect(components.length).toBeGreaterThan(4);
+    expect(components.filter((term) => !/^\[(in|none)\]/.test(term))).toEqual([]);
+    expect(game.requests.filter((target) => target.startsWith('/queries'))).toEqual([]);
+  });
+
   test('a game that does not import FlecsStats is never asked for times, and says so', async () => {
     const { poller, clock, game } = await poll(version);
     game.world.shrink();

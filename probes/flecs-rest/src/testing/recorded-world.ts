@@ -23,7 +23,7 @@ interface TableRow {
 }
 
 /** Query terms that a recorded world understands besides `_`: one id of an entity's own. */
-const OWN = /^(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
+const OWN = /^(?:\[(?:in|none)\])?(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
 const EVERYTHING = '_,?Prefab,?Disabled';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
