@@ -445,6 +445,53 @@ describe('the longest pause', () => {
   });
 });
 
+describe('the times of systems', () => {
+  /** A game that measures its systems. */
+  async function measured() {
+    const hub = new TestHub();
+    const components = { '(flecs.stats.SystemStats,flecs.stats.Period1s)': null };
+    hub.game.world.rows.push({ parent: 'flecs.core', name: 'World', id: 259, components });
+    await hub.clock.run(3000);
+    const requests = () => hub.game.requests.filter((target) => target.startsWith('/stats')).length;
+    return { hub, requests };
+  }
+
+  test('are requested once a second while they are watched, however often the game is polled', async () => {
+    const { hub, requests } = await measured();
+    expect(requests()).toBe(0);
+    hub.watch('systems.time');
+    const { polls } = hub;
+    await hub.clock.run(10_000);
+    expect(hub.polls).toBeGreaterThan(polls + 20);
+    expect(requests()).toBeGreaterThan(6);
+    expect(requests()).toBeLessThan(12);
+    expect(hub.column('systems.time')).toBe(6);
+    hub.watch();
+    await hub.clock.run(1000);
+    const before = requests();
+    await hub.clock.run(5000);
+    expect(requests()).toBe(before);
+  });
+
+  test('that cost more are asked for, and the rest is polled', async () => {
+    const { hub, requests } = await measured();
+    hub.game.costOf = (target) => (target.startsWith('/stats') ? 12 : 0);
+    hub.watch('systems.time');
+    await hub.clock.run(20_000);
+    const before = requests();
+    expect(before).toBeLessThan(6);
+    expect(hub.figure('asks-systems')).toBeGreaterThan(4);
+    const { polls } = hub;
+    await hub.clock.run(20_000);
+    expect(requests()).toBe(before);
+    expect(hub.polls).toBeGreaterThan(polls + 5);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    await hub.clock.run(5000);
+    expect(hub.figure('asks-systems')).toBe(0);
+    expect(requests()).toBeGreaterThan(before);
+  });
+});
+
 describe('a game that does not answer', () => {
   test('leaves pings unanswered, gets no more requests, and continues as before', async () => {
     const hub = new TestHub();
