@@ -414,6 +414,8 @@ describe('the longest pause', () => {
     await hub.clock.run(10_000);
     expect(requests()).toBe(before);
     hub.probe.receive({ type: 'allow', pause: 40 });
+    // Before any reply.
+    expect(hub.figure('asks-tables')).toBe(0);
     await hub.clock.run(20_000);
     expect(requests()).toBeGreaterThan(before + 2);
     expect(hub.figure('asks-tables')).toBe(0);

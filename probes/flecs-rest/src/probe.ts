@@ -89,6 +89,8 @@ export class FlecsProbe {
   #welcome = false;
   #perSecond = 60;
   #lastPoll: number | null = null;
+  /** Milliseconds between the last two polls. */
+  #interval = 0;
   /** Whether a poll waits until a longer pause is allowed. */
   #blocked = false;
   #ending: Ending = 'closed';
@@ -145,8 +147,10 @@ export class FlecsProbe {
 
   /** @param pause milliseconds */
   #allow(pause: number): void {
-    this.#requests.allowed = Math.max(this.#options.longestPause, pause);
+    this.#requests.allow(Math.max(this.#options.longestPause, pause));
     this.#blocked = false;
+    // The question is answered: a poll that follows may take long.
+    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#show();
   }
 
   /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
@@ -241,22 +245,22 @@ export class FlecsProbe {
     const result = await this.#poller.poll(sent.watchedIds, sent.watchesSystems);
     polled();
     this.#budget.charge(this.#requests.cost, this.#clock.now());
-    const interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
+    this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
     this.#failures.succeeded();
     this.#blocked = result === null;
     if (result !== null) this.#captured.update(result);
-    this.#show(interval);
+    this.#show();
   }
 
-  #show(interval: number): void {
+  #show(): void {
     const { consistency, columns, torn } = this.#captured;
     const figures = {
       ...consistency,
       ...this.#requests.figures,
       'stall-budget': this.#options.stallBudget,
       stall: this.#budget.measured(this.#clock.now()),
-      interval,
+      interval: this.#interval,
       restarts: this.#continued.restarts,
       'left-out': 0,
     };

@@ -55,6 +55,12 @@ export class Requests {
     return { 'longest-pause': this.longest, ...(Object.fromEntries(asked) as Record<`asks-${Question}`, number>) };
   }
 
+  /** @param ms that a person allows one request to pause the game */
+  allow(ms: number): void {
+    this.allowed = ms;
+    for (const [question, asked] of this.questions) if (asked <= ms) this.questions.delete(question);
+  }
+
   next(): number {
     this.#fresh++;
     return this.#fresh;
