@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Edit } from '../core/wire/edit.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 import { test } from './fixture.ts';
-import { attach, DemoGame, inspect, pause } from './game.ts';
+import { attach, DemoGame, inspect, pause, status } from './game.ts';
 
 /* A real game in another process is changed from the inspector, and says itself that it was. */
 
@@ -135,6 +135,29 @@ test('entities are spawned and despawned, which is confirmed first; a recording 
     await expect(history.getByText(`ECS Atlas spawned ${label}.`)).toBeVisible();
     await expect(history.getByText(`ECS Atlas despawned ${label}.`)).toBeVisible();
     expect(editsIn(folder).map(({ action }) => action)).toEqual(['spawn', 'add', 'despawn']);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('a game that runs is edited too, and goes on from the new value', async ({ page, host }) => {
+  const game = DemoGame.start('boids', host, '--entities', '50');
+  try {
+    await attach(page, 'boids');
+    await inspect(page, 7);
+    const age = async () => Number(await shownValue(page, 'Age').innerText());
+    // The age grows with every frame; far beyond it only an edit leads, and boids that old are removed at once.
+    await expect.poll(age).toBeGreaterThan(0);
+    await setValue(page, 'Velocity.x', '0.5');
+    const history = inspectorOf(page).locator('.history');
+    await expect(history.getByText(/^ECS Atlas set Velocity\.x of .* to 0\.5\.$/)).toBeVisible();
+    await setValue(page, 'Age', '0');
+    await expect(history.getByText(/^ECS Atlas set Age of .* to 0\.$/)).toBeVisible();
+    const young = await age();
+    await expect.poll(age).toBeGreaterThan(young);
+    await expect(status(page)).toHaveText('connected');
+    await setValue(page, 'Age', '5000');
+    await expect(inspectorOf(page).locator('.badge.dead')).toHaveText('destroyed');
   } finally {
     await game.kill();
   }
