@@ -145,19 +145,18 @@ test('a game that runs is edited too, and goes on from the new value', async ({ 
   try {
     await attach(page, 'boids');
     await inspect(page, 7);
+    // The game adds 1 in every frame, so a lower age can only be the edit.
     const age = async () => Number(await shownValue(page, 'Age').innerText());
-    // The age grows with every frame; far beyond it only an edit leads, and boids that old are removed at once.
-    await expect.poll(age).toBeGreaterThan(0);
-    await setValue(page, 'Velocity.x', '0.5');
-    const history = inspectorOf(page).locator('.history');
-    await expect(history.getByText(/^ECS Atlas set Velocity\.x of .* to 0\.5\.$/)).toBeVisible();
+    await expect.poll(age).toBeGreaterThan(100);
+    const before = await age();
     await setValue(page, 'Age', '0');
-    await expect(history.getByText(/^ECS Atlas set Age of .* to 0\.$/)).toBeVisible();
+    await expect.poll(age).toBeLessThan(before);
     const young = await age();
     await expect.poll(age).toBeGreaterThan(young);
     await expect(status(page)).toHaveText('connected');
-    await setValue(page, 'Age', '5000');
-    await expect(inspectorOf(page).locator('.badge.dead')).toHaveText('destroyed');
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('Control+z');
+    await expect.poll(age).toBeGreaterThanOrEqual(before);
   } finally {
     await game.kill();
   }
