@@ -396,6 +396,18 @@ describe('the longest pause', () => {
     expect(hub.figure('asks-tables')).toBe(0);
   });
 
+  test('replies that are slow by chance are no reason for a question', async () => {
+    const hub = new TestHub();
+    hub.game.world.addTables(1000);
+    const byReply = byBytes(hub, 0.004);
+    let turn = 0;
+    hub.game.costOf = (target) => byReply(target) + (target.includes('limit=500') && turn++ % 5 < 4 ? 15 : 0);
+    await hub.clock.run(5000);
+    expect(turn).toBeGreaterThan(3);
+    expect(hub.figure('asks-tables')).toBe(0);
+    expect(hub.column('entities.dense')).toBeGreaterThan(1000);
+  });
+
   test('tables that cost more are asked for, and not requested until that is allowed', async () => {
     const hub = new TestHub();
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);

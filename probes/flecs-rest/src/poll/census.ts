@@ -4,11 +4,12 @@ import { readCounts, readRows, type TableReply } from '../replies/replies.ts';
 import type { Requests } from './requests.ts';
 import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 
-/** Rows of a sample, and how many samples are taken: enough to know how fast the game writes ids. */
+/** Rows of a sample. Samples show how fast the game writes ids: a few, and more where a question depends on them, for some may be slow by chance. */
 const SAMPLE_ROWS = 500;
 const SAMPLES = 3;
-/** Samples are taken where even a machine so many times slower than usual would be too slow. */
-const SLOWEST = 5;
+const MOST_SAMPLES = 12;
+/** Worlds are sampled when all of their replies take so much of a short pause, at the usual speed. */
+const RESERVE = 1.25;
 /** Tables without entities are not counted: so many of Flecs' own, and so many for each table with entities. */
 const EMPTY_OWN = 300;
 const EMPTY_PART = 0.4;
@@ -37,17 +38,20 @@ export async function takeCensus(requests: Requests, pageRows: number): Promise<
   };
   expect();
   const rows = requests.bytesOf('rows', counts.entities);
-  if (requests.isShort(['tables', requests.bytesOf('tables') * SLOWEST], ['rows', rows * SLOWEST])) return;
-  await sample(requests, counts.entities, Math.min(SAMPLE_ROWS, pageRows));
+  if (requests.isShort(['tables', requests.bytesOf('tables') * RESERVE], ['rows', rows * RESERVE])) return;
+  const limit = Math.min(SAMPLE_ROWS, pageRows);
+  await sample(requests, counts.entities, limit, SAMPLES);
   expect();
+  for (let n = SAMPLES; n < MOST_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
+    await requests.alone('rows', rowsTarget({ offset: 0, limit }, requests.next()));
 }
 
 /** Entities from the beginning, the middle and the end: Flecs' own come first. */
-async function sample(requests: Requests, entities: number, limit: number): Promise<void> {
+async function sample(requests: Requests, entities: number, limit: number, count: number): Promise<void> {
   const last = Math.max(0, entities - limit);
   const samples = { bytes: 0, rows: 0 };
-  for (let n = 0; n < SAMPLES; n++) {
-    const offset = Math.round((last * n) / (SAMPLES - 1));
+  for (let n = 0; n < count; n++) {
+    const offset = Math.round((last * n) / (count - 1));
     const { status, body } = await requests.alone('rows', rowsTarget({ offset, limit }, requests.next()));
     if (status !== 200) return;
     samples.bytes += body.length;

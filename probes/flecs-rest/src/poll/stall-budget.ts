@@ -1,5 +1,7 @@
 /** Samples that a cost is computed from. */
 const SAMPLES = 5;
+/** Samples that the speed of a game is judged by. */
+const SPEEDS = 12;
 /** Samples that are enough to believe in a rate above the usual one. */
 const SURE = 3;
 /** Kinds differ: one that was not measured yet may be so many times slower than those that were. */
@@ -90,7 +92,7 @@ export class StallMeter {
     this.#bytes.set(kind, bytes);
     if (since !== null && since >= 0 && since < ONE_PAUSE_MS) {
       keep(rates, since / Math.max(1, bytes));
-      if (bytes >= LARGE) keep(this.#speeds, since / bytes);
+      if (bytes >= LARGE) keep(this.#speeds, since / bytes, SPEEDS);
       return since;
     }
     // Longer than any turn: at least the rest is the request's own.
@@ -117,7 +119,7 @@ export class StallMeter {
 
   /** Of a kind that was not measured yet, by those that were. */
   #firstRate(): number {
-    return this.#speeds.length < SURE ? FIRST_RATE : KINDS_DIFFER * quantile(this.#speeds, 1 / 4);
+    return this.#speeds.length < SURE ? FIRST_RATE : KINDS_DIFFER * Math.min(...this.#speeds);
   }
 
   /** Bytes of the last reply of a kind, or as many as are expected; 0 before both. */
@@ -126,9 +128,9 @@ export class StallMeter {
   }
 }
 
-function keep(samples: number[], sample: number): void {
+function keep(samples: number[], sample: number, most = SAMPLES): void {
   samples.push(sample);
-  if (samples.length > SAMPLES) samples.shift();
+  if (samples.length > most) samples.shift();
 }
 
 function quantile(samples: readonly number[], part: number): number {
