@@ -4,9 +4,10 @@ import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
 import type { ProbeMessage } from '../../../core/wire/message.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
-import { type Ending, FlecsProbe, type FlecsProbeOptions } from './probe.ts';
+import { FlecsProbe, type FlecsProbeOptions } from './probe.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
+import type { Ending } from './transport.ts';
 
 /** A hub that reads the probe's messages with the real reader, and acknowledges at once. */
 class TestHub {

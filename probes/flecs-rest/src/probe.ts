@@ -1,6 +1,6 @@
 import type { Edit } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
-import type { HubMessage, ProbeMessage } from '../../../core/wire/message.ts';
+import type { HubMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { Captured } from './columns/captured.ts';
 import { EditQueue } from './edit/edit-queue.ts';
@@ -16,6 +16,7 @@ import { StallBudget, StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { readBuildInfo } from './replies/build-info.ts';
 import type { InspectedReply } from './replies/replies.ts';
+import type { Continued, Ending, Transport } from './transport.ts';
 
 export interface FlecsProbeOptions {
   /** What the game is called. */
@@ -33,27 +34,6 @@ export interface FlecsProbeOptions {
   readonly limits?: PollLimits;
   /** Of the probe that this one continues. */
   readonly continues?: Continued;
-}
-
-/** What remains of a probe that had no room for more columns, for the next one of the same game. */
-export interface Continued {
-  readonly instance: string;
-  readonly restarts: number;
-  /** The pause that a person allows, in milliseconds. */
-  readonly allowed: number;
-}
-
-/**
- * Why a probe ended: the port is closed, this Flecs cannot be shown, or the hub ended the connection. `full`: columns are never
- * removed, and there is no room for those of new tables; a new connection of the same run (`continuation`) starts again with those in use.
- */
-export type Ending = 'lost' | 'unsupported' | 'closed' | 'full';
-
-/** The way to the hub; in the app a link in memory. What the hub sends goes to `FlecsProbe.receive`. */
-export interface Transport {
-  send(message: ProbeMessage): void;
-  /** The probe has ended and sends nothing more. */
-  close(ending: Ending, continuation: Continued): void;
 }
 
 const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
