@@ -4,12 +4,12 @@ import { classroom } from './class.ts';
 import { engine } from './engine.ts';
 import { exports } from './exports.ts';
 import { frame } from './frame.ts';
+import { gameFrames } from './game-frames.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
-import { probeFlecs } from './probe-flecs.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { wire } from './wire.ts';
@@ -27,7 +27,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
-  'probe-flecs': probeFlecs,
+  'game-frames': gameFrames,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
