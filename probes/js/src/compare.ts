@@ -10,11 +10,13 @@ export interface Comparison {
   sent: Elements;
   /** A byte a row, 0: absent, or never sent. */
   present: Uint8Array;
+  /** The same bytes, those of four rows in each. */
+  presentWords: Uint32Array;
   /** How many rows are present. */
   filled: number;
   /** Rows that were sent, present or not. */
   known: number;
-  /** The rows to compare. */
+  /** The rows to compare; `from` is a multiple of four. */
   from: number;
   to: number;
   /** Rows that hold another value now: the first `count`. */
@@ -23,6 +25,9 @@ export interface Comparison {
   /** Pairs (start, count) of rows that became absent. */
   cleared: number[];
 }
+
+/** Of `presentWords`: four rows that are all present. Where little changes, most groups of four rows are the same. */
+const ALL_FOUR = 0x01010101;
 
 /**
  * Finds what differs, and appends it to `changed` and `cleared`.
@@ -70,7 +75,9 @@ function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): vo
 }
 
 function isSame(a: Uint8Array, b: Uint8Array, from: number, to: number): boolean {
-  for (let row = from; row < to; row++) if (a[row] !== b[row]) return false;
+  const [first, second] = [words(a), words(b)];
+  for (let word = from >>> 2; word < to >>> 2; word++) if (first[word] !== second[word]) return false;
+  for (let row = to & ~3; row < to; row++) if (a[row] !== b[row]) return false;
   return true;
 }
 
@@ -110,7 +117,6 @@ type Words = Uint32Array;
 function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
   let count = start;
   let row = from;
-  // Four at once: where little changes, most are the same.
   for (; row + 4 <= to; row += 4) {
     const differs = (a[row]! ^ b[row]!) | (a[row + 1]! ^ b[row + 1]!) | (a[row + 2]! ^ b[row + 2]!);
     if ((differs | (a[row + 3]! ^ b[row + 3]!)) === 0) continue;
@@ -120,56 +126,82 @@ function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32
   return count;
 }
 
+/** Two words a row. */
 function compare64(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
   let count = start;
-  for (let row = from; row < to; row++) {
-    if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
+  let row = from;
+  while (row < to) {
+    for (let i = 2 * row; row + 2 <= to; row += 2, i += 4) {
+      if (a[i] !== b[i] || a[i + 1] !== b[i + 1] || a[i + 2] !== b[i + 2] || a[i + 3] !== b[i + 3]) break;
+    }
+    for (const end = Math.min(row + 2, to); row < end; row++) {
+      if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
+    }
   }
   return count;
 }
 
+/** Several rows a word. */
 function compareSmall(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
+  const rows = 4 / a.BYTES_PER_ELEMENT;
+  const isAligned = a.byteOffset % 4 === 0;
+  const [first, second] = isAligned ? [words(a), words(b)] : [b, b];
   let count = start;
-  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
+  for (let row = from; row < to; row += rows) {
+    const end = Math.min(row + rows, to);
+    if (isAligned && end === row + rows && first[row / rows] === second[row / rows]) continue;
+    for (let i = row; i < end; i++) if (a[i] !== b[i]) changed[count++] = i;
+  }
   return count;
 }
 
 /** Ids and masks in plain arrays, perhaps with holes. */
 function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Uint32Array): void {
-  const { present, from, to, changed } = into;
+  const { present, presentWords, from, to, changed } = into;
   let count = into.count;
-  for (let row = from; row < to; row++) {
-    const value = source[row];
-    if (value === undefined) {
-      if (present[row] === 1) clear(row, into);
-      continue;
+  let row = from;
+  while (row < to) {
+    for (; row + 4 <= to && presentWords[row >>> 2] === ALL_FOUR; row += 4) {
+      if (source[row] !== sent[row] || source[row + 1] !== sent[row + 1]) break;
+      if (source[row + 2] !== sent[row + 2] || source[row + 3] !== sent[row + 3]) break;
     }
-    const whole = (value as number) >>> 0;
-    if (sent[row] === whole && present[row] === 1) continue;
-    sent[row] = whole;
-    if (present[row] === 0) fill(row, into);
-    changed[count++] = row;
+    for (const end = Math.min(row + 4, to); row < end; row++) {
+      const value = source[row];
+      if (value === undefined) {
+        if (present[row] === 1) clear(row, into);
+        continue;
+      }
+      const whole = (value as number) >>> 0;
+      if (sent[row] === whole && present[row] === 1) continue;
+      sent[row] = whole;
+      if (present[row] === 0) fill(row, into);
+      changed[count++] = row;
+    }
   }
   into.count = count;
 }
 
-/** Values in plain arrays. */
+/** Values in plain arrays. Bit for bit, but for the many ways to write NaN. */
 function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): void {
-  const { present, from, to, changed } = into;
+  const { present, presentWords, from, to, changed } = into;
   let count = into.count;
-  for (let row = from; row < to; row++) {
-    const value = source[row] as number | undefined;
-    if (value === undefined) {
-      if (present[row] === 1) clear(row, into);
-      continue;
+  let row = from;
+  while (row < to) {
+    for (; row + 4 <= to && presentWords[row >>> 2] === ALL_FOUR; row += 4) {
+      if (!Object.is(source[row], sent[row]) || !Object.is(source[row + 1], sent[row + 1])) break;
+      if (!Object.is(source[row + 2], sent[row + 2]) || !Object.is(source[row + 3], sent[row + 3])) break;
     }
-    const old = sent[row]!;
-    // Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed.
-    const isSame = old === value ? value !== 0 || Object.is(old, value) : Object.is(old, value);
-    if (isSame && present[row] === 1) continue;
-    sent[row] = value;
-    if (present[row] === 0) fill(row, into);
-    changed[count++] = row;
+    for (const end = Math.min(row + 4, to); row < end; row++) {
+      const value = source[row] as number | undefined;
+      if (value === undefined) {
+        if (present[row] === 1) clear(row, into);
+        continue;
+      }
+      if (present[row] === 1 && Object.is(sent[row], value)) continue;
+      sent[row] = value;
+      if (present[row] === 0) fill(row, into);
+      changed[count++] = row;
+    }
   }
   into.count = count;
 }
@@ -204,5 +236,7 @@ function clear(row: number, into: Comparison): void {
   if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
   else cleared.push(row, 1);
   into.present[row] = 0;
+  // As in the arrays of `gathered`, where nothing is.
+  into.sent[row] = 0;
   into.filled--;
 }

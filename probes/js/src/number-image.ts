@@ -4,10 +4,10 @@ import { type Comparison, compare } from './compare.ts';
 import { bytesOf, elementSize, elements } from './elements.ts';
 import type { Difference, Reading } from './reading.ts';
 
-/** Rows between two looks at the time. */
-const STEP = 4096;
-/** Rows that are gathered one by one take longer. */
-const GATHERED_STEP = 1024;
+/** Rows before the first look at the time, each time a column is read. As many again are read before the next, then twice as many. */
+const FIRST_STEP = 256;
+/** Rows between two looks at the most; those that are gathered one by one take longer. */
+const [LONGEST_STEP, LONGEST_GATHERED] = [4096, 1024];
 /** Rows of one change, so that a message keeps within the limits. */
 const MOST_ROWS = 1024 * 1024;
 
@@ -22,9 +22,9 @@ export class NumberImage {
   constructor(column: NumberColumn) {
     this.#column = column;
     this.#size = elementSize(column.type);
-    const [present, changed] = [new Uint8Array(0), new Uint32Array(0)];
+    const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
     const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
-    this.#rows = { sent: elements(column.type, 0), present, changed, ...rows };
+    this.#rows = { sent: elements(column.type, 0), ...none, ...rows };
   }
 
   /** Rows that the hub has. */
@@ -52,10 +52,12 @@ export class NumberImage {
     const rows = this.#rows;
     rows.count = 0;
     rows.cleared = [];
-    const step = this.#column.gather === undefined ? STEP : GATHERED_STEP;
+    const longest = this.#column.gather === undefined ? LONGEST_STEP : LONGEST_GATHERED;
     const start = Math.min(from, length);
     let row = start;
     do {
+      // As long as all before it: what takes too long is noticed before it has taken twice as long.
+      const step = Math.min(longest, Math.max(FIRST_STEP, row - start));
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
@@ -96,11 +98,13 @@ export class NumberImage {
   #makeRoom(length: number): void {
     const { sent, present } = this.#rows;
     if (length <= sent.length) return;
-    const capacity = Math.max(16, length * 2);
+    // Whole words of four rows.
+    const capacity = Math.max(16, (length * 2 + 3) & ~3);
     this.#rows.sent = elements(this.#column.type, capacity);
     this.#rows.sent.set(sent);
     this.#rows.present = new Uint8Array(capacity);
     this.#rows.present.set(present);
+    this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
     this.#rows.changed = new Uint32Array(capacity);
   }
 
