@@ -24,6 +24,22 @@ export interface Comparison {
   count: number;
   /** Pairs (start, count) of rows that became absent. */
   cleared: number[];
+  /** Views of the arrays that were compared last: made again only when an array was replaced. */
+  readonly views: { readonly source: WordView; readonly sent: WordView; readonly mask: WordView };
+}
+
+/** An array as words of 32 bits, whole ones only. */
+export class WordView {
+  #array: Elements | null = null;
+  #words: Uint32Array = new Uint32Array(0);
+
+  /** The array begins at a whole word. */
+  of(array: Elements): Uint32Array {
+    if (this.#array === array) return this.#words;
+    this.#array = array;
+    this.#words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
+    return this.#words;
+  }
 }
 
 /** Of `presentWords`: four rows that are all present. Where little changes, most groups of four rows are the same. */
@@ -47,7 +63,7 @@ export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Arr
 function compareViews(source: Elements, into: Comparison): void {
   const { sent, present, known, from, to, changed, count: start } = into;
   const both = Math.min(Math.max(known, from), to);
-  let count = compareBits(source, sent, from, both, changed, start);
+  let count = compareBits(source, from, both, into);
   for (let i = start; i < count; i++) sent[changed[i]!] = source[changed[i]!]!;
   if (both < to) {
     sent.set(source.subarray(both, to), both);
@@ -60,12 +76,12 @@ function compareViews(source: Elements, into: Comparison): void {
 
 /** A typed array in which some rows hold nothing. */
 function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
-  const { sent, present, from, to, changed, count: start } = into;
-  if (!isSame(mask, present, from, to)) {
+  const { sent, from, to, changed, count: start } = into;
+  if (!isSame(mask, into)) {
     compareEach(source, mask, into);
     return;
   }
-  const end = compareBits(source, sent, from, to, changed, start);
+  const end = compareBits(source, from, to, into);
   for (let i = start; i < end; i++) {
     const row = changed[i]!;
     if (mask[row] === 0) continue;
@@ -74,10 +90,11 @@ function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): vo
   }
 }
 
-function isSame(a: Uint8Array, b: Uint8Array, from: number, to: number): boolean {
-  const [first, second] = [words(a), words(b)];
-  for (let word = from >>> 2; word < to >>> 2; word++) if (first[word] !== second[word]) return false;
-  for (let row = to & ~3; row < to; row++) if (a[row] !== b[row]) return false;
+function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: Comparison): boolean {
+  if (mask.byteOffset % 4 !== 0) return false;
+  const words = views.mask.of(mask);
+  for (let word = from >>> 2; word < to >>> 2; word++) if (words[word] !== presentWords[word]) return false;
+  for (let row = to & ~3; row < to; row++) if (mask[row] !== present[row]) return false;
   return true;
 }
 
@@ -99,22 +116,32 @@ function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void
   into.count = count;
 }
 
-/** Rows whose bits differ, appended at `start`; gives where they end. */
-function compareBits(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
-  const size = a.BYTES_PER_ELEMENT;
-  if (size === 4) return compare32(words(a), words(b), from, to, changed, start);
-  return size === 8
-    ? compare64(words(a), words(b), from, to, changed, start)
-    : compareSmall(a, b, from, to, changed, start);
+/** Rows whose bits differ, appended to `changed`; gives where they end. */
+function compareBits(source: Elements, from: number, to: number, { sent, changed, count, views }: Comparison): number {
+  const size = source.BYTES_PER_ELEMENT;
+  // Without a view: arrays of small numbers may begin anywhere.
+  if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
+  const [now, before] = [views.source.of(source), views.sent.of(sent)];
+  if (size === 4) return compare32(now, before, from, to, changed, count);
+  if (size === 8) return compare64(now, before, from, to, changed, count);
+  let end = count;
+  for (let row = from, rows = 4 / size; row < to; row += rows) {
+    const next = Math.min(row + rows, to);
+    if (next - row === rows && now[row / rows] === before[row / rows]) continue;
+    end = compareSingly(source, sent, row, next, changed, end);
+  }
+  return end;
 }
 
-function words(array: Elements): Uint32Array {
-  return new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
+function compareSingly(a: Elements, b: Elements, from: number, to: number, changed: Words, start: number): number {
+  let count = start;
+  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
+  return count;
 }
 
 type Words = Uint32Array;
 
-function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+function compare32(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
   let row = from;
   for (; row + 4 <= to; row += 4) {
@@ -127,7 +154,7 @@ function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32
 }
 
 /** Two words a row. */
-function compare64(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+function compare64(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
   let row = from;
   while (row < to) {
@@ -137,20 +164,6 @@ function compare64(a: Words, b: Words, from: number, to: number, changed: Uint32
     for (const end = Math.min(row + 2, to); row < end; row++) {
       if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
     }
-  }
-  return count;
-}
-
-/** Several rows a word. */
-function compareSmall(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
-  const rows = 4 / a.BYTES_PER_ELEMENT;
-  const isAligned = a.byteOffset % 4 === 0;
-  const [first, second] = isAligned ? [words(a), words(b)] : [b, b];
-  let count = start;
-  for (let row = from; row < to; row += rows) {
-    const end = Math.min(row + rows, to);
-    if (isAligned && end === row + rows && first[row / rows] === second[row / rows]) continue;
-    for (let i = row; i < end; i++) if (a[i] !== b[i]) changed[count++] = i;
   }
   return count;
 }

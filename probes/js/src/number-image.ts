@@ -1,13 +1,11 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
-import { type Comparison, compare } from './compare.ts';
+import { type Comparison, compare, WordView } from './compare.ts';
 import { bytesOf, elementSize, elements } from './elements.ts';
 import type { Difference, Reading } from './reading.ts';
 
-/** Rows before the first look at the time, each time a column is read. As many again are read before the next, then twice as many. */
-const FIRST_STEP = 256;
-/** Rows between two looks at the most; those that are gathered one by one take longer. */
-const [LONGEST_STEP, LONGEST_GATHERED] = [4096, 1024];
+/** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
+const [FIRST_STEP, LONGEST_STEP] = [256, 4096];
 /** Rows of one change, so that a message keeps within the limits. */
 const MOST_ROWS = 1024 * 1024;
 
@@ -24,7 +22,8 @@ export class NumberImage {
     this.#size = elementSize(column.type);
     const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
     const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
-    this.#rows = { sent: elements(column.type, 0), ...none, ...rows };
+    const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
+    this.#rows = { sent: elements(column.type, 0), ...none, ...rows, views };
   }
 
   /** Rows that the hub has. */
@@ -52,12 +51,11 @@ export class NumberImage {
     const rows = this.#rows;
     rows.count = 0;
     rows.cleared = [];
-    const longest = this.#column.gather === undefined ? LONGEST_STEP : LONGEST_GATHERED;
     const start = Math.min(from, length);
     let row = start;
     do {
       // As long as all before it: what takes too long is noticed before it has taken twice as long.
-      const step = Math.min(longest, Math.max(FIRST_STEP, row - start));
+      const step = Math.min(LONGEST_STEP, Math.max(FIRST_STEP, row - start));
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
@@ -121,18 +119,20 @@ export class NumberImage {
     const { sent, changed, filled } = this.#rows;
     const holes = filled < length;
     // Where rows may be absent nothing may be written into the gap between two changes.
-    const pieces = piecesOf(changed, count, holes ? 0 : gapOf(size));
+    const gap = holes ? 0 : gapOf(size);
     const isShared = sameRows(shared, changed, count);
-    const asRuns = runBytes(pieces, size);
+    const asRuns = runBytes(changed, count, gap, size);
     const asRows = scatteredBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
     if (isWhole && asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
-    if (asRuns <= asRows) return { change: { c, ...around, runs: this.#runs(pieces) }, rows: null };
+    if (asRuns <= asRows)
+      return { change: { c, ...around, runs: this.#runs(piecesOf(changed, count, gap)) }, rows: null };
     const rows = changed.slice(0, count);
     const values = elements(this.#column.type, count);
     for (let i = 0; i < count; i++) values[i] = sent[rows[i]!]!;
-    const where = isShared && shared !== null ? shared.place : bytesOf(rows, 0, count);
-    return { change: { c, ...around, rows: where, values: bytesOf(values, 0, count) }, rows: isShared ? null : rows };
+    const where = isShared && shared !== null ? shared.place : new Uint8Array(rows.buffer);
+    const change = { c, ...around, rows: where, values: new Uint8Array(values.buffer) };
+    return { change, rows: isShared ? null : rows };
   }
 
   #whole(holes: boolean): Pick<Change, 'whole' | 'present'> {
