@@ -23,13 +23,11 @@ const KINDS: Readonly<Record<string, Pick<Run, 'args' | 'hub'>>> = {
  * Game frame times: games of each library, 1 % of whose entities change in a frame, without a probe, with one that no hub has
  * found, and with a hub that watches all values. CPU time of the game's process (C++: of its thread).
  */
-export async function gameFrames(options: Options): Promise<Line[]> {
-  const lines: Line[] = [];
+export async function* gameFrames(options: Options): AsyncGenerator<Line> {
   const sizes = options.smoke ? ENTITIES.slice(0, 1) : ENTITIES;
   for (const [name, program] of games()) {
-    for (const entities of sizes) lines.push(...(await linesOf(name, program, entities, options)));
+    for (const entities of sizes) yield* await linesOf(name, program, entities, options);
   }
-  return lines;
 }
 
 /** The games of this machine, each built when its turn comes; a library whose headers are missing is skipped by name. */

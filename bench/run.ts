@@ -14,7 +14,7 @@ import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { wire } from './wire.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
+const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
   journal,
   moments,
   engine,
@@ -36,7 +36,7 @@ const options: Options = { smoke: values.smoke ?? false };
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const each of await suite(options)) console.log(textOf(each));
+  for await (const each of await suite(options)) console.log(textOf(each));
 }
 
 function textOf(each: Line): string {
