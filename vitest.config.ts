@@ -1,9 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests that replace modules: each in a process of its own. */
-const MOCKING = ['core/testing/bitset-engine/bitset.test.ts'];
-/** Functions of their arguments alone: test files share a process, which loads the modules, texts and fonts once. */
-const PURE = '{core,src-main/export}/**/*.test.ts';
+/** Functions of their arguments alone: files of tests share a process, which loads modules and texts once. */
+const PURE = 'core/**/*.test.ts';
+/** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
+const IMPURE = ['core/testing/bitset-engine/*.test.ts', 'core/engines/arrays/**/*.test.ts'];
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -13,13 +13,20 @@ export default defineConfig({
     // Vitest itself would leave a core free, half of a machine with two.
     maxWorkers: '100%',
     projects: [
-      { test: { ...timeouts, name: 'pure', include: [PURE], exclude: MOCKING, isolate: false } },
+      {
+        test: {
+          ...timeouts,
+          name: 'pure',
+          include: [PURE],
+          exclude: [...configDefaults.exclude, ...IMPURE],
+          isolate: false,
+        },
+      },
       {
         test: {
           ...timeouts,
           name: 'alone',
-          include: ['{src-main,src-renderer}/**/*.test.{ts,tsx}', '{tools,probes}/**/*.test.ts', ...MOCKING],
-          exclude: [PURE],
+          include: ['{src-main,src-renderer}/**/*.test.{ts,tsx}', '{tools,probes}/**/*.test.ts', ...IMPURE],
         },
       },
     ],
