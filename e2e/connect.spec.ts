@@ -30,7 +30,7 @@ async function connect(page: Page, address: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('an address that leads to no game says why, and stays to be corrected', async ({ page }) => {
+test('an address that leads to no game says why, and stays to be corrected', { tag: '@window' }, async ({ page }) => {
   const [stranger, silent, closed] = await Promise.all([serverOf('hello'), serverOf(null), serverOf('')]);
   closed.close();
   try {

@@ -35,7 +35,9 @@ for (const [file, name] of [
 ] as const) {
   const burning = file === 'koota' ? 'Burning' : 'Frightened';
 
-  test(`${name}: values, components and entities are edited, and edits taken back`, async ({ page, host }) => {
+  test(`${name}: values, components and entities are edited, and edits taken back`, {
+    tag: file === 'koota' ? '@window' : [],
+  }, async ({ page, host }) => {
     const game = DemoGame.start(file, host, '--entities', '50');
     try {
       await attach(page, name);
@@ -94,10 +96,9 @@ for (const [file, name] of [
 
 test.use({ actionTimeout: 10_000 });
 
-test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', async ({
-  page,
-  host,
-}) => {
+test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', {
+  tag: '@window',
+}, async ({ page, host }) => {
   const game = DemoGame.start('koota', host, '--entities', '50');
   try {
     const folder = await host.recordInto();
@@ -162,7 +163,7 @@ test('a game that runs is edited too, and goes on from the new value', async ({ 
   }
 });
 
-test('a game that does not allow edits has no controls for them', async ({ page, host }) => {
+test('a game that does not allow edits has no controls for them', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');
