@@ -1,5 +1,5 @@
 import { decodePayload } from './codec.ts';
-import { DeflateWindow, inflated } from './deflated.ts';
+import { DeflateWindow } from './deflated.ts';
 import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
@@ -54,9 +54,7 @@ export class RecordingChain {
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
-    const packed = inflated(deflated, bytes, this.#window.dictionary);
-    this.#window.push(packed);
-    return this.#read(this.#packing.unpack(packed));
+    return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
   }
 
   /** As `piece`, of a message as it came over the wire. */
