@@ -1,4 +1,5 @@
 import type { Json } from '../trace/value.ts';
+import { addValues, type ColumnSummary, emptyColumn } from './column-summary.ts';
 import { bytesOf, elementSize, rowsOf } from './elements.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
@@ -26,6 +27,14 @@ export class ColumnImage {
   /** Bytes held. */
   get bytes(): number {
     return this.#bytes.length + this.#present.length + this.#others.length * 8;
+  }
+
+  /** What its cells are within now. */
+  summary(): ColumnSummary {
+    const summary = { ...emptyColumn(), rows: this.length };
+    const values = this.#size === 0 ? this.#others : this.#bytes.subarray(0, this.length * this.#size);
+    addValues(summary, this.spec.type, values, this.#present);
+    return summary;
   }
 
   empty(): void {

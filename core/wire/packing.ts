@@ -232,7 +232,8 @@ function withZeros(packed: Uint8Array, length: number): Uint8Array {
   for (let mask = 0; mask < masks; mask++) {
     const first = mask * 8;
     // From the lowest bit to the highest.
-    for (let bits = packed[mask]!; bits !== 0; bits &= bits - 1) out[first + 31 - Math.clz32(bits & -bits)] = packed[at++]!;
+    for (let bits = packed[mask]!; bits !== 0; bits &= bits - 1)
+      out[first + 31 - Math.clz32(bits & -bits)] = packed[at++]!;
   }
   if (at !== packed.length) throw new WireError('message', 'A packed message has not the length that it says');
   return out;

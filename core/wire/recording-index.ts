@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { PlacedCaption, PlacedKeyframe, RecordingIndex } from './recording.ts';
 import { readKeyframe, TRAILER_FRAME } from './recording-frame.ts';
 import { RecordingFrames } from './recording-frames.ts';
+import { decodeBlocks, SUMMARY_VERSION } from './summary-codec.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes that can be read at any place. */
@@ -37,11 +38,14 @@ function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
   try {
     const fields = new Fields('index', decodePayload(payload));
     fields.oneOf('type', ['index']);
+    const length = fields.integer('length', Number.MAX_SAFE_INTEGER);
+    const isKnown = fields.raw('summary') === SUMMARY_VERSION;
     const index = {
       keyframes: fields.list('keyframes', MOST_ENTRIES).map(placedKeyframe),
       captions: fields.list('captions', MOST_ENTRIES).map(placedCaption),
-      length: fields.integer('length', Number.MAX_SAFE_INTEGER),
+      length,
       time: fields.number('time'),
+      blocks: isKnown ? decodeBlocks(fields.list('blocks', MOST_ENTRIES), length) : null,
     };
     return isInOrder(index, end) ? index : null;
   } catch (error) {
