@@ -57,9 +57,10 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
 
 /** The nearest one alone, so that it is searched soon; the others together, since each is read from the keyframe on. */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
-  if (spans.length < 3) return direction === 'forward' ? spans : spans.toReversed();
-  if (direction === 'forward') return [spans[0]!, { from: spans[1]!.from, to: spans.at(-1)!.to }];
-  return [spans.at(-1)!, { from: spans[0]!.from, to: spans.at(-2)!.to }];
+  const nearest = direction === 'forward' ? spans[0] : spans.at(-1);
+  if (nearest === undefined) return [];
+  const others = direction === 'forward' ? spans.slice(1) : spans.slice(0, -1);
+  return others.length === 0 ? [nearest] : [nearest, { from: others[0]!.from, to: others.at(-1)!.to }];
 }
 
 /** Finds the steps that a search has to look at. */
@@ -83,18 +84,17 @@ class Skipping {
     this.#games.set(start, { columns, filters: this.#search.filtersOf(capture) });
   }
 
+  /** Block by block. */
   spans(entry: number, { from, to }: Span): Span[] {
     const { entries, summaries } = this.#recorded;
     const game = this.#games.get(this.#recorded.startOf(to));
     if (game === undefined) return [{ from, to }];
     const start = entries[entry]!.position;
     const state = new Map<number, Readonly<ColumnSummary>>();
-    const spans: { from: number; to: number }[] = [];
+    const spans: Span[] = [];
     const add = (low: number, high: number): void => {
       const span = { from: Math.max(low, from), to: Math.min(high, to) };
-      if (span.from >= span.to) return;
-      if (spans.at(-1)?.to === span.from) spans.at(-1)!.to = span.to;
-      else spans.push(span);
+      if (span.from < span.to) spans.push(span);
     };
     let end = start;
     for (const block of summaries.chain(start, to)) {

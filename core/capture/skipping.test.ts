@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/condition.ts';
 import { MomentSearch } from '../inspect/find-moment.ts';
+import type { Watched } from '../inspect/series.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
+import { encodePayload } from '../wire/codec.ts';
+import { deflated } from '../wire/deflated.ts';
 import { bytesOf } from '../wire/elements.ts';
 import type { Delta, RecordedMessage } from '../wire/message.ts';
 import { plainFrame, trailerFrame } from '../wire/recording-frame.ts';
@@ -15,6 +18,8 @@ import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
 import { RecordingBytes } from './cut.ts';
 import { RecordingPart } from './part.ts';
+import { plotBounds } from './plot-bounds.ts';
+import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
@@ -157,11 +162,16 @@ function* randomGame(frames: readonly RandomFrame[]): Generator<RecordedMessage>
   yield { type: 'bye', code: 'done', reason: '' };
 }
 
+function packed(blocks: readonly BlockSummary[]): readonly unknown[] {
+  const all = encodePayload(blocks.map(encodeBlock));
+  return [all.length, deflated(all, new Uint8Array(0))];
+}
+
 /** The file with another index. */
 async function withIndex(change: (index: Record<string, unknown>) => object): Promise<Uint8Array> {
   const index = (await readIndex(sourceOf(bytes)))!;
   const { blocks, ...rest } = index;
-  const known = { type: 'index', ...rest, summary: 1, blocks: blocks!.map(encodeBlock) };
+  const known = { type: 'index', ...rest, summary: 1, blocks: packed(blocks!) };
   const offset = indexOffset(bytes);
   return Uint8Array.of(...bytes.subarray(0, offset), ...plainFrame(change(known)), ...trailerFrame(offset));
 }
@@ -173,6 +183,22 @@ function indexOffset(file: Uint8Array): number {
 const columnsOf = (block: BlockSummary) => [...block.columns];
 const chain = ({ summaries }: Recorded) =>
   summaries.chain(0, 37).map((block) => [block.position, block.steps, columnsOf(block)]);
+
+test('bounds of plots hold every number that is found, and reading nothing is enough for them', async () => {
+  const recorded = await opened(bytes);
+  const part = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
+  const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
+  const bounds = plotBounds(recorded, part.capture, field, 40, engineOf);
+  let found: Float64Array = new Float64Array(0);
+  for await (const plotted of plotRecording(recorded, [field], 40, { engineOf })) found = plotted.found[0]!;
+  for (let column = 0; column < 40; column++) {
+    expect(bounds[column * 2]).toBeLessThanOrEqual(found[column * 2]!);
+    expect(bounds[column * 2 + 1]).toBeGreaterThanOrEqual(found[column * 2 + 1]!);
+  }
+  const isNothing = (watched: Watched) => plotBounds(recorded, part.capture, watched, 40, engineOf).every(Number.isNaN);
+  expect(isNothing({ kind: 'count', search: 'Health' })).toBe(true);
+  expect(isNothing({ ...field, component: 'Other' })).toBe(true);
+});
 
 describe('an index', () => {
   test('of another version is not used, and what is read is summarised anew', async () => {
@@ -186,9 +212,11 @@ describe('an index', () => {
   });
 
   test('that is found to lie about a block is no longer used', async () => {
-    const lie = (block: BlockSummary) =>
-      encodeBlock({ ...block, columns: new Map(columnsOf(block).map(([id, facts]) => [id, { ...facts, high: 9e9 }])) });
-    const blocks = (await readIndex(sourceOf(bytes)))!.blocks!.map(lie);
+    const lie = (block: BlockSummary) => ({
+      ...block,
+      columns: new Map(columnsOf(block).map(([id, facts]) => [id, { ...facts, high: 9e9 }])),
+    });
+    const blocks = packed((await readIndex(sourceOf(bytes)))!.blocks!.map(lie));
     const recorded = await opened(await withIndex((index) => ({ ...index, blocks })));
     await hits(recorded, 'Health > 1000', { from: 0, direction: 'forward' }, true);
     const again = await hits(recorded, 'Health > 1000', { from: 0, direction: 'forward' }, true);

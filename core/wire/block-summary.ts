@@ -3,7 +3,7 @@ import type { Delta, Snapshot } from './message.ts';
 import { changeLists, stepsOf, type WorldImage } from './world-image.ts';
 
 /** Steps after which another block begins. */
-const BLOCK_STEPS = 256;
+const BLOCK_STEPS = 128;
 
 /**
  * What a search needs to know of some steps of a recording to leave them out. The first block after a keyframe has every column that is

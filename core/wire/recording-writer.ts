@@ -1,5 +1,6 @@
 import { BlockSummariser } from './block-summary.ts';
 import { joined } from './bytes.ts';
+import { encodePayload } from './codec.ts';
 import { DeflateWindow } from './deflated.ts';
 import { LIMITS } from './limits.ts';
 import type { Change, Hello, RecordedMessage, Snapshot } from './message.ts';
@@ -116,7 +117,9 @@ export class RecordingWriter {
       this.#summariser.end();
       const time = this.#image.moment?.time ?? 0;
       const facts = { keyframes: this.#keyframes, captions: this.#captions, length: this.#position, time };
-      const summary = { summary: SUMMARY_VERSION, blocks: this.#blocks };
+      const packed = encodePayload(this.#blocks);
+      const blocks = [packed.length, await this.#output.deflate(packed, new Uint8Array(0))];
+      const summary = { summary: SUMMARY_VERSION, blocks };
       await this.#write(joined([plainFrame({ type: 'index', ...facts, ...summary }), trailerFrame(this.#offset)]));
     });
   }

@@ -1,5 +1,9 @@
 import type { BlockSummary } from './block-summary.ts';
+import { decodePayload } from './codec.ts';
+import { DeflateWindow } from './deflated.ts';
 import { bytesOf, elementsOf, rowsOf } from './elements.ts';
+import { isIndex } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** Of what is below: summaries of another version are not used, but made again. */
 export const SUMMARY_VERSION = 1;
@@ -21,11 +25,16 @@ export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
   return ids.length + numbers.length + 16;
 }
 
-/** The blocks of an index; null where they are not what `encodeBlock` makes, in order, within `length` steps. */
-export function decodeBlocks(raw: readonly unknown[], length: number): BlockSummary[] | null {
+/**
+ * The blocks of an index, `[bytes, deflated]`; null where they are not what `encodeBlock` makes, in order, within `length` steps.
+ * @throws WireError when they cannot be inflated or decoded
+ */
+export function decodeBlocks([bytes, deflated]: readonly unknown[], length: number): BlockSummary[] | null {
+  if (!isIndex(bytes, LIMITS.frame) || !(deflated instanceof Uint8Array)) return null;
+  const all = decodePayload(new DeflateWindow().inflate(deflated, bytes));
   const blocks: BlockSummary[] = [];
   let end = 0;
-  for (const each of raw) {
+  for (const each of Array.isArray(all) ? all : [null]) {
     const block = decodeBlock(each);
     if (block === null || block.position < end || block.steps < 1) return null;
     end = block.position + block.steps;
