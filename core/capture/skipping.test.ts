@@ -211,6 +211,14 @@ describe('an index', () => {
     expect(await parts()).toBe(0);
   });
 
+  test('whose summaries cannot be read is used without them', async () => {
+    const deflatedBytes = deflated(encodePayload([[0, 1, 2]]), new Uint8Array(0));
+    for (const blocks of [undefined, 7, [1, 2, 3], [5, Uint8Array.of(1, 2)], [4, deflatedBytes], [5, deflatedBytes]]) {
+      const recorded = await opened(await withIndex((index) => ({ ...index, blocks })));
+      expect([blocks, recorded.isIndexed, chain(recorded)]).toEqual([blocks, true, []]);
+    }
+  });
+
   test('that is found to lie about a block is no longer used', async () => {
     const lie = (block: BlockSummary) => ({
       ...block,

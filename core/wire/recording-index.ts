@@ -61,7 +61,7 @@ function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
       captions: fields.list('captions', MOST_ENTRIES).map(placedCaption),
       length,
       time: fields.number('time'),
-      blocks: isKnown ? decodeBlocks(fields.list('blocks', 2), length) : null,
+      blocks: isKnown ? decodeBlocks(fields.raw('blocks'), length) : null,
     };
     return isInOrder(index, end) ? index : null;
   } catch (error) {

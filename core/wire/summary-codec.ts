@@ -4,6 +4,7 @@ import { DeflateWindow } from './deflated.ts';
 import { bytesOf, elementsOf, rowsOf } from './elements.ts';
 import { isIndex } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { WireError } from './wire-error.ts';
 
 /** Of what is below: summaries of another version are not used, but made again. */
 export const SUMMARY_VERSION = 1;
@@ -25,13 +26,19 @@ export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
   return ids.length + numbers.length + 16;
 }
 
-/**
- * The blocks of an index, `[bytes, deflated]`; null where they are not what `encodeBlock` makes, in order, within `length` steps.
- * @throws WireError when they cannot be inflated or decoded
- */
-export function decodeBlocks([bytes, deflated]: readonly unknown[], length: number): BlockSummary[] | null {
+/** The blocks of an index, `[bytes, deflated]`; null where they are not what `encodeBlock` makes, in order, within `length` steps. */
+export function decodeBlocks(raw: unknown, length: number): BlockSummary[] | null {
+  const [bytes, deflated] = Array.isArray(raw) ? raw : [];
   if (!isIndex(bytes, LIMITS.frame) || !(deflated instanceof Uint8Array)) return null;
-  const all = decodePayload(new DeflateWindow().inflate(deflated, bytes));
+  try {
+    return inOrder(decodePayload(new DeflateWindow().inflate(deflated, bytes)), length);
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
+}
+
+function inOrder(all: unknown, length: number): BlockSummary[] | null {
   const blocks: BlockSummary[] = [];
   let end = 0;
   for (const each of Array.isArray(all) ? all : [null]) {
