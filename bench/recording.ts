@@ -1,10 +1,15 @@
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BlockFilter } from '../core/capture/block-filter.ts';
+import type { Capture } from '../core/capture/capture.ts';
 import { indexRecording } from '../core/capture/index-recording.ts';
 import { RecordingPart } from '../core/capture/part.ts';
 import { Recorded } from '../core/capture/recorded.ts';
+import { scanRecording } from '../core/capture/scan.ts';
 import { engineOf } from '../core/engines/all.ts';
+import { type Condition, parseCondition } from '../core/inspect/condition.ts';
+import { MomentSearch } from '../core/inspect/find-moment.ts';
 import type { ByteSource } from '../core/wire/recording-index.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 import { Recorder } from '../src-main/attach/recorder.ts';
@@ -72,6 +77,7 @@ async function reached(source: ByteSource): Promise<Result[]> {
     times.push(ms);
     most = Math.max(most, process.memoryUsage().rss);
   }
+  const searching = await searched(recorded);
   const [indexing] = await timed(() => indexed(source));
   const [whole] = await timed(() => readWhole(source));
   const aside = { name: 'reading the whole file', value: whole };
@@ -82,8 +88,35 @@ async function reached(source: ByteSource): Promise<Result[]> {
     less('any frame, 95 % of them', quantile(times, 0.95), 'ms', goal(200)),
     less('any frame, the slowest', Math.max(...times), 'ms', goal(200)),
     less('memory of this', most / 1e6, 'MB', goal(256)),
+    ...searching,
     { ...less('finding the keyframes without an index', indexing, 'ms', aside) },
   ];
+}
+
+/** Back from the end: for what never was, and for what was once. */
+async function searched(recorded: Recorded): Promise<Result[]> {
+  const { capture } = await RecordingPart.around(recorded, recorded.length, AROUND, { engineOf });
+  const rows: Result[] = [];
+  for (const text of ['health < -1000', 'count(health) > 1000000', 'health < 0']) {
+    const [ms, read] = await timed(() => nearestBack(recorded, capture, parseCondition(text)));
+    const beside = [{ name: 'steps that were read', value: read }];
+    rows.push({ ...less(`back to ${text}`, ms, 'ms', { name: 'goal', value: 200 }), beside });
+  }
+  return rows;
+}
+
+/** @returns how many steps were read */
+async function nearestBack(recorded: Recorded, shown: Capture, condition: Condition): Promise<number> {
+  const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
+  const options = { engineOf, from: recorded.length, direction: 'backward', search: { shown, filtersOf } } as const;
+  let read = 0;
+  for await (const { part, from, to } of scanRecording(recorded, options)) {
+    read += to - from;
+    const { timeline, nameOf } = part.capture.world;
+    const search = new MomentSearch({ timeline, engine: engineOf(timeline.columns), nameOf, condition });
+    if (search.find(from, to, true) !== null) break;
+  }
+  return read;
 }
 
 async function indexed(source: ByteSource): Promise<void> {

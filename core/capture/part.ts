@@ -15,6 +15,8 @@ export interface PartOptions {
   readonly pause?: () => Promise<void>;
   /** Ends it early: what was read by then is returned. */
   readonly signal?: { readonly aborted: boolean };
+  /** Whether summaries of what is read are kept. */
+  readonly summarise?: boolean;
 }
 
 /** A part of a recording in memory: a timeline whose positions are those of the whole. It can be read on at its end. */
@@ -43,11 +45,11 @@ export class RecordingPart {
     needed = from + 1,
   ): Promise<RecordingPart> {
     const entry = recorded.entryFor(from + 1);
-    const cursor = recorded.cursor(entry);
+    const cursor = recorded.cursor(entry, options);
     await passTo(cursor, from, options);
     // A message of many steps leads beyond, and so does damage.
     const isBeyond = cursor.position >= needed;
-    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry) : cursor, options.engineOf);
+    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, options) : cursor, options.engineOf);
     if (!isBeyond) part.#resume();
     await part.#readTo(to, options, () => null);
     return part;

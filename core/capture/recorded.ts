@@ -1,4 +1,5 @@
 import { firstIndex } from '../trace/lookup.ts';
+import { BlockSummariser } from '../wire/block-summary.ts';
 import { LIMITS } from '../wire/limits.ts';
 import type { PlacedCaption, RecordingHeader, RecordingIndex, RecordingNotice } from '../wire/recording.ts';
 import { keyframeFrame } from '../wire/recording-frame.ts';
@@ -6,6 +7,7 @@ import { RecordingFrames } from '../wire/recording-frames.ts';
 import { type ByteSource, readIndex } from '../wire/recording-index.ts';
 import { notARecording, readStart } from '../wire/recording-reader.ts';
 import { type Entry, RecordingCursor } from './recording-cursor.ts';
+import { Summaries } from './summaries.ts';
 
 /** Enough for the header of any recording. */
 const START = 8192;
@@ -22,6 +24,7 @@ export class Recorded {
   /** In order. There is always one. */
   readonly entries: Entry[];
   readonly captions: PlacedCaption[];
+  readonly summaries: Summaries;
   /** The last position that is known. */
   length: number;
   /** The game's time there. */
@@ -40,6 +43,7 @@ export class Recorded {
     const known = index?.keyframes.map(({ repeats, ...keyframe }): Entry => ({ ...keyframe, isStart: !repeats })) ?? [];
     this.entries = known.length > 0 ? known : [first];
     this.captions = [...(index?.captions ?? [])];
+    this.summaries = new Summaries(index?.blocks ?? []);
     this.length = index?.length ?? 0;
     this.time = index?.time ?? 0;
     this.isIndexed = index !== null;
@@ -72,8 +76,10 @@ export class Recorded {
     return this.entries[entry + 1]?.position ?? this.length;
   }
 
-  cursor(entry: number): RecordingCursor {
-    return new RecordingCursor(this.source, this.entries[entry]!);
+  /** @param summarise whether summaries of what it reads are kept */
+  cursor(entry: number, { summarise = false }: { readonly summarise?: boolean } = {}): RecordingCursor {
+    const summariser = summarise ? new BlockSummariser(this.summaries.learn) : undefined;
+    return new RecordingCursor(this.source, this.entries[entry]!, summariser);
   }
 
   /** About when a position was, in the game's milliseconds: between entries time is taken to pass evenly. */

@@ -1,3 +1,4 @@
+import type { BlockSummariser } from '../wire/block-summary.ts';
 import { LIMITS } from '../wire/limits.ts';
 import type { Hello, RecordedMessage } from '../wire/message.ts';
 import type { ByteSource } from '../wire/recording-index.ts';
@@ -34,11 +35,16 @@ export class RecordingCursor {
   #offset: number;
   #ended = false;
 
-  constructor(source: ByteSource, { offset, position, before }: Pick<Entry, 'offset' | 'position' | 'before'>) {
+  /** @param summariser receives what is read */
+  constructor(
+    source: ByteSource,
+    { offset, position, before }: Pick<Entry, 'offset' | 'position' | 'before'>,
+    summariser?: BlockSummariser,
+  ) {
     this.#source = source;
     this.#offset = offset;
     this.position = position;
-    this.#reader = new RecordingReader({ limits: LIMITS, inside: true });
+    this.#reader = new RecordingReader({ limits: LIMITS, inside: true, ...(summariser && { summariser }) });
     if (before !== undefined) this.#reader.push(before);
   }
 

@@ -1,3 +1,6 @@
+import type { ColumnSummary } from '../wire/column-summary.ts';
+import type { BlockFilter } from './block-filter.ts';
+import type { Capture } from './capture.ts';
 import { type PartOptions, RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -5,36 +8,107 @@ export interface ScanOptions extends PartOptions {
   /** The position that it begins at. */
   readonly from: number;
   readonly direction: 'forward' | 'backward';
+  /** What is searched, where only steps that may matter are wanted. */
+  readonly search?: Search;
 }
 
-/** Consecutive steps of a recording: those that lead from position `from` to `to`. */
-export interface ScannedPart {
-  readonly part: RecordingPart;
+/** Filters are made of a game's columns: `shown` is a part of one of the games. */
+interface Search {
+  readonly shown: Capture;
+  /** A block is read where one of them may hit. */
+  filtersOf(capture: Capture): readonly BlockFilter[];
+}
+
+/** Steps that lead from one position to another. */
+interface Span {
   readonly from: number;
   readonly to: number;
 }
 
+/** Consecutive steps of a recording. */
+export interface ScannedPart extends Span {
+  readonly part: RecordingPart;
+}
+
 /**
- * A recording part by part, from a position on to its end or back to its beginning: every step is in exactly one of them. Only one is in
- * memory at a time. Rejects when the file cannot be read.
+ * A recording part by part, from a position on to its end or back to its beginning: every step, but those that a search leaves out, is in
+ * exactly one of them. Only one is in memory at a time. Rejects when the file cannot be read.
  */
 export async function* scanRecording(recorded: Recorded, options: ScanOptions): AsyncGenerator<ScannedPart> {
+  const { direction, search, signal } = options;
+  const skipping = search === undefined ? null : new Skipping(recorded, search);
+  const isOver = () => signal?.aborted === true;
   let at = options.from;
-  const isOver = () => options.signal?.aborted === true;
-  while (!isOver() && (options.direction === 'forward' ? at < recorded.length : at > 0)) {
-    const entry = recorded.entryFor(options.direction === 'forward' ? at + 1 : at);
+  while (!isOver() && (direction === 'forward' ? at < recorded.length : at > 0)) {
+    const entry = recorded.entryFor(direction === 'forward' ? at + 1 : at);
     const start = recorded.entries[entry]!.position;
-    const [from, to] = options.direction === 'forward' ? [at, recorded.endOf(entry)] : [start, at];
-    const parts = await readAll(recorded, from, to, options);
-    if (isOver() || parts.length === 0) return;
-    if (options.direction === 'backward') parts.reverse();
-    yield* parts;
-    at = options.direction === 'forward' ? parts.at(-1)!.to : from;
+    const segment = direction === 'forward' ? { from: at, to: recorded.endOf(entry) } : { from: start, to: at };
+    at = direction === 'forward' ? segment.to : segment.from;
+    for (const span of ordered(skipping?.spans(entry, segment) ?? [segment], direction)) {
+      const parts = await readAll(recorded, span, { ...options, summarise: true });
+      if (isOver() || parts.length === 0) return;
+      skipping?.learn(parts[0]!.part.capture, span.to);
+      if (direction === 'backward') parts.reverse();
+      yield* parts;
+      if (direction === 'forward' && span.to === segment.to) at = parts.at(-1)!.to;
+    }
+  }
+}
+
+/** The nearest one alone, so that it is searched soon; the others together, since each is read from the keyframe on. */
+function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
+  const nearest = direction === 'forward' ? spans[0] : spans.at(-1);
+  if (nearest === undefined) return [];
+  const others = direction === 'forward' ? spans.slice(1) : spans.slice(0, -1);
+  return others.length === 0 ? [nearest] : [nearest, { from: others[0]!.from, to: others.at(-1)!.to }];
+}
+
+/** Finds the steps that a search has to look at. */
+class Skipping {
+  readonly #recorded: Recorded;
+  readonly #search: Search;
+  /** By the position that a game begins at. */
+  readonly #games = new Map<number, { readonly columns: number; readonly filters: readonly BlockFilter[] }>();
+
+  constructor(recorded: Recorded, search: Search) {
+    this.#recorded = recorded;
+    this.#search = search;
+    this.learn(search.shown, search.shown.world.timeline.length);
+  }
+
+  /** Takes over the columns of a part, which ends at a position. */
+  learn(capture: Capture, to: number): void {
+    const start = this.#recorded.startOf(to);
+    const columns = capture.columns.length;
+    if (columns <= (this.#games.get(start)?.columns ?? 0)) return;
+    this.#games.set(start, { columns, filters: this.#search.filtersOf(capture) });
+  }
+
+  /** Block by block. */
+  spans(entry: number, { from, to }: Span): Span[] {
+    const { entries, summaries } = this.#recorded;
+    const game = this.#games.get(this.#recorded.startOf(to));
+    if (game === undefined) return [{ from, to }];
+    const start = entries[entry]!.position;
+    const state = new Map<number, Readonly<ColumnSummary>>();
+    const spans: Span[] = [];
+    const add = (low: number, high: number): void => {
+      const span = { from: Math.max(low, from), to: Math.min(high, to) };
+      if (span.from < span.to) spans.push(span);
+    };
+    let end = start;
+    for (const block of summaries.chain(start, to)) {
+      for (const [id, summary] of block.columns) state.set(id, summary);
+      end = block.position + block.steps;
+      if (game.filters.some((filter) => filter.mayHit(block, state))) add(block.position, end);
+    }
+    add(end, to);
+    return spans;
   }
 }
 
 /** One part, or several where one would be too large. */
-async function readAll(recorded: Recorded, from: number, to: number, options: PartOptions): Promise<ScannedPart[]> {
+async function readAll(recorded: Recorded, { from, to }: Span, options: PartOptions): Promise<ScannedPart[]> {
   const parts: ScannedPart[] = [];
   for (let at = from; at < to; ) {
     const part = await RecordingPart.read(recorded, at, to, options);

@@ -73,6 +73,13 @@ function onlyComparison(terms: readonly Term[]): Comparison | null {
   return all.length === 1 && typeof all[0]!.to === 'number' ? all[0]! : null;
 }
 
+/** The comparison that a number has to pass at the moment when a condition comes true; null: there need not be one. */
+export function neededValue(condition: Condition): Comparison | null {
+  if (condition.kind === 'figure') return condition.is;
+  const terms = termsOf(condition).filter((term) => term.kind === 'value');
+  return terms.some((term) => term.not) ? null : onlyComparison(terms);
+}
+
 /** The usual ones without a call of `holds`: they are asked twice for every write. */
 function passing(is: Comparison): (value: number) => boolean {
   const to = Number(is.to);

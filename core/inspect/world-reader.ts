@@ -170,6 +170,8 @@ export interface WorldReader {
   components(): readonly string[];
   /** Calls `visit` with the index of every entity that has the component; may repeat one, and include dead ones. */
   members(component: string, visit: (index: number) => void): void;
+  /** Columns that have a row at least for every entity with the component, at any moment; left out or null: none are known. */
+  listsOf?(component: string): readonly Column[] | null;
   /** @param only of this component alone; of all that it has when left out */
   componentsOf(index: number, only?: string): ComponentPlace[];
   /** Slots of its tables or archetypes that can be selected. */

@@ -85,6 +85,11 @@ export class WorldState {
     });
   }
 
+  /** Columns that have a row at least for every entity with the component, at any moment; null: none are known. */
+  listsOf(component: string): readonly Column[] | null {
+    return this.#reader.listsOf?.(component) ?? null;
+  }
+
   /** @param only of this component alone; of all that it has when left out */
   componentsOf(index: number, only?: string): ComponentPlace[] {
     return this.#reader.componentsOf(index, only);

@@ -41,13 +41,13 @@ export class ByteQueue {
 
   skip(bytes: number): void {
     this.#start = Math.min(this.#end, this.#start + bytes);
+    if (this.length === 0) this.#reset();
   }
 
   /** The first `count` bytes, as a copy. */
   take(count: number): Uint8Array<ArrayBuffer> {
     const taken = this.#buffer.slice(this.#start, this.#start + count);
     this.skip(count);
-    if (this.length === 0) this.#reset();
     return taken;
   }
 

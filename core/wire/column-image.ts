@@ -1,4 +1,5 @@
 import type { Json } from '../trace/value.ts';
+import { addValues, type ColumnSummary, emptyColumn } from './column-summary.ts';
 import { bytesOf, elementSize, rowsOf } from './elements.ts';
 import type { Change, Values, WireColumn } from './message.ts';
 import { rowsOfChange } from './parse-change.ts';
@@ -13,6 +14,8 @@ export class ColumnImage {
   length = 0;
   readonly #size: number;
   #bytes = new Uint8Array(0);
+  /** The same, where elements are words. */
+  #words = new Uint32Array(0);
   #others: Json[] = [];
   #present = new Uint8Array(0);
 
@@ -24,6 +27,14 @@ export class ColumnImage {
   /** Bytes held. */
   get bytes(): number {
     return this.#bytes.length + this.#present.length + this.#others.length * 8;
+  }
+
+  /** What its cells are within now. */
+  summary(): ColumnSummary {
+    const summary = { ...emptyColumn(), rows: this.length };
+    const values = this.#size === 0 ? this.#others : this.#bytes.subarray(0, this.length * this.#size);
+    addValues(summary, this.spec.type, values, this.#present);
+    return summary;
   }
 
   empty(): void {
@@ -83,8 +94,22 @@ export class ColumnImage {
     this.#extend(end);
     const present = this.#present;
     for (let i = 0; i < rows.length; i++) present[rows[i]!] = 1;
-    if (values instanceof Uint8Array) scatterElements(this.#bytes, rows, values, this.#size);
+    if (values instanceof Uint8Array) this.#scatterElements(rows, values);
     else for (let i = 0; i < rows.length; i++) this.#others[rows[i]!] = values[i]!;
+  }
+
+  /** A word at a time where they consist of words. */
+  #scatterElements(rows: Uint32Array, values: Uint8Array): void {
+    const size = this.#size;
+    if (size === 4) {
+      const [words, from] = [this.#words, rowsOf(values)];
+      for (let i = 0; i < rows.length; i++) words[rows[i]!] = from[i]!;
+      return;
+    }
+    for (let i = 0, at = 0; i < rows.length; i++) {
+      const start = rows[i]! * size;
+      for (let b = 0; b < size; b++) this.#bytes[start + b] = values[at++]!;
+    }
   }
 
   #clear(pairs: Uint32Array): void {
@@ -106,6 +131,7 @@ export class ColumnImage {
       const capacity = Math.max(rows, this.#present.length * 2, 16);
       this.#present = grown(this.#present, capacity);
       if (this.#size > 0) this.#bytes = grown(this.#bytes, capacity * this.#size);
+      this.#words = new Uint32Array(this.#bytes.buffer, 0, this.#bytes.length >>> 2);
     }
     if (this.#size === 0) for (let row = this.#others.length; row < rows; row++) this.#others[row] = null;
     this.length = rows;
@@ -140,19 +166,6 @@ export class ColumnImage {
       row = end;
     }
     return { clear: bytesOf(Uint32Array.from(clear)), runs };
-  }
-}
-
-/** Puts elements of `size` bytes into rows: a word at a time where they consist of words. */
-function scatterElements(to: Uint8Array, rows: Uint32Array, values: Uint8Array, size: number): void {
-  if (size === 4) {
-    const [words, from] = [rowsOf(to), rowsOf(values)];
-    for (let i = 0; i < rows.length; i++) words[rows[i]!] = from[i]!;
-    return;
-  }
-  for (let i = 0, at = 0; i < rows.length; i++) {
-    const start = rows[i]! * size;
-    for (let b = 0; b < size; b++) to[start + b] = values[at++]!;
   }
 }
 

@@ -16,15 +16,33 @@ export class DeflateWindow {
 
   push(bytes: Uint8Array): void {
     const last = bytes.subarray(Math.max(0, bytes.length - WINDOW));
-    if (this.#end + last.length > this.#bytes.length) {
-      // A buffer of its own: the view that was given out still holds.
-      const kept = this.dictionary;
-      this.#bytes = new Uint8Array(this.#bytes.length);
-      this.#bytes.set(kept);
-      this.#end = kept.length;
-    }
+    this.#makeRoom(last.length);
     this.#bytes.set(last, this.#end);
     this.#end += last.length;
+  }
+
+  /**
+   * The next message, of `length` bytes, and pushes it. Allocates no more than that, whatever is in `bytes`.
+   * @throws WireError when it is not what was deflated
+   */
+  inflate(bytes: Uint8Array, length: number): Uint8Array {
+    const { dictionary } = this;
+    const isShort = length <= WINDOW;
+    if (isShort) this.#makeRoom(length);
+    const out = isShort ? this.#bytes.subarray(this.#end, this.#end + length) : new Uint8Array(length);
+    inflate(bytes, out, dictionary);
+    if (isShort) this.#end += length;
+    else this.push(out);
+    return out;
+  }
+
+  /** In a buffer of its own when this one is full: the views that were given out still hold. */
+  #makeRoom(bytes: number): void {
+    if (this.#end + bytes <= this.#bytes.length) return;
+    const kept = this.dictionary;
+    this.#bytes = new Uint8Array(this.#bytes.length);
+    this.#bytes.set(kept);
+    this.#end = kept.length;
   }
 }
 
@@ -33,16 +51,11 @@ export function deflated(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array 
   return deflateSync(bytes, dictionary.length > 0 ? { level: 9, dictionary } : { level: 9 });
 }
 
-/**
- * A message of `length` bytes. Allocates no more than that, whatever is in `bytes`.
- * @throws WireError when it is not what was deflated
- */
-export function inflated(bytes: Uint8Array, length: number, dictionary: Uint8Array): Uint8Array {
+function inflate(bytes: Uint8Array, out: Uint8Array, dictionary: Uint8Array): void {
   try {
-    const out = inflateSync(bytes, { out: new Uint8Array(length), dictionary });
-    if (out.length === length) return out;
+    if (inflateSync(bytes, { out, dictionary }).length === out.length) return;
   } catch {
     // Said below.
   }
-  throw new WireError('message', `${bytes.length} bytes are no message of ${length} bytes, deflated`);
+  throw new WireError('message', `${bytes.length} bytes are no message of ${out.length} bytes, deflated`);
 }

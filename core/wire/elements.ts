@@ -67,10 +67,19 @@ export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
   return new array(buffer, byteOffset, Math.floor(bytes.length / array.BYTES_PER_ELEMENT));
 }
 
+/** The last lists of rows that were looked at: columns share them, and to make a view costs more than to read a short list. */
+const recent: { bytes: Uint8Array; rows: Uint32Array }[] = [];
+const RECENT = 4;
+let nextRecent = 0;
+
 /** As `elementsOf`, for lists of rows. */
 export function rowsOf(bytes: Uint8Array): Uint32Array {
+  for (const known of recent) if (known.bytes === bytes) return known.rows;
   const { buffer, byteOffset } = byteAligned(bytes, 4);
-  return new Uint32Array(buffer, byteOffset, bytes.length >>> 2);
+  const rows = new Uint32Array(buffer, byteOffset, bytes.length >>> 2);
+  // Only a view shows what is written to the bytes later.
+  if (buffer === bytes.buffer) recent[nextRecent++ % RECENT] = { bytes, rows };
+  return rows;
 }
 
 /** The bytes of a typed array, as they travel. */

@@ -27,11 +27,11 @@ export class Fields {
   }
 
   has(key: string): boolean {
-    return this.#map[key] !== undefined && Object.hasOwn(this.#map, key);
+    return this.#map[key] !== undefined;
   }
 
   raw(key: string): unknown {
-    return this.has(key) ? this.#map[key] : undefined;
+    return this.#map[key];
   }
 
   fail(key: string, problem: string): WireError {

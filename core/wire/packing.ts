@@ -230,8 +230,10 @@ function withZeros(packed: Uint8Array, length: number): Uint8Array {
   const masks = Math.ceil(length / 8);
   let at = masks;
   for (let mask = 0; mask < masks; mask++) {
-    let bits = packed[mask]!;
-    for (let i = mask * 8; bits !== 0; i++, bits >>>= 1) if ((bits & 1) === 1) out[i] = packed[at++]!;
+    const first = mask * 8;
+    // From the lowest bit to the highest.
+    for (let bits = packed[mask]!; bits !== 0; bits &= bits - 1)
+      out[first + 31 - Math.clz32(bits & -bits)] = packed[at++]!;
   }
   if (at !== packed.length) throw new WireError('message', 'A packed message has not the length that it says');
   return out;

@@ -1,5 +1,6 @@
+import type { BlockSummariser } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
-import { DeflateWindow, inflated } from './deflated.ts';
+import { DeflateWindow } from './deflated.ts';
 import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
@@ -21,6 +22,8 @@ export class RecordingChain {
   image = new WorldImage();
   /** Steps before and with the last message. */
   position = 0;
+  /** Receives what is read, where that is wanted. */
+  readonly #summariser: BlockSummariser | null;
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #window = new DeflateWindow();
@@ -30,7 +33,8 @@ export class RecordingChain {
   #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
 
   /** @param isLost nothing is read before a keyframe */
-  constructor(limits: Limits, isLost: boolean) {
+  constructor(limits: Limits, isLost: boolean, summariser: BlockSummariser | null = null) {
+    this.#summariser = summariser;
     this.#limits = limits;
     this.#reader = new ProbeReader(limits, { restarts: true });
     this.#packing = new Packing(limits);
@@ -38,6 +42,7 @@ export class RecordingChain {
   }
 
   begin(keyframe: Keyframe): void {
+    this.#summariser?.end();
     this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
     this.#isLost = false;
     this.position = keyframe.position;
@@ -47,6 +52,7 @@ export class RecordingChain {
 
   /** Leaves everything out up to the next keyframe. */
   lose(): void {
+    this.#summariser?.drop();
     this.#isLost = true;
   }
 
@@ -54,9 +60,7 @@ export class RecordingChain {
   piece({ bytes, deflated }: Piece): RecordedMessage | null {
     if (this.#isLost) return null;
     if (bytes > this.#limits.frame) throw new WireError('limit', `A message of ${bytes} bytes`);
-    const packed = inflated(deflated, bytes, this.#window.dictionary);
-    this.#window.push(packed);
-    return this.#read(this.#packing.unpack(packed));
+    return this.#read(this.#packing.unpack(this.#window.inflate(deflated, bytes)));
   }
 
   /** As `piece`, of a message as it came over the wire. */
@@ -71,16 +75,20 @@ export class RecordingChain {
         return message.name === 'caption' ? readCaption(decoded, this.#limits) : null;
       case 'hello':
         this.image = new WorldImage();
+        this.#summariser?.end();
         return this.#unlessKnown(message);
       case 'schema':
         this.image.apply(message);
         return this.#unlessKnown(message);
       case 'snapshot':
-        this.image.apply(message);
         return this.#snapshot(message);
       case 'delta':
+        this.#summariser?.add(message, this.image, this.position);
         this.image.apply(message);
         this.position += stepsOf(message);
+        return message;
+      case 'bye':
+        this.#summariser?.end();
         return message;
       default:
         return message;
@@ -94,10 +102,13 @@ export class RecordingChain {
   #snapshot(snapshot: Snapshot): RecordedMessage | null {
     const repeated = this.#repeated;
     this.#repeated = null;
+    if (repeated === null) this.#summariser?.add(snapshot, this.image, this.position);
+    this.image.apply(snapshot);
     if (repeated === null) {
       this.position += stepsOf(snapshot);
       return snapshot;
     }
+    this.#summariser?.begin(this.position, this.image);
     return repeated.known ? null : { ...snapshot, type: 'keyframe', position: repeated.keyframe.position };
   }
 }

@@ -50,7 +50,7 @@ export class RecordingFrames {
     this.offset += bytes;
   }
 
-  /** The next frame, null while it is not complete. */
+  /** The next frame, null while it is not complete. A piece is a view that holds until the next `push`. */
   next(): PlacedFrame | null {
     const queue = this.#queue;
     for (;;) {
@@ -63,20 +63,20 @@ export class RecordingFrames {
         if (!this.#closed || queue.indexOf(KEYFRAME_MARK, FRAME_HEAD + 1) < 0) return null;
         return this.#damaged(`a frame says it has ${length} bytes`);
       }
-      if (crc32(queue.peek(FRAME_HEAD, length)) !== queue.peekU32(4)) {
-        return this.#damaged('the checksum of a frame does not fit');
-      }
+      const payload = queue.peek(FRAME_HEAD, length);
+      if (crc32(payload) !== queue.peekU32(4)) return this.#damaged('the checksum of a frame does not fit');
       const { offset } = this;
-      queue.skip(FRAME_HEAD);
-      const payload = queue.take(length);
-      this.offset += FRAME_HEAD + length;
+      this.skip(FRAME_HEAD + length);
       return this.#parsed(payload, offset);
     }
   }
 
   #parsed(payload: Uint8Array, offset: number): PlacedFrame {
     try {
-      return { ...parseFrame(payload, this.#limits), offset };
+      const frame = parseFrame(payload, this.#limits);
+      if (frame.kind === 'piece') return { kind: 'piece', bytes: frame.bytes, deflated: frame.deflated, offset };
+      // Messages keep views of their payload.
+      return frame.kind === 'plain' ? { kind: 'plain', payload: payload.slice(), offset } : { ...frame, offset };
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       this.damage ??= error.message;

@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { PlacedCaption, PlacedKeyframe, RecordingIndex } from './recording.ts';
 import { readKeyframe, TRAILER_FRAME } from './recording-frame.ts';
 import { RecordingFrames } from './recording-frames.ts';
+import { decodeBlocks, SUMMARY_VERSION } from './summary-codec.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes that can be read at any place. */
@@ -16,14 +17,30 @@ export interface ByteSource {
 /** More of these than any recording has. */
 const MOST_ENTRIES = 10_000_000;
 
-/** The index at the end of a completed recording; null where there is none, or none that is whole. Rejects when reading fails. */
+/** Enough for the frame of a keyframe. */
+const KEYFRAME_BYTES = 256;
+
+/**
+ * The index at the end of a completed recording; null where there is none, or one that is not whole or names keyframes that are not in
+ * the file. Rejects when reading fails.
+ */
 export async function readIndex(source: ByteSource): Promise<RecordingIndex | null> {
   if (source.size < TRAILER_FRAME) return null;
   const at = source.size - TRAILER_FRAME;
   const trailer = framesOf(await source.read(at, TRAILER_FRAME), at).next();
   if (trailer?.kind !== 'trailer' || !(trailer.index >= 0 && trailer.index < at)) return null;
   const frame = framesOf(await source.read(trailer.index, at - trailer.index), trailer.index).next();
-  return frame?.kind === 'plain' ? parseIndex(frame.payload, trailer.index) : null;
+  const index = frame?.kind === 'plain' ? parseIndex(frame.payload, trailer.index) : null;
+  const found = await Promise.all(index?.keyframes.map((keyframe) => isInFile(source, keyframe)) ?? []);
+  return found.every((each) => each) ? index : null;
+}
+
+async function isInFile(source: ByteSource, keyframe: PlacedKeyframe): Promise<boolean> {
+  const { offset, position, frame, time, repeats } = keyframe;
+  const found = framesOf(await source.read(offset, KEYFRAME_BYTES), offset).next();
+  if (found?.kind !== 'keyframe' || found.offset !== offset) return false;
+  const { keyframe: own } = found;
+  return own.position === position && own.frame === frame && own.time === time && own.repeats === repeats;
 }
 
 function framesOf(bytes: Uint8Array, offset: number): RecordingFrames {
@@ -37,11 +54,14 @@ function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
   try {
     const fields = new Fields('index', decodePayload(payload));
     fields.oneOf('type', ['index']);
+    const length = fields.integer('length', Number.MAX_SAFE_INTEGER);
+    const isKnown = fields.raw('summary') === SUMMARY_VERSION;
     const index = {
       keyframes: fields.list('keyframes', MOST_ENTRIES).map(placedKeyframe),
       captions: fields.list('captions', MOST_ENTRIES).map(placedCaption),
-      length: fields.integer('length', Number.MAX_SAFE_INTEGER),
+      length,
       time: fields.number('time'),
+      blocks: isKnown ? decodeBlocks(fields.raw('blocks'), length) : null,
     };
     return isInOrder(index, end) ? index : null;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { BlockSummariser } from './block-summary.ts';
 import { decodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { Fields } from './fields.ts';
@@ -20,6 +21,8 @@ export interface RecordingReaderOptions {
   readonly limits?: Limits;
   /** What is pushed begins at a keyframe; the file's header was read before. */
   readonly inside?: boolean;
+  /** Receives summaries of what is read. */
+  readonly summariser?: BlockSummariser;
 }
 
 /**
@@ -36,11 +39,11 @@ export class RecordingReader {
   #isComplete = false;
   #damage: string | null = null;
 
-  constructor({ limits = LIMITS, inside = false }: RecordingReaderOptions = {}) {
+  constructor({ limits = LIMITS, inside = false, summariser }: RecordingReaderOptions = {}) {
     this.#limits = limits;
     this.#inside = inside;
     this.#frames = new RecordingFrames(limits);
-    this.#chain = new RecordingChain(limits, inside);
+    this.#chain = new RecordingChain(limits, inside, summariser);
   }
 
   /** Known once the first bytes have been read by `next`. */

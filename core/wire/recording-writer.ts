@@ -1,4 +1,6 @@
+import { BlockSummariser } from './block-summary.ts';
 import { joined } from './bytes.ts';
+import { encodePayload } from './codec.ts';
 import { DeflateWindow } from './deflated.ts';
 import { LIMITS } from './limits.ts';
 import type { Change, Hello, RecordedMessage, Snapshot } from './message.ts';
@@ -11,6 +13,7 @@ import {
   type RecordingHeader,
 } from './recording.ts';
 import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
+import { bytesOfBlock, encodeBlock, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
 /** After how much there is another keyframe. */
@@ -22,8 +25,12 @@ interface KeyframeSpacing {
   readonly ratio: number;
 }
 
-/** 45 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
-const SPACING: KeyframeSpacing = { messages: 2700, bytes: 5_000_000, ratio: 3 };
+/** 43 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+const SPACING: KeyframeSpacing = { messages: 2560, bytes: 5_000_000, ratio: 3 };
+
+/** What summaries may take of a file, and in any case. */
+const MOST_SHARE = 0.01;
+const FREE_BYTES = 65_536;
 
 /** Where a recording goes. */
 export interface RecordingOutput {
@@ -69,6 +76,9 @@ export class RecordingWriter {
   #hello: Hello | null = null;
   /** A hello and its schema, which wait for the snapshot: only that has a moment. */
   #opening: Uint8Array[] = [];
+  readonly #blocks: WireBlock[] = [];
+  #blockBytes = 0;
+  readonly #summariser = new BlockSummariser((block) => this.#keep(encodeBlock(block)));
   #since: Since = { messages: 0, bytes: 0, head: 0, rest: 0 };
 
   constructor(
@@ -92,6 +102,8 @@ export class RecordingWriter {
       return this.#queue;
     }
     const keyframe = isMoment ? this.#keyframeBefore(message) : null;
+    if (keyframe?.repeats === true) this.#summariser.begin(keyframe.position, this.#image);
+    if (message.type === 'bye') this.#summariser.end();
     const before = keyframe?.repeats === true ? this.#repetition() : this.#opening;
     this.#opening = [];
     const pieces = [...before, this.#piece(message)];
@@ -102,10 +114,22 @@ export class RecordingWriter {
   /** Appends the index; after that nothing can be added. */
   end(): Promise<void> {
     return this.#then(async () => {
+      this.#summariser.end();
       const time = this.#image.moment?.time ?? 0;
       const facts = { keyframes: this.#keyframes, captions: this.#captions, length: this.#position, time };
-      await this.#write(joined([plainFrame({ type: 'index', ...facts }), trailerFrame(this.#offset)]));
+      const packed = encodePayload(this.#blocks);
+      const blocks = [packed.length, await this.#output.deflate(packed, new Uint8Array(0))];
+      const summary = { summary: SUMMARY_VERSION, blocks };
+      await this.#write(joined([plainFrame({ type: 'index', ...facts, ...summary }), trailerFrame(this.#offset)]));
     });
+  }
+
+  /** The index must not be what the file consists of. */
+  #keep(block: WireBlock): void {
+    const bytes = this.#blockBytes + bytesOfBlock(block);
+    if (bytes > Math.max(FREE_BYTES, this.#offset * MOST_SHARE)) return;
+    this.#blockBytes = bytes;
+    this.#blocks.push(block);
   }
 
   #caption(text: string): Promise<void> {
@@ -118,6 +142,7 @@ export class RecordingWriter {
   }
 
   #begin(hello: Hello): Promise<void> {
+    this.#summariser.end();
     this.#hello = hello;
     this.#image = new WorldImage();
     this.#packing = new Packing(LIMITS);
@@ -145,6 +170,8 @@ export class RecordingWriter {
   }
 
   #piece(message: RecordedMessage): Uint8Array {
+    if (message.type === 'snapshot' || message.type === 'delta')
+      this.#summariser.add(message, this.#image, this.#position);
     if (message.type === 'snapshot' || message.type === 'delta' || message.type === 'schema') {
       this.#image.apply(message);
     }

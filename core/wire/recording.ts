@@ -1,3 +1,5 @@
+import type { BlockSummary } from './block-summary.ts';
+
 /** The file format of docs/recording.md: what the two sides of it share. */
 
 /** As PNG's: a byte beyond ASCII, line ends that a text transfer would mangle, and the end of file of old shells. */
@@ -48,6 +50,8 @@ export interface RecordingIndex {
   readonly length: number;
   /** The game's time at the last position, in milliseconds. */
   readonly time: number;
+  /** In order; null where there are none that this program knows. */
+  readonly blocks: readonly BlockSummary[] | null;
 }
 
 /** Why a file gives less than was recorded. What is given is whole. */

@@ -92,7 +92,11 @@ export class Recorder {
 
 const deflateRaw: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(zlib.deflateRaw);
 
+/** Bytes of a message from which on several Huffman codes are better than one: less memory makes shorter blocks. */
+const LARGE = 65_536;
+
 /** On another thread. */
 function deflate(bytes: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array> {
-  return deflateRaw(bytes, { level: 9, memLevel: 9, ...(dictionary.length > 0 && { dictionary }) });
+  const memLevel = bytes.length < LARGE ? 9 : 5;
+  return deflateRaw(bytes, { level: 9, memLevel, ...(dictionary.length > 0 && { dictionary }) });
 }

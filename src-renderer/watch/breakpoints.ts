@@ -1,7 +1,15 @@
 import { create } from 'zustand';
+import { BlockFilter } from '../../core/capture/block-filter.ts';
+import type { Capture } from '../../core/capture/capture.ts';
 import { scanRecording } from '../../core/capture/scan.ts';
 import { engineOf } from '../../core/engines/all.ts';
-import { ConditionError, type Hit, parseCondition, readCondition } from '../../core/inspect/condition.ts';
+import {
+  type Condition,
+  ConditionError,
+  type Hit,
+  parseCondition,
+  readCondition,
+} from '../../core/inspect/condition.ts';
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import { type Games, shownGame } from '../live/games.ts';
@@ -87,6 +95,11 @@ function searchesIn(picture: Picture): readonly Search[] {
     known.set(text, made);
     return made;
   });
+}
+
+function enabledConditions(): readonly Condition[] {
+  const enabled = shownWatches().breakpoints.filter((breakpoint) => breakpoint.enabled);
+  return enabled.flatMap(({ text }) => readCondition(text) ?? []);
 }
 
 /** In the middle of an operation of a script, its arrays say different things. */
@@ -209,7 +222,10 @@ async function nearestRecorded(source: RecordingSource, from: number, backward: 
   };
   const all = backward ? from : source.length - from;
   useBreaking.setState({ share: 0 });
-  for await (const scanned of scanRecording(recorded, { engineOf, pause, from, direction, signal })) {
+  const conditions = enabledConditions();
+  const filtersOf = (capture: Capture) => conditions.map((condition) => new BlockFilter(capture, condition, engineOf));
+  const search = { shown: source.capture, filtersOf };
+  for await (const scanned of scanRecording(recorded, { engineOf, pause, from, direction, signal, search })) {
     const { world } = scanned.part.capture;
     const found = await nearest(world, [scanned.from, scanned.to], backward, isOver);
     if (found !== null) return found;

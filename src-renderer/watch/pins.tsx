@@ -43,6 +43,7 @@ export function Pins() {
             calm={calm}
             version={version + (recorded?.version ?? 0)}
             whole={recorded?.plots.of(pin) ?? null}
+            bounds={recorded?.plots.boundsOf(pin) ?? null}
           />
         ))}
       </ul>
@@ -56,9 +57,11 @@ interface RowProps {
   readonly version: number;
   /** Of the whole recording, as far as it was read. */
   readonly whole: Float64Array | null;
+  /** What is between, where it was not read yet. */
+  readonly bounds: Float64Array | null;
 }
 
-function PinRow({ pin, calm, version, whole }: RowProps) {
+function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
   const { t } = useTranslation();
   const countText = useCountText();
   const position = useSession((session) => session.position);
@@ -69,7 +72,7 @@ function PinRow({ pin, calm, version, whole }: RowProps) {
   const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
   const name = nameOf(calm, watched, t('ui.watch.all'));
   const series = seriesOf(picture, pin);
-  const { first, length } = whole === null ? timeline : calm.source!;
+  const { first, length } = whole === null && bounds === null ? timeline : calm.source!;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
   const found = useMemo(
     () => whole ?? extremes(series, [first, length], COLUMNS),
@@ -94,7 +97,8 @@ function PinRow({ pin, calm, version, whole }: RowProps) {
           <X size={14} aria-hidden="true" />
         </button>
       </p>
-      <Plot found={found} range={[first, length]} position={position} version={version} label={label} />
+      <Plot found={found} bounds={bounds} range={[first, length]} position={position} version={version} label={label} />
+      {bounds?.some((number) => !Number.isNaN(number)) && <p className="hint">{t('ui.watch.bounds')}</p>}
     </li>
   );
 }

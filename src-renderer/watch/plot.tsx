@@ -10,6 +10,8 @@ const MARGIN = 3;
 interface Props {
   /** The extremes of each of `COLUMNS`. */
   readonly found: Float64Array;
+  /** As `found`, only what numbers are between: drawn where nothing was found yet. */
+  readonly bounds: Float64Array | null;
   /** Positions that are shown. */
   readonly range: readonly [first: number, length: number];
   readonly position: number;
@@ -20,9 +22,9 @@ interface Props {
 }
 
 /** The least and the greatest number in every column, and where we are. A press goes to that position. */
-export function Plot({ found, range: [first, length], position, version, label }: Props) {
+export function Plot({ found, bounds, range: [first, length], position, version, label }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
-  const { path, domain } = useMemo(() => drawn(found), [found, version]);
+  const { path, band, domain } = useMemo(() => drawn(found, bounds), [found, bounds, version]);
   const goTo = (event: PointerEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const part = (event.clientX - box.left) / box.width;
@@ -38,6 +40,7 @@ export function Plot({ found, range: [first, length], position, version, label }
         aria-label={label}
         onPointerDown={goTo}
       >
+        <path className="watch-band" d={band} />
         <path d={path} />
         <line x1={x} x2={x} y1={0} y2={HEIGHT} />
       </svg>
@@ -53,23 +56,27 @@ export function Plot({ found, range: [first, length], position, version, label }
 
 interface Drawn {
   readonly path: string;
+  /** Where only bounds are known. */
+  readonly band: string;
   readonly domain: readonly [least: number, greatest: number] | null;
 }
 
-function drawn(found: Float64Array): Drawn {
-  const domain = domainOf(found);
-  if (domain === null) return { path: '', domain };
+function drawn(found: Float64Array, bounds: Float64Array | null): Drawn {
+  const rest = bounds?.map((bound, i) => (Number.isNaN(found[i]!) ? bound : Number.NaN)) ?? new Float64Array(0);
+  const domain = domainOf([...found, ...rest]);
+  if (domain === null) return { path: '', band: '', domain };
   const y = scaleLinear(domain, [HEIGHT - MARGIN, MARGIN]);
   const columns = Array.from({ length: COLUMNS }, (_, column) => column);
-  const path = area<number>()
-    .defined((column) => !Number.isNaN(found[column * 2]!))
-    .x((column) => column + 0.5)
-    .y0((column) => y(found[column * 2]!))
-    .y1((column) => y(found[column * 2 + 1]!));
-  return { path: path(columns) ?? '', domain };
+  const areaOf = (extremes: Float64Array): string =>
+    area<number>()
+      .defined((column) => !Number.isNaN(extremes[column * 2] ?? Number.NaN))
+      .x((column) => column + 0.5)
+      .y0((column) => y(extremes[column * 2]!))
+      .y1((column) => y(extremes[column * 2 + 1]!))(columns) ?? '';
+  return { path: areaOf(found), band: areaOf(rest), domain };
 }
 
-function domainOf(found: Float64Array): Drawn['domain'] {
+function domainOf(found: readonly number[]): Drawn['domain'] {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of found) {
     if (number < least) least = number;

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { plotBounds } from '../../core/capture/plot-bounds.ts';
 import { plotRecording } from '../../core/capture/plot-recording.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { pause, RecordingSource } from '../live/recording-source.ts';
@@ -47,6 +48,8 @@ class RecordedPlots {
   readonly #source: RecordingSource;
   /** By pin. */
   readonly #found = new Map<string, Float64Array>();
+  /** By pin: what its numbers are between, until they are read. */
+  readonly #bounds = new Map<string, Float64Array>();
   readonly #done = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #ended = new AbortController();
@@ -72,21 +75,24 @@ class RecordedPlots {
     return this.#found.get(pinKey(pin));
   }
 
+  boundsOf(pin: Pin): Float64Array | undefined {
+    return this.#done.has(pinKey(pin)) ? undefined : this.#bounds.get(pinKey(pin));
+  }
+
   /** Reads what is not known yet. What is being read is read anew. */
   async read(pins: readonly Pin[]): Promise<void> {
     this.stop();
     const missing = pins.filter((pin) => !this.#done.has(pinKey(pin)));
     if (missing.length === 0) return;
     const { signal } = this.#ended;
+    const { recorded, capture } = this.#source;
+    for (const pin of missing) {
+      this.#bounds.set(pinKey(pin), plotBounds(recorded, capture, watchedOf(pin), COLUMNS, engineOf));
+    }
     this.#change({ share: 0, isCancelled: false });
     try {
       const options = { engineOf, pause, signal };
-      for await (const { share, found } of plotRecording(
-        this.#source.recorded,
-        missing.map(watchedOf),
-        COLUMNS,
-        options,
-      )) {
+      for await (const { share, found } of plotRecording(recorded, missing.map(watchedOf), COLUMNS, options)) {
         missing.forEach((pin, i) => {
           this.#found.set(pinKey(pin), found[i]!);
         });

@@ -14,6 +14,7 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
+import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, isSet, type Source } from './columns.ts';
 import { arrayStructure } from './structures.ts';
@@ -78,6 +79,15 @@ export class ArrayWorldReader implements WorldReader {
 
   members(component: string, visit: (index: number) => void): void {
     for (const source of this.#arrays.byComponent.get(component) ?? []) this.#visit(source, visit);
+  }
+
+  /** Not where bits may mean it: their names can change. */
+  listsOf(component: string): readonly Column[] | null {
+    const all = [...this.#arrays.byComponent.values()].flat();
+    const sources = this.#arrays.byComponent.get(component) ?? [];
+    const lists = sources.flatMap((source) => (source.kind === 'list' ? [source.list.column] : []));
+    const isKnown = lists.length > 0 && lists.length === sources.length;
+    return isKnown && all.every(({ kind }) => kind !== 'bits') ? lists : null;
   }
 
   componentsOf(index: number, only?: string): ComponentPlace[] {

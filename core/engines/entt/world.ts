@@ -87,6 +87,11 @@ export class EnttWorld implements WorldReader {
     }
   }
 
+  listsOf(component: string): readonly Column[] | null {
+    const set = this.#storages.get(component);
+    return set === undefined ? null : [set.packed];
+  }
+
   componentsOf(index: number, only?: string): ComponentPlace[] {
     const sets = only === undefined ? [...this.#storages.values()] : [this.#storages.get(only) ?? []].flat();
     return sets.flatMap((set) => {

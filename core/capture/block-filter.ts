@@ -1,0 +1,93 @@
+import { type Comparison, holds } from '../inspect/comparison.ts';
+import type { Condition } from '../inspect/condition.ts';
+import { neededValue, relevanceOf } from '../inspect/relevance.ts';
+import { parseTerms } from '../inspect/terms.ts';
+import { WorldState } from '../inspect/world.ts';
+import type { Column } from '../trace/column.ts';
+import type { BlockSummary } from '../wire/block-summary.ts';
+import type { ColumnSummary } from '../wire/column-summary.ts';
+import type { Capture } from './capture.ts';
+import type { EngineOf } from './captured-world.ts';
+
+/** What all columns of a game are within during a block. */
+export type BlockState = ReadonlyMap<number, Readonly<ColumnSummary>>;
+
+/** Says which blocks of a game a condition cannot come true in. It may say too few, never too many. */
+export class BlockFilter {
+  /** By column id: whether its writes matter. */
+  readonly #matters = new Map<number, boolean>();
+  /** Values of which one has to pass; null: it is not about values alone. */
+  readonly #needed: { readonly is: Comparison; readonly columns: ReadonlyMap<number, Column> } | null;
+
+  /** A count that is wanted, and the columns of which none may be too short for it. */
+  readonly #wanted: { readonly is: Comparison; readonly lists: readonly (readonly number[])[] } | null;
+
+  /** @param capture of the same game */
+  constructor(capture: Capture, condition: Condition, engineOf: EngineOf) {
+    const { columns } = capture.world.timeline;
+    const world = new WorldState(columns, engineOf(columns));
+    const { how } = relevanceOf(world, condition);
+    const is = neededValue(condition);
+    const values = new Map<number, Column>();
+    for (const { id, name } of capture.columns) {
+      const column = columns.find(name);
+      if (column === undefined) continue;
+      const matters = how[column.id] !== 0;
+      this.#matters.set(id, matters);
+      if (matters && (condition.kind === 'figure' || world.isValue(column))) values.set(id, column);
+    }
+    this.#needed = is === null ? null : { is, columns: values };
+    this.#wanted =
+      condition.kind === 'count' ? { is: condition.is, lists: listsOf(world, condition.search, capture) } : null;
+  }
+
+  /** @param state of all columns during the block */
+  mayHit(block: BlockSummary, state: BlockState): boolean {
+    const written = [...block.columns.keys()].map((id) => this.#matters.get(id) ?? true);
+    if (!written.includes(true)) return false;
+    if ([...state.keys()].some((id) => !this.#matters.has(id))) return true;
+    return this.#someValuePasses(state) && this.#enoughRows(state);
+  }
+
+  #enoughRows(state: BlockState): boolean {
+    if (this.#wanted === null || !this.#wanted.is.operator.startsWith('>')) return true;
+    const { is, lists } = this.#wanted;
+    return lists.every((ids) =>
+      holds(
+        ids.reduce((sum, id) => sum + (state.get(id)?.rows ?? 0), 0),
+        is,
+      ),
+    );
+  }
+
+  #someValuePasses(state: BlockState): boolean {
+    if (this.#needed === null) return true;
+    const { is, columns } = this.#needed;
+    return [...columns].some(([id, column]) => {
+      const summary = state.get(id);
+      return summary !== undefined && summary.rows > 0 && (!column.numeric || mayPass(summary, is));
+    });
+  }
+}
+
+/** For each component that has to be there, the ids of the columns that list it. */
+function listsOf(world: WorldState, search: string, capture: Capture): number[][] {
+  const idOf = new Map(capture.columns.map(({ id, name }) => [name, id]));
+  return parseTerms(search).flatMap((term) => {
+    if (term.kind !== 'word' || term.quoted || term.not) return [];
+    const components = world.components.filter((component) => component.toLowerCase() === term.word.toLowerCase());
+    const lists = components.map((component) => world.listsOf(component));
+    const ids = lists.flatMap((list) => (list ?? []).map(({ name }) => idOf.get(name)));
+    const isKnown = components.length > 0 && !lists.includes(null) && !ids.includes(undefined);
+    return isKnown ? [ids.filter((id) => id !== undefined)] : [];
+  });
+}
+
+/** Whether a number within the bounds may be as compared. */
+function mayPass({ low, high }: Readonly<ColumnSummary>, is: Comparison): boolean {
+  if (low > high) return false;
+  if (is.operator === '<' || is.operator === '<=') return holds(low, is);
+  if (is.operator === '>' || is.operator === '>=') return holds(high, is);
+  const to = Number(is.to);
+  return is.operator === '=' ? low <= to && to <= high : low !== to || high !== to;
+}

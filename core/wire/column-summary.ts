@@ -1,0 +1,59 @@
+import { elementSize, elementsOf } from './elements.ts';
+import type { Change, Values, WireType } from './message.ts';
+import { countOf, rowsOfChange } from './parse-change.ts';
+
+/** What all cells of a column are within for a while. */
+export interface ColumnSummary {
+  /** The least and the greatest number. Infinite where numbers cannot say: bigints, JSON, NaN. */
+  low: number;
+  high: number;
+  /** Its greatest length. */
+  rows: number;
+}
+
+/** Of a column without rows. */
+export function emptyColumn(): ColumnSummary {
+  return { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, rows: 0 };
+}
+
+/** @param present a byte for each row, 0 where it is absent; left out: all rows count */
+export function addValues(summary: ColumnSummary, type: WireType, values: Values, present?: Uint8Array): void {
+  if (values.length === 0) return;
+  if (!(values instanceof Uint8Array) || type === 'u64' || type === 'i64') {
+    addAnything(summary);
+    return;
+  }
+  const elements = elementsOf(type, values) as Float64Array;
+  let { low, high } = summary;
+  for (let i = 0; i < elements.length; i++) {
+    if (present !== undefined && present[i] === 0) continue;
+    const value = elements[i]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+    if (Number.isNaN(value)) [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  }
+  summary.low = low;
+  summary.high = high;
+}
+
+/** What a change writes; `list` is where it came from. */
+export function addChange(summary: ColumnSummary, change: Change, list: readonly Change[], type: WireType): void {
+  const { whole, runs = [], values } = change;
+  const size = elementSize(type);
+  if (whole !== undefined) addRun(summary, type, 0, whole, size);
+  for (let i = 0; i < runs.length; i += 2) addRun(summary, type, runs[i] as number, runs[i + 1] as Values, size);
+  if (values === undefined) return;
+  addValues(summary, type, values);
+  const rows = rowsOfChange(change, list);
+  for (let i = 0; i < rows.length; i++) if (rows[i]! >= summary.rows) summary.rows = rows[i]! + 1;
+}
+
+function addRun(summary: ColumnSummary, type: WireType, start: number, values: Values, size: number): void {
+  addValues(summary, type, values);
+  summary.rows = Math.max(summary.rows, start + countOf(values, size));
+}
+
+function addAnything(summary: ColumnSummary): void {
+  summary.low = Number.NEGATIVE_INFINITY;
+  summary.high = Number.POSITIVE_INFINITY;
+}

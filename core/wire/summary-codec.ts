@@ -1,0 +1,67 @@
+import type { BlockSummary } from './block-summary.ts';
+import { decodePayload } from './codec.ts';
+import { DeflateWindow } from './deflated.ts';
+import { bytesOf, elementsOf, rowsOf } from './elements.ts';
+import { isIndex } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { WireError } from './wire-error.ts';
+
+/** Of what is below: summaries of another version are not used, but made again. */
+export const SUMMARY_VERSION = 1;
+
+/** Numbers of a column: low, high, rows. */
+const NUMBERS = 3;
+
+/** A block as it is in the index: `[position, steps, ids, numbers]`. */
+export type WireBlock = readonly [position: number, steps: number, ids: Uint8Array, numbers: Uint8Array];
+
+export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlock {
+  const ids = Uint32Array.from(columns.keys());
+  const numbers = Float64Array.from([...columns.values()].flatMap(({ low, high, rows }) => [low, high, rows]));
+  return [position, steps, bytesOf(ids), bytesOf(numbers)];
+}
+
+/** Bytes of a block in the index, about. */
+export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
+  return ids.length + numbers.length + 16;
+}
+
+/** The blocks of an index, `[bytes, deflated]`; null where they are not what `encodeBlock` makes, in order, within `length` steps. */
+export function decodeBlocks(raw: unknown, length: number): BlockSummary[] | null {
+  const [bytes, deflated] = Array.isArray(raw) ? raw : [];
+  if (!isIndex(bytes, LIMITS.frame) || !(deflated instanceof Uint8Array)) return null;
+  try {
+    return inOrder(decodePayload(new DeflateWindow().inflate(deflated, bytes)), length);
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
+}
+
+function inOrder(all: unknown, length: number): BlockSummary[] | null {
+  const blocks: BlockSummary[] = [];
+  let end = 0;
+  for (const each of Array.isArray(all) ? all : [null]) {
+    const block = decodeBlock(each);
+    if (block === null || block.position < end || block.steps < 1) return null;
+    end = block.position + block.steps;
+    if (end > length) return null;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+function decodeBlock(raw: unknown): BlockSummary | null {
+  if (!Array.isArray(raw) || !Number.isSafeInteger(raw[0]) || !Number.isSafeInteger(raw[1])) return null;
+  const [position, steps, ids, numbers] = raw as [number, number, unknown, unknown];
+  if (!(ids instanceof Uint8Array) || !(numbers instanceof Uint8Array)) return null;
+  if (ids.length % 4 !== 0 || numbers.length !== ids.length * 2 * NUMBERS) return null;
+  const values = elementsOf('f64', numbers) as Float64Array;
+  const columns: BlockSummary['columns'] = new Map(
+    [...rowsOf(ids)].map((id, i) => {
+      const [low, high, rows] = values.subarray(i * NUMBERS, (i + 1) * NUMBERS) as unknown as [number, number, number];
+      return [id, { low, high, rows }];
+    }),
+  );
+  return values.some(Number.isNaN) ? null : { position, steps, columns };
+}
