@@ -7,7 +7,7 @@ import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
-import { frameWords, useCountText } from './figures.ts';
+import { frameWords } from './figures.ts';
 import { HappenedSentence, useHappened } from './happened.tsx';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
@@ -76,12 +76,11 @@ function Sentence({
 
 function Changed({ position }: { readonly position: number }) {
   const { t } = useTranslation();
-  const countText = useCountText();
   const picture = useSession((session) => session.picture);
   const cells = useMemo(() => {
     const { timeline } = picture;
     if (position <= timeline.first || position > timeline.length) return 0;
     return memoryWrites(timeline, position - 1);
   }, [picture, position]);
-  return <span>{t('ui.live.changed', { count: cells, cells: countText(cells) })}</span>;
+  return <span>{t('ui.live.changed', { count: cells })}</span>;
 }
