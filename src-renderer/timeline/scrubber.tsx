@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Depth } from '../../core/script/beats.ts';
+import { frameWords } from '../live/figures.ts';
 import { countAt, stopsOf } from '../state/depth.ts';
 import { isScriptRun } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
