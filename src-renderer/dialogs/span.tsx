@@ -7,6 +7,7 @@ import type { Recordings } from '../live/recordings.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog, messageOf } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -126,7 +127,6 @@ interface CaptionProps {
 
 function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps) {
   const { t } = useTranslation();
-  const remove = t('ui.span.remove', { n: row.position });
   return (
     <li>
       <StepField
@@ -145,9 +145,7 @@ function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps
           onChange={(event) => onChange({ ...row, text: event.target.value })}
         />
       </label>
-      <button type="button" className="button icon" aria-label={remove} title={remove} onClick={onRemove}>
-        <Trash2 size={16} aria-hidden="true" />
-      </button>
+      <IconAction label={t('ui.span.remove', { n: row.position })} icon={Trash2} size={16} onClick={onRemove} />
     </li>
   );
 }
@@ -214,7 +212,7 @@ function StepField({ label, value, bounds: { first, last }, source, onChange }: 
     <label className="field">
       <span>
         {label}
-        {moment !== null && <small>{` ${t(...frameWords(source, moment.frame))}`}</small>}
+        {moment !== null && <small>{` · ${t(...frameWords(source, moment.frame))}`}</small>}
       </span>
       <input
         className="input"
