@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoryWrites } from '../../core/inspect/changes.ts';
+import { isFrame } from '../../core/scene/frame-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
@@ -22,7 +23,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
       <p className="row narration-operation">
         {moment !== null && (
           <>
-            <code>{t(...frameWords(source, moment.frame))}</code>
+            <code className="frame">{t(...frameWords(source, moment.frame))}</code>
             <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
           </>
         )}
@@ -71,6 +72,8 @@ function Sentence({
       </>
     );
   }
+  if (isFrame(timeline.stepAt(position - 1)) && memoryWrites(timeline, position - 1) === 0)
+    return translate('ui.live.unchanged');
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 
