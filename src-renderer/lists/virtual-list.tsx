@@ -37,8 +37,8 @@ export function VirtualList(props: Props) {
   const { label, count, rowHeight, selected, onChoose, render, onOpen = onChoose, tree = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const sizes = { getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8 };
-  const virtual = useVirtualizer({ count, ...sizes });
+  const getScrollElement = () => scroller.current;
+  const virtual = useVirtualizer({ count, getScrollElement, estimateSize: () => rowHeight, overscan: 8 });
   const { here, choose } = useActiveRow(props);
   const move = (row: number): void => {
     virtual.scrollToIndex(row);

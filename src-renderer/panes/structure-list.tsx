@@ -125,15 +125,14 @@ function Box({
   onOnly,
 }: BoxProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (input.current !== null) input.current.indeterminate = !checked && partly;
-  }, [checked, partly]);
+  const markPartly = (input: HTMLInputElement | null): void => {
+    if (input !== null) input.indeterminate = !checked && partly;
+  };
   return (
     <div className={nested ? 'row structure nested' : 'row structure'}>
       <label className="row" title={full}>
         <input
-          ref={input}
+          ref={markPartly}
           type="checkbox"
           checked={checked}
           onChange={onToggle}
