@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Edit } from '../core/wire/edit.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 import { test } from './fixture.ts';
-import { attach, DemoGame, inspect, pause } from './game.ts';
+import { attach, DemoGame, inspect, pause, status } from './game.ts';
 
 /* A real game in another process is changed from the inspector, and says itself that it was. */
 
@@ -135,6 +135,28 @@ test('entities are spawned and despawned, which is confirmed first; a recording 
     await expect(history.getByText(`ECS Atlas spawned ${label}.`)).toBeVisible();
     await expect(history.getByText(`ECS Atlas despawned ${label}.`)).toBeVisible();
     expect(editsIn(folder).map(({ action }) => action)).toEqual(['spawn', 'add', 'despawn']);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('a game that runs is edited too, and goes on from the new value', async ({ page, host }) => {
+  const game = DemoGame.start('boids', host, '--entities', '50');
+  try {
+    await attach(page, 'boids');
+    await inspect(page, 7);
+    // The game adds 1 in every frame, so a lower age can only be the edit.
+    const age = async () => Number(await shownValue(page, 'Age').innerText());
+    await expect.poll(age).toBeGreaterThan(100);
+    const before = await age();
+    await setValue(page, 'Age', '0');
+    await expect.poll(age).toBeLessThan(before);
+    const young = await age();
+    await expect.poll(age).toBeGreaterThan(young);
+    await expect(status(page)).toHaveText('connected');
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('Control+z');
+    await expect.poll(age).toBeGreaterThanOrEqual(before);
   } finally {
     await game.kill();
   }
