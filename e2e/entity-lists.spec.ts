@@ -97,7 +97,7 @@ test('lost games are cleared at once, but for the one that is shown', { tag: '@w
     for (const game of games) await game.kill();
     await page.keyboard.press('l');
     const dialog = atlas.dialog('Games');
-    await dialog.getByRole('button', { name: /^Clear [2-9] lost games$/ }).click();
+    await dialog.getByRole('button', { name: /^Remove [2-9] disconnected games$/ }).click();
     await expect(dialog.locator('.game')).toHaveCount(1);
     await expect(dialog.locator('.game.shown')).toContainText('koota demo');
   } finally {

@@ -24,7 +24,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
-    await expect(hit).toContainText(/^\+Frightened came true at frame \d+ for \d+ entit/);
+    await expect(hit).toContainText(/^\+Frightened came true at frame [\d,]+ for \d+ entit/);
     // The sentence below the diagram is of the same frame, and says the same.
     const sentence = page.locator('.narration-sentence');
     await expect(sentence).toContainText(/\d+ gained Frightened/);

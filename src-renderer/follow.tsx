@@ -13,6 +13,7 @@ import './styles/lesson.css';
 import './styles/questions.css';
 import './styles/present.css';
 import './styles/class.css';
+import './styles/follow.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { ClassConnection } from './follow/connection.ts';

@@ -14,6 +14,7 @@ import './styles/panes.css';
 import './styles/compare.css';
 import './styles/figures.css';
 import './styles/dialogs.css';
+import './styles/export.css';
 import './styles/games.css';
 import './styles/live.css';
 import './styles/lists.css';

@@ -158,6 +158,14 @@ export interface TreeRows {
   readonly siblings: Uint32Array;
 }
 
+/** The children of one row that are being walked. */
+interface Level {
+  readonly level: number;
+  readonly children: Uint32Array;
+  /** How many of them were walked. */
+  next: number;
+}
+
 /**
  * Roots, and the children of what is open.
  * @param isOpen by place
@@ -169,41 +177,40 @@ export function treeRows(
   found: Uint32Array | null,
 ): TreeRows {
   const isShown = found === null ? null : withAncestors(parents, found);
-  const places: number[] = [];
-  const levels: number[] = [];
-  const open: number[] = [];
-  const positions: number[] = [];
-  const siblings: number[] = [];
-  const shownIn = (row: number): number => {
+  const enter = (row: number, level: number): Level => {
     const all = children.subarray(starts[row]!, starts[row + 1]!);
-    return isShown === null ? all.length : all.reduce((count, place) => count + isShown[place]!, 0);
+    return { level, children: isShown === null ? all : all.filter((place) => isShown[place] === 1), next: 0 };
   };
-  type Level = [row: number, level: number, next: number, position: number, shown: number];
-  const enter = (row: number, level: number): Level => [row, level, starts[row]!, 0, shownIn(row)];
+  const rows: number[] = [];
   const todo = [enter(parents.length, 1)];
   for (let top = todo.at(-1); top !== undefined; top = todo.at(-1)) {
-    const [row, level, at] = top;
-    if (at >= starts[row + 1]!) {
+    const place = top.children[top.next++];
+    if (place === undefined) {
       todo.pop();
       continue;
     }
-    top[2]++;
-    const place = children[at]!;
-    if (isShown !== null && isShown[place] === 0) continue;
-    places.push(place);
-    levels.push(level);
-    positions.push(++top[3]);
-    siblings.push(top[4]);
     const hasChildren = starts[place]! < starts[place + 1]!;
-    open.push(hasChildren ? Number(isOpen(place)) : -1);
-    if (open.at(-1) === 1) todo.push(enter(place, level + 1));
+    const open = hasChildren ? Number(isOpen(place)) : -1;
+    rows.push(place, top.level, open, top.next, top.children.length);
+    if (open === 1) todo.push(enter(place, top.level + 1));
   }
+  return columnsOf(rows);
+}
+
+/** Rows of five numbers each, as columns. */
+function columnsOf(rows: readonly number[]): TreeRows {
+  const { length } = rows;
+  const column = <A extends { [row: number]: number }>(array: A, first: number): A => {
+    for (let at = first, row = 0; at < length; at += 5) array[row++] = rows[at]!;
+    return array;
+  };
+  const count = length / 5;
   return {
-    places: Uint32Array.from(places),
-    levels: Uint16Array.from(levels),
-    open: Int8Array.from(open),
-    positions: Uint32Array.from(positions),
-    siblings: Uint32Array.from(siblings),
+    places: column(new Uint32Array(count), 0),
+    levels: column(new Uint16Array(count), 1),
+    open: column(new Int8Array(count), 2),
+    positions: column(new Uint32Array(count), 3),
+    siblings: column(new Uint32Array(count), 4),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { GameStatus } from '../../src-main/api.ts';
 import { longestAsked } from '../live/asked.ts';
 import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
@@ -13,20 +14,30 @@ function hasBreakpoints(): boolean {
   return shownWatches().breakpoints.some(({ enabled }) => enabled);
 }
 
+function isGame(): boolean {
+  return session().source?.kind === 'game';
+}
+
 /** Games and recordings: what is shown, how it runs, and what is kept of it. */
 export function liveActions(games: Games, recordings: Recordings): Actions {
-  const isGame = (): boolean => session().source?.kind === 'game';
-  const can = (capability: 'pause' | 'step'): boolean => {
-    const game = shownGame();
-    return game !== null && game.connection !== 'lost' && game.capabilities.includes(capability);
+  return {
+    ...sourceActions(games, recordings),
+    ...gameActions(games),
+    'watch.next': { enabled: hasBreakpoints, run: () => void goToHit(false, games) },
+    'watch.previous': { enabled: hasBreakpoints, run: () => void goToHit(true, games) },
+    'recording.saveSpan': {
+      enabled: () => session().source !== null,
+      run: () => {
+        // The dialog chooses from a picture that does not move.
+        freeze();
+        openDialog({ kind: 'span' });
+      },
+    },
   };
-  const control = (action: 'pause' | 'resume' | 'step') => (): void => {
-    const game = shownGame();
-    if (game === null) return;
-    // The frame that was asked for is shown.
-    if (action === 'step') follow();
-    void games.control(game, action);
-  };
+}
+
+/** Which game or recording is open. */
+function sourceActions(games: Games, recordings: Recordings): Actions {
   return {
     'games.open': { run: () => openDialog({ kind: 'games' }) },
     'recording.open': { run: () => void recordings.open() },
@@ -43,38 +54,43 @@ export function liveActions(games: Games, recordings: Recordings): Actions {
         if (source !== null) games.close(source);
       },
     },
+  };
+}
+
+/** How the game that is shown runs, and its recording. */
+function gameActions(games: Games): Actions {
+  const withGame = (act: (game: GameStatus) => void) => (): void => {
+    const game = shownGame();
+    if (game !== null) act(game);
+  };
+  const can = (capability: 'pause' | 'step'): boolean => {
+    const game = shownGame();
+    return game !== null && game.connection !== 'lost' && game.capabilities.includes(capability);
+  };
+  return {
     'live.freeze': { enabled: () => session().following, run: freeze },
     'live.follow': { enabled: () => isGame() && !session().following, run: follow },
     'live.pause': {
       enabled: () => can('pause'),
       checked: () => shownGame()?.paused === true,
-      run: () => control(shownGame()?.paused === true ? 'resume' : 'pause')(),
+      run: withGame((game) => void games.control(game, game.paused ? 'resume' : 'pause')),
     },
-    'live.step': { enabled: () => can('step'), run: control('step') },
+    'live.step': {
+      enabled: () => can('step'),
+      run: withGame((game) => {
+        // The frame that was asked for is shown.
+        follow();
+        void games.control(game, 'step');
+      }),
+    },
     'live.allowPause': {
       enabled: () => isGame() && longestAsked() > 0,
-      run: () => {
-        const game = shownGame();
-        if (game !== null) void games.allowPause(game, longestAsked());
-      },
+      run: withGame((game) => void games.allowPause(game, longestAsked())),
     },
     'live.record': {
       enabled: () => shownGame() !== null,
       checked: () => shownGame()?.recording != null,
-      run: () => {
-        const game = shownGame();
-        if (game !== null) void games.toggleRecording(game);
-      },
-    },
-    'watch.next': { enabled: hasBreakpoints, run: () => void goToHit(false, games) },
-    'watch.previous': { enabled: hasBreakpoints, run: () => void goToHit(true, games) },
-    'recording.saveSpan': {
-      enabled: () => session().source !== null,
-      run: () => {
-        // The dialog chooses from a picture that does not move.
-        freeze();
-        openDialog({ kind: 'span' });
-      },
+      run: withGame((game) => void games.toggleRecording(game)),
     },
   };
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attached } from '../../src-main/api.ts';
+import { CodeChoice } from '../ui/code-choice.tsx';
 import { Copyable } from '../ui/copyable.tsx';
-import { Segments } from '../ui/segments.tsx';
 
 /** What one writes into a game, by library: the whole of it. */
 const LINES = {
@@ -22,26 +21,16 @@ const LINES = {
   Flecs:
     '#include <ecs_atlas_flecs.hpp>\n\necs_atlas::flecs_probe atlas{world, "my game"};\n\natlas.frame();   // at the end of each frame\n\n// Or without a probe, polled at port 27750:\nworld.import<flecs::stats>();\nworld.set<flecs::Rest>({});',
 } as const;
-type Library = keyof typeof LINES;
-const libraries = Object.keys(LINES) as Library[];
 
 /** How a game comes into the list: the line to write, and where it finds us. */
 export function GamesHowTo({ attached }: { readonly attached: Attached | null }) {
   const { t } = useTranslation();
-  const [library, setLibrary] = useState<Library>('bitECS');
   const { socket = null, websocket = null, token = null, problems = [] } = attached?.endpoints ?? {};
   const paste = websocket === null ? null : `localStorage.setItem('ecs-atlas', '${websocket} ${token ?? ''}')`;
   return (
     <section className="games-how-to" aria-label={t('ui.games.howTo')}>
       <h3 className="subtitle">{t('ui.games.howTo')}</h3>
-      <Segments
-        label={t('ui.games.library')}
-        options={libraries}
-        text={(name) => name}
-        isChosen={(name) => library === name}
-        onChoose={setLibrary}
-      />
-      <Copyable text={LINES[library]} label={t('ui.games.copyLine')} block />
+      <CodeChoice label={t('ui.games.library')} lines={LINES} />
       <h3 className="subtitle">{t('ui.games.where')}</h3>
       <dl className="stack endpoints">
         {socket !== null && (

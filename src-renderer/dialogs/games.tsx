@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { Attached, GameStatus } from '../../src-main/api.ts';
-import { clockText, rateOf, useCountText } from '../live/figures.ts';
+import { clockText, rateOf } from '../live/figures.ts';
 import { type Games, inOrder, useGames, useShownGame } from '../live/games.ts';
 import { GradeBadge } from '../live/grade-badge.tsx';
 import { Status } from '../live/status-dot.tsx';
@@ -10,6 +10,7 @@ import { statusWords } from '../live/status-words.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { ConnectToAddress } from './connect-to-address.tsx';
 import { Dialog } from './dialog.tsx';
 import { GamesHowTo } from './games-how-to.tsx';
@@ -23,7 +24,7 @@ export function GamesDialog({ games }: { readonly games: Games }) {
   const lost = list.filter(({ id, connection }) => connection === 'lost' && id !== shown).length;
   return (
     <Dialog title={t('ui.games.title')} className="games-dialog">
-      {list.length === 0 && <p className="lead games-none">{t('ui.games.none')}</p>}
+      <p className="hint games-lead">{t(list.length === 0 ? 'ui.games.none' : 'ui.games.choose')}</p>
       <ul className="stack game-list" aria-label={t('ui.games.list')}>
         {list.map((game, place) => (
           <GameRow key={game.id} game={game} games={games} first={place === 0} />
@@ -35,9 +36,9 @@ export function GamesDialog({ games }: { readonly games: Games }) {
           {t('ui.games.forgetLost', { count: lost })}
         </button>
       )}
-      <ConnectToAddress games={games} />
       <Refusals attached={attached} />
       <GamesHowTo attached={attached} />
+      <ConnectToAddress games={games} />
     </Dialog>
   );
 }
@@ -49,7 +50,7 @@ interface RowProps {
 }
 
 function GameRow({ game, games, first }: RowProps) {
-  const t = useTranslate();
+  const { t } = useTranslation();
   const key = useSession((session) => session.source?.key);
   const shown = key === `game:${game.id}`;
   const name = game.world === undefined ? game.name : `${game.name} · ${game.world}`;
@@ -65,43 +66,49 @@ function GameRow({ game, games, first }: RowProps) {
           void games.attach(game);
         }}
       >
-        <span className="row game-title">
-          <strong>{name}</strong>
-          <span>{`${game.engine.name} ${game.engine.version}`.trim()}</span>
-          <GradeBadge grade={game.grade} />
-          {game.torn && <span className="badge problems">{t('ui.live.torn')}</span>}
-          {game.recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
-        </span>
-        <Status {...statusWords(game, false, t)} />
-        <Figures game={game} />
-        {game.ended !== null && game.ended.code !== 'done' && (
-          <span className="game-ended">{t('ui.games.ended', { reason: game.ended.reason })}</span>
-        )}
+        <GameWords game={game} name={name} />
       </button>
       {game.connection === 'lost' && (
-        <button
-          type="button"
-          className="button icon"
-          aria-label={t('ui.games.forget', { name })}
-          title={t('ui.games.forget', { name })}
+        <IconAction
+          label={t('ui.games.forget', { name })}
+          icon={Trash2}
+          size={16}
           onClick={() => void games.forget(game)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </button>
+        />
       )}
     </li>
+  );
+}
+
+/** What a game is, how it is connected, and why it ended. */
+function GameWords({ game, name }: { readonly game: GameStatus; readonly name: string }) {
+  const t = useTranslate();
+  const { engine, grade, recording, ended } = game;
+  return (
+    <>
+      <span className="row game-title">
+        <strong>{name}</strong>
+        <span>{`${engine.name} ${engine.version}`.trim()}</span>
+        <GradeBadge grade={grade} />
+        {recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
+      </span>
+      <Status {...statusWords(game, false, t)} />
+      <Figures game={game} />
+      {ended !== null && ended.code !== 'done' && (
+        <span className="game-ended">{t('ui.games.ended', { reason: ended.reason })}</span>
+      )}
+    </>
   );
 }
 
 /** What one would like to know before attaching. */
 function Figures({ game }: { readonly game: GameStatus }) {
   const { t } = useTranslation();
-  const countText = useCountText();
   const figures = [
     game.pid === undefined ? null : t('ui.games.pid', { pid: game.pid }),
     game.via === 'socket' ? null : game.via,
-    t(game.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: countText(game.frame) }),
-    t('ui.games.columns', { count: game.columns, columns: countText(game.columns) }),
+    t(game.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: game.frame }),
+    t('ui.games.columns', { count: game.columns }),
     game.connection === 'lost' ? null : t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) }),
     game.connection === 'lost' ? null : t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) }),
     game.runs > 1 ? t('ui.games.runs', { count: game.runs }) : null,

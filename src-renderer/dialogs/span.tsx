@@ -7,6 +7,7 @@ import type { Recordings } from '../live/recordings.ts';
 import { useSession } from '../state/session.ts';
 import { closeDialog, messageOf } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -31,31 +32,18 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
   const [from, setFrom] = useState(Math.max(first, Math.min(here, last - 1) - LONG));
   const [to, setTo] = useState(here > first ? here : last);
   const [rows, setRows] = useState<readonly Row[]>(() => source.captions.map((caption, id) => ({ ...caption, id })));
-  const [error, setError] = useState<string | null>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const ended = useRef(new AbortController());
-  useEffect(() => () => ended.current.abort(), []);
+  const { save, cancel, share, error } = useSaving(source, recordings);
   const problem = from > to ? 'order' : name.trim() === '' ? 'name' : null;
-  const save = async (): Promise<void> => {
+  const submit = (): void => {
     const captions = rows.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.position - b.position);
-    ended.current = new AbortController();
-    const { signal } = ended.current;
-    setError(null);
-    setShare(0);
-    try {
-      const clip = { from, to, captions, signal, onProgress: setShare };
-      if (await recordings.saveSpan(source, `${name.trim()}.ecsrec`, clip)) closeDialog();
-    } catch (failure) {
-      if (!signal.aborted) setError(messageOf(failure));
-    }
-    setShare(null);
+    if (problem === null && share === null) void save(`${name.trim()}.ecsrec`, { from, to, captions });
   };
   return (
     <Dialog title={t('ui.span.title')} className="span-dialog">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem === null && share === null) void save();
+          submit();
         }}
       >
         <label className="field">
@@ -67,13 +55,38 @@ function SpanForm({ source, recordings }: { readonly source: Source; readonly re
           <StepField label={t('ui.span.to')} value={to} bounds={bounds} source={source} onChange={setTo} />
         </div>
         <Captions rows={rows} bounds={bounds} span={{ from, to }} source={source} onChange={setRows} />
-        {share !== null && (
-          <ProgressRow label={t('ui.span.saving')} share={share} onCancel={() => ended.current.abort()} />
-        )}
+        {share !== null && <ProgressRow label={t('ui.span.saving')} share={share} onCancel={cancel} />}
         <Ending length={to - from + 1} problem={problem} error={error} />
       </form>
     </Dialog>
   );
+}
+
+interface Clip {
+  readonly from: number;
+  readonly to: number;
+  readonly captions: readonly Caption[];
+}
+
+/** Saves a clip and closes the dialog; it ends when the dialog is closed before. */
+function useSaving(source: Source, recordings: Recordings) {
+  const [error, setError] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const ended = useRef(new AbortController());
+  useEffect(() => () => ended.current.abort(), []);
+  const save = async (name: string, clip: Clip): Promise<void> => {
+    ended.current = new AbortController();
+    const { signal } = ended.current;
+    setError(null);
+    setShare(0);
+    try {
+      if (await recordings.saveSpan(source, name, { ...clip, signal, onProgress: setShare })) closeDialog();
+    } catch (failure) {
+      if (!signal.aborted) setError(messageOf(failure));
+    }
+    setShare(null);
+  };
+  return { save, cancel: () => ended.current.abort(), share, error };
 }
 
 interface CaptionsProps {
@@ -126,7 +139,6 @@ interface CaptionProps {
 
 function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps) {
   const { t } = useTranslation();
-  const remove = t('ui.span.remove', { n: row.position });
   return (
     <li>
       <StepField
@@ -145,9 +157,7 @@ function CaptionFields({ row, bounds, source, onChange, onRemove }: CaptionProps
           onChange={(event) => onChange({ ...row, text: event.target.value })}
         />
       </label>
-      <button type="button" className="button icon" aria-label={remove} title={remove} onClick={onRemove}>
-        <Trash2 size={16} aria-hidden="true" />
-      </button>
+      <IconAction label={t('ui.span.remove', { n: row.position })} icon={Trash2} size={16} onClick={onRemove} />
     </li>
   );
 }
@@ -214,7 +224,7 @@ function StepField({ label, value, bounds: { first, last }, source, onChange }: 
     <label className="field">
       <span>
         {label}
-        {moment !== null && <small>{` ${t(...frameWords(source, moment.frame))}`}</small>}
+        {moment !== null && <small>{` · ${t(...frameWords(source, moment.frame))}`}</small>}
       </span>
       <input
         className="input"

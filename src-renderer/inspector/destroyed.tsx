@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexOfId } from '../../core/cells/id-format.ts';
 import { isAlive, isEdgeFor, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
+import { frameWords } from '../live/figures.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import { type SelectedHandle, select, useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
@@ -25,7 +26,7 @@ export function Destroyed({ picture, handle }: Props) {
   const source = useSession((session) => session.source);
   const when = (position: number): string => {
     const moment = source?.momentAt(position);
-    return moment == null ? t('ui.inspector.atStep', { n: position }) : t('ui.live.frame', { frame: moment.frame });
+    return moment == null ? t('ui.inspector.atStep', { n: position }) : t(...frameWords(source, moment.frame));
   };
   const isCreatedLater = edge !== null && edge.gone < edge.alive;
   return (

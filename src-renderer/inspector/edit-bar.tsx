@@ -22,7 +22,11 @@ export function EditBar() {
       <div className="row">
         {editing === 'on' && following && <Tools />}
         <PermissionButton />
-        {editing === 'on' && !following && <CommandButton command="live.follow">{t('ui.edit.toLive')}</CommandButton>}
+        {editing === 'on' && !following && (
+          <CommandButton command="live.follow" className="outlined" label={t('ui.edit.toLive')}>
+            {t('ui.edit.toLive')}
+          </CommandButton>
+        )}
       </div>
       {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
       {editing === 'off' && <p className="hint">{t('ui.edit.off')}</p>}

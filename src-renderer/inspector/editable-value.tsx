@@ -87,29 +87,12 @@ interface FieldProps extends Omit<TextProps, 'isBusy'> {
   readonly onClose: () => void;
 }
 
-/** The value as it was when editing began: the game goes on meanwhile. */
 function Field({ name, value, onCommit, onClose }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [before] = useState(value);
-  const [text, setText] = useState(() => writtenValue(value));
-  const [isWrong, setWrong] = useState(false);
+  const { before, text, isWrong, write, onKeyDown } = useTyped({ value, onCommit, onClose });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const commit = (): void => {
-    const read = readValue(text, before);
-    setWrong(read === null);
-    if (read === null) return;
-    onClose();
-    if (text !== writtenValue(before)) onCommit(read.value);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') commit();
-    else if (event.key === 'Escape') onClose();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <>
       <input
@@ -120,10 +103,7 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
         aria-describedby={isWrong ? id : undefined}
         title={t('ui.edit.keys')}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setWrong(false);
-        }}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={onClose}
       />
@@ -134,4 +114,30 @@ function Field({ name, value, onCommit, onClose }: FieldProps) {
       )}
     </>
   );
+}
+
+/** What is typed in place of a value as it was when editing began: the game goes on meanwhile. */
+function useTyped({ value, onCommit, onClose }: Omit<FieldProps, 'name'>) {
+  const [before] = useState(value);
+  const [text, setText] = useState(() => writtenValue(value));
+  const [isWrong, setWrong] = useState(false);
+  const commit = (): void => {
+    const read = readValue(text, before);
+    setWrong(read === null);
+    if (read === null) return;
+    onClose();
+    if (text !== writtenValue(before)) onCommit(read.value);
+  };
+  const write = (next: string): void => {
+    setText(next);
+    setWrong(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') commit();
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { before, text, isWrong, write, onKeyDown };
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { performEdit, placeOf, useEdits } from '../live/edits.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
+import { IconAction } from '../ui/icon-action.tsx';
 import { Refusal } from './refusal.tsx';
 
 interface EntityProps {
@@ -37,16 +38,12 @@ export function DespawnButton({ entity, name }: EntityProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={t('ui.edit.despawn', { name })}
-        title={t('ui.edit.despawn', { name })}
+      <IconAction
+        label={t('ui.edit.despawn', { name })}
+        icon={Trash2}
         disabled={isBusy}
         onClick={() => setAsking(true)}
-      >
-        <Trash2 size={14} aria-hidden="true" />
-      </button>
+      />
       <Refusal place={place} />
     </>
   );
@@ -64,16 +61,12 @@ export function RemoveButton({ entity, component, name }: RemoveProps) {
   const edit = { action: 'remove', entity, component } as const;
   const isBusy = useEdits((edits) => edits.pending.get(placeOf(edit))?.action === 'remove');
   return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={t('ui.edit.remove', { name })}
-      title={t('ui.edit.remove', { name })}
+    <IconAction
+      label={t('ui.edit.remove', { name })}
+      icon={X}
       disabled={isBusy}
       onClick={() => void performEdit(edit)}
-    >
-      <X size={14} aria-hidden="true" />
-    </button>
+    />
   );
 }
 

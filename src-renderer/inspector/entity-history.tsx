@@ -4,6 +4,7 @@ import { editSentence, editsOf } from '../../core/capture/edit-sentence.ts';
 import { kindOf } from '../../core/cells/cell-table.ts';
 import { idIn } from '../../core/cells/explain.ts';
 import { isNullId, namedIdText } from '../../core/cells/id-format.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import type { EntityHistory, HistoryEntry } from '../../core/inspect/history.ts';
 import { valueName, valueNames } from '../../core/inspect/value-name.ts';
 import { asSaid } from '../../core/inspect/world-reader.ts';
@@ -181,22 +182,6 @@ function Entry({ entry, picture, index, current }: EntryProps) {
   const { step, detail, writes, frame, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
   const t = useTranslate();
   const source = useSession((session) => session.source);
-  const { columns } = picture.timeline;
-  const { cells } = engineIn(picture);
-  /** Ids as index and version with their names, as the inspector above shows them. */
-  const text = ({ column, row }: CellRef, value: Value | undefined): string => {
-    const said = asSaid(column, value);
-    if (value === undefined || said === undefined) return '–';
-    const kind = kindOf(cells, column);
-    const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
-    if (id === null) return readable(said);
-    if (isNullId(id.raw, id.format)) return t('cell.null');
-    return namedIdText(id.raw, id.format, picture.nameOf(id.raw));
-  };
-  /** What it is called, and whether it is a value: those are what people look for. */
-  const said = writes
-    .map((write) => ({ write, value: valueName(cells, columns, write.column) }))
-    .toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
   const when = frame ?? source?.momentAt(step + 1)?.frame ?? step;
   const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, when));
   const world = worldIn(picture);
@@ -212,16 +197,45 @@ function Entry({ entry, picture, index, current }: EntryProps) {
       >
         <span>{title}</span>
         {own.length > 0 && <span className="badge editable">{editSentence(own, { world, nameOf, translate: t })}</span>}
-        {said.slice(0, SHOWN).map(({ write: { column, row, from, to }, value }) => (
-          <code key={`${column.name} ${row}`}>
-            {value === null
-              ? `${nameIn(picture, { column: column.name, row }, t)}: `
-              : `${worldIn(picture).idText(value, picture.nameOf)} `}
-            {`${text({ column, row }, from)} → ${text({ column, row }, to)}`}
-          </code>
-        ))}
+        <Writes writes={writes} picture={picture} />
         {writes.length > SHOWN && <small>{t('ui.history.others', { count: writes.length - SHOWN })}</small>}
       </button>
     </li>
   );
+}
+
+interface WritesProps extends Pick<ShownEntry, 'writes'> {
+  readonly picture: Picture;
+}
+
+/** Cells with what was in them before and after: values first, for those are what people look for. */
+function Writes({ writes, picture }: WritesProps) {
+  const t = useTranslate();
+  const { columns } = picture.timeline;
+  const { cells } = engineIn(picture);
+  const named = writes
+    .map((write) => ({ write, value: valueName(cells, columns, write.column) }))
+    .toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
+  return named.slice(0, SHOWN).map(({ write: { column, row, from, to }, value }) => {
+    const text = (at: Value | undefined): string => cellText(picture, { column, row }, at, t);
+    return (
+      <code key={`${column.name} ${row}`}>
+        {value === null
+          ? `${nameIn(picture, { column: column.name, row }, t)}: `
+          : `${worldIn(picture).idText(value, picture.nameOf)} `}
+        {`${text(from)} → ${text(to)}`}
+      </code>
+    );
+  });
+}
+
+/** Ids as index and version with their names, as the inspector above shows them. */
+function cellText(picture: Picture, { column, row }: CellRef, value: Value | undefined, t: Translate): string {
+  const said = asSaid(column, value);
+  if (value === undefined || said === undefined) return '–';
+  const { columns } = picture.timeline;
+  const kind = kindOf(engineIn(picture).cells, column);
+  const id = kind === undefined ? null : idIn(kind, { columns, column, row, value });
+  if (id === null) return readable(said);
+  return isNullId(id.raw, id.format) ? t('cell.null') : namedIdText(id.raw, id.format, picture.nameOf(id.raw));
 }

@@ -6,7 +6,6 @@ import { hasParents, hierarchyOf, treeRows } from '../../core/inspect/hierarchy.
 import { search } from '../../core/inspect/search.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { useDestroyed } from '../inspector/destroyed.tsx';
-import { useCountText } from '../live/figures.ts';
 import { searchedColumns } from '../live/watching.ts';
 import { showCell } from '../stage/stages.ts';
 import {
@@ -22,10 +21,13 @@ import { select, useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
+/** Components of an entity that a row names: there is no room for more. */
+const MOST_NAMED = 12;
 
 /** All living entities, searched by id, name and components. */
 export function EntitiesPanel() {
@@ -50,11 +52,16 @@ function Entities() {
   return (
     <div className="list-panel">
       {listed === null ? (
-        <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
+        <div className="row list-search">
+          <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
+        </div>
       ) : (
         <ListedRow label={listed.label} />
       )}
       <Found found={found} calm={calm} list={list} listed={listed?.indices.length ?? null} />
+      {indices.length === 0 && (
+        <p className="hint list-empty">{t(found.total === 0 ? 'ui.entities.none' : 'ui.entities.noneFound')}</p>
+      )}
       <VirtualList
         label={t('ui.entities.label')}
         count={indices.length}
@@ -80,12 +87,13 @@ interface FoundProps {
 /** How many were found, what keeps the search from more, and whether they are a list or a tree. */
 function Found({ found: { places, total, unknown, isWaiting }, calm, list, listed }: FoundProps) {
   const { t } = useTranslation();
-  const countText = useCountText();
   const following = useSession((session) => session.following);
-  const count = listed ?? places?.length ?? total;
+  const shown = listed ?? places?.length ?? null;
   return (
     <p id="entities-count" className="hint row list-count">
-      {t('ui.entities.count', { count, found: countText(count), total: countText(total) })}
+      {shown === null
+        ? t('ui.entities.all', { count: total })
+        : t('ui.entities.count', { count: shown, found: shown, total })}
       {listed === null && <PinCount search={list.search.trim()} />}
       {unknown.length > 0 && (
         <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
@@ -101,6 +109,8 @@ function Found({ found: { places, total, unknown, isWaiting }, calm, list, liste
           className="button outlined as-tree"
           aria-pressed={list.asTree}
           title={t('ui.entities.aboutTree')}
+          // The focus stays where it is: keys go on pausing and stepping.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => changeEntityList(calm.source, { asTree: !list.asTree })}
         >
           <ListTree size={14} aria-hidden="true" />
@@ -150,22 +160,17 @@ function Search({ text, onText, first, calm: { picture } }: SearchProps) {
   );
   return (
     <>
-      <input
-        type="search"
+      <SearchField
         list={id}
         autoComplete="off"
-        className="input mono"
-        aria-label={t('ui.entities.search')}
+        className="mono"
+        label={t('ui.entities.search')}
         aria-describedby="entities-count"
         placeholder={t('ui.entities.placeholder')}
         title={t('ui.entities.help')}
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={onText}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') {
-            onText('');
-            event.stopPropagation();
-          }
           if (event.key === 'Enter' && first !== undefined) select({ kind: 'entity', entity: first });
         }}
       />
@@ -273,7 +278,9 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
       </code>
       {name !== undefined && <strong>{name}</strong>}
       <small className="ellipsis" title={components.join(', ')}>
-        {components.join(' ')}
+        {components.slice(0, MOST_NAMED).map((component) => (
+          <span key={component}>{component} </span>
+        ))}
       </small>
     </span>
   );

@@ -8,11 +8,13 @@ import { isScriptRun } from '../state/document.ts';
 import { operationAt } from '../state/operations.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
+import type { Key } from './arranged.ts';
 
 /** How long "lately" is in a game. */
 const LATELY_MS = 1000;
 
-export type Order = 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
+/** First in order of creation: no column is sorted then. */
+export type Order = 'created' | 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
 
 export interface StructureRow {
   readonly structure: Structure;
@@ -56,36 +58,20 @@ export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus |
   return components.length === 1 ? { kind: 'component', id: components[0]! } : null;
 }
 
-export function sorted(
-  rows: readonly StructureRow[],
-  filter: string,
-  order: Order,
-  descending: boolean,
-): readonly StructureRow[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter(({ label, full }) =>
-    words.every((word) => `${label} ${full}`.toLowerCase().includes(word)),
-  );
-  const sign = descending ? -1 : 1;
-  // In order of creation, unless another order was chosen.
-  if (order === 'name' && !descending) return found;
-  const key = keys[order];
-  return found.toSorted((a, b) => sign * compare(key(a), key(b)));
+/** What a structure is found by. */
+export function structureText({ label, full }: StructureRow): string {
+  return `${label} ${full}`;
 }
 
-const keys: Readonly<Record<Order, (row: StructureRow) => string | number>> = {
+export const structureKeys: Readonly<Record<Order, (row: StructureRow) => Key>> = {
+  created: () => null,
   name: ({ label }) => label,
   rows: ({ structure }) => structure.rows,
-  // Unknown figures come after all known ones.
-  capacity: ({ structure }) => structure.capacity ?? -1,
-  bytes: ({ structure }) => structure.bytes ?? -1,
-  fill: ({ structure }) => fillOf(structure) ?? -1,
+  capacity: ({ structure }) => structure.capacity,
+  bytes: ({ structure }) => structure.bytes,
+  fill: ({ structure }) => fillOf(structure),
   changed: ({ changed }) => changed,
 };
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
-}
 
 /** The position from which on something has changed lately. */
 function lately({ picture, source, position }: CalmSession): number {

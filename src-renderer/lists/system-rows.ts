@@ -1,6 +1,7 @@
 import { recentTimes } from '../../core/inspect/recent-times.ts';
 import { type QueryState, type SystemState, systemsOf } from '../../core/inspect/systems.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
+import type { Key } from './arranged.ts';
 
 /** Frames that the small plot of a system shows. */
 export const FRAMES = 60;
@@ -29,8 +30,6 @@ export function systemRows(timeline: Timeline, running: boolean): SystemRow[] {
   });
 }
 
-type Key = string | number | null;
-
 /** What a list of systems is sorted by. What does not run and what is not known comes last. */
 export const systemKeys: Readonly<Record<SystemOrder, (row: SystemRow) => Key>> = {
   name: ({ name }) => name,
@@ -46,20 +45,7 @@ export const queryKeys: Readonly<Record<QueryOrder, (row: QueryState) => Key>> =
   tables: ({ tables }) => tables,
 };
 
-/** The rows that have all words of a filter in their name, phase or terms, in order. */
-export function arranged<R extends SystemRow | QueryState>(
-  rows: readonly R[],
-  filter: string,
-  key: (row: R) => Key,
-  descending: boolean,
-): readonly R[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const textOf = (row: R): string => [row.name, 'phase' in row ? row.phase : '', row.terms].join(' ').toLowerCase();
-  const found = rows.filter((row) => words.every((word) => textOf(row).includes(word)));
-  const sign = descending ? -1 : 1;
-  return found.toSorted((a, b) => {
-    const [x, y] = [key(a), key(b)];
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return sign * (typeof x === 'string' ? x.localeCompare(String(y)) : x - Number(y));
-  });
+/** What a system or query is found by. */
+export function systemText(row: SystemRow | QueryState): string {
+  return [row.name, 'phase' in row ? row.phase : '', row.terms].join(' ');
 }

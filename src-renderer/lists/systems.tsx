@@ -7,22 +7,21 @@ import { Copyable } from '../ui/copyable.tsx';
 import { PanelFrame } from '../ui/panel.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
-import { ShareBar, SortHead, useSorting } from './sort-head.tsx';
+import { ListPanel, SortedList } from './list-panel.tsx';
+import { ShareBar, useSorting } from './sort-head.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { listFound, SystemDetails } from './system-details.tsx';
 import { MEASURE_LINE, NoSystems } from './system-lines.tsx';
 import {
-  arranged,
   type QueryOrder,
   queryKeys,
   type SystemOrder,
   type SystemRow,
   systemKeys,
   systemRows,
+  systemText,
 } from './system-rows.ts';
-import { VirtualList } from './virtual-list.tsx';
 
-const ROW = 30;
 const systemOrders: readonly SystemOrder[] = ['name', 'order', 'time', 'peak', 'matches'];
 const queryOrders: readonly QueryOrder[] = ['name', 'matches', 'tables'];
 const parts = ['systems', 'queries'] as const;
@@ -51,59 +50,85 @@ function Systems() {
   if (systems.length === 0 && queries.length === 0) return <NoSystems />;
   const part = chosen ?? (systems.length === 0 ? 'queries' : 'systems');
   const counts = { systems: systems.length, queries: queries.length };
+  const beside = (
+    <Segments
+      label={t('ui.panel.systems')}
+      options={parts}
+      text={(each) => t(`ui.systems.${each}`, { count: counts[each] })}
+      isChosen={(each) => each === part}
+      onChoose={setChosen}
+    />
+  );
   return (
-    <div className="list-panel">
-      <div className="row list-parts">
-        <Segments
-          label={t('ui.panel.systems')}
-          options={parts}
-          text={(each) => t(`ui.systems.${each}`, { count: counts[each] })}
-          isChosen={(each) => each === part}
-          onChoose={setChosen}
-        />
-        <input
-          type="search"
-          className="input"
-          aria-label={t('ui.systems.filter')}
-          placeholder={t('ui.systems.filter')}
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-        />
-      </div>
-      {part === 'queries' ? (
-        <QueryList all={queries} filter={filter} />
-      ) : systems.length === 0 ? (
-        <NoSystems />
-      ) : (
-        <SystemList all={systems} filter={filter} />
-      )}
-    </div>
+    <ListPanel search={{ label: t('ui.systems.filter'), value: filter, onChange: setFilter }} beside={beside}>
+      {part === 'queries' && <QueryList all={queries} filter={filter} />}
+      {part === 'systems' && (systems.length === 0 ? <NoSystems /> : <SystemList all={systems} filter={filter} />)}
+    </ListPanel>
   );
 }
 
-function SystemList({ all, filter }: { readonly all: readonly SystemRow[]; readonly filter: string }) {
+/** Both lists have rows of one height, that are found and opened alike. */
+const SHARED = {
+  texts: 'ui.systems',
+  rowHeight: 30,
+  textOf: systemText,
+  onOpen: ({ terms }: { readonly terms: string | null }) => listFound(terms),
+};
+
+interface ListProps<R> {
+  readonly all: readonly R[];
+  readonly filter: string;
+}
+
+function SystemList({ all, filter }: ListProps<SystemRow>) {
   const { t } = useTranslation();
   const [selected, setSelected] = useState<string | null>(null);
-  const sorting = useSorting<SystemOrder>('order', ['name', 'order']);
-  const { order, descending } = sorting;
-  const rows = useMemo(() => arranged(all, filter, systemKeys[order], descending), [all, filter, order, descending]);
-  const place = rows.findIndex(({ name }) => name === selected);
+  const chosen = all.find(({ name }) => name === selected);
   const most = Math.max(0, ...all.map(({ shown }) => shown ?? 0));
   return (
     <>
       <Total systems={all} />
-      <SortHead texts="ui.systems" orders={systemOrders} sorting={sorting} rows="system-row" />
-      <VirtualList
-        label={t('ui.systems.systems', { count: rows.length })}
-        count={rows.length}
-        rowHeight={ROW}
-        selected={place}
-        onChoose={(row) => setSelected(rows[row]!.name)}
-        onOpen={(row) => listFound(rows[row]!.terms)}
-        render={(row) => <SystemLine system={rows[row]!} most={most} />}
+      <SortedList
+        {...SHARED}
+        className="system-row"
+        label={(count) => t('ui.systems.systems', { count })}
+        all={all}
+        filter={filter}
+        orders={systemOrders}
+        keys={systemKeys}
+        sorting={useSorting<SystemOrder>('order', ['name', 'order'])}
+        isSelected={(row) => row === chosen}
+        onChoose={({ name }) => setSelected(name)}
+        render={(row) => <SystemLine system={row} most={most} />}
+        none={t('ui.systems.none')}
       />
-      {rows.length === 0 && <p className="hint list-empty">{t('ui.systems.noneFound')}</p>}
-      {place >= 0 && <SystemDetails {...rows[place]!} />}
+      {chosen !== undefined && <SystemDetails {...chosen} />}
+    </>
+  );
+}
+
+function QueryList({ all, filter }: ListProps<QueryState>) {
+  const { t } = useTranslation();
+  const [selected, setSelected] = useState<string | null>(null);
+  const chosen = all.find(({ name }) => name === selected);
+  const orders = all.some(({ tables }) => tables !== null) ? queryOrders : queryOrders.slice(0, -1);
+  return (
+    <>
+      <SortedList
+        {...SHARED}
+        className="query-row"
+        label={(count) => t('ui.systems.queries', { count })}
+        all={all}
+        filter={filter}
+        orders={orders}
+        keys={queryKeys}
+        sorting={useSorting<QueryOrder>('name', ['name'])}
+        isSelected={(row) => row === chosen}
+        onChoose={({ name }) => setSelected(name)}
+        render={(row) => <QueryLine query={row} hasTables={orders === queryOrders} />}
+        none={t('ui.systems.noQueries')}
+      />
+      {chosen !== undefined && <SystemDetails {...chosen} />}
     </>
   );
 }
@@ -150,7 +175,7 @@ function SystemLine({ system, most }: { readonly system: SystemRow; readonly mos
     ...(enabled === false ? [t('ui.systems.off')] : []),
     shown === null ? t('ui.systems.didNotRun') : t('ui.systems.took', { time: timeText(shown) }),
     ...(peak === null ? [] : [t('ui.systems.atMost', { time: timeText(peak) })]),
-    ...(matches === null ? [] : [t('ui.systems.matching', { count: matches, number: countText(matches) })]),
+    ...(matches === null ? [] : [t('ui.systems.matching', { count: matches })]),
   ];
   return (
     <>
@@ -172,42 +197,14 @@ function SystemLine({ system, most }: { readonly system: SystemRow; readonly mos
   );
 }
 
-function QueryList({ all, filter }: { readonly all: readonly QueryState[]; readonly filter: string }) {
-  const { t } = useTranslation();
-  const [selected, setSelected] = useState<string | null>(null);
-  const sorting = useSorting<QueryOrder>('name', ['name']);
-  const { order, descending } = sorting;
-  const rows = useMemo(() => arranged(all, filter, queryKeys[order], descending), [all, filter, order, descending]);
-  const place = rows.findIndex(({ name }) => name === selected);
-  const orders = all.some(({ tables }) => tables !== null) ? queryOrders : queryOrders.slice(0, -1);
-  return (
-    <>
-      <SortHead texts="ui.systems" orders={orders} sorting={sorting} rows="query-row" />
-      <VirtualList
-        label={t('ui.systems.queries', { count: rows.length })}
-        count={rows.length}
-        rowHeight={ROW}
-        selected={place}
-        onChoose={(row) => setSelected(rows[row]!.name)}
-        onOpen={(row) => listFound(rows[row]!.terms)}
-        render={(row) => <QueryLine query={rows[row]!} hasTables={orders === queryOrders} />}
-      />
-      {rows.length === 0 && (
-        <p className="hint list-empty">{t(all.length === 0 ? 'ui.systems.noQueries' : 'ui.systems.noneFound')}</p>
-      )}
-      {place >= 0 && <SystemDetails {...rows[place]!} />}
-    </>
-  );
-}
-
 function QueryLine({ query, hasTables }: { readonly query: QueryState; readonly hasTables: boolean }) {
   const { t } = useTranslation();
   const countText = useCountText();
   const { name, matches, tables } = query;
   const words = [
     name,
-    ...(matches === null ? [] : [t('ui.systems.matching', { count: matches, number: countText(matches) })]),
-    ...(tables === null ? [] : [t('ui.systems.inTables', { count: tables, number: countText(tables) })]),
+    ...(matches === null ? [] : [t('ui.systems.matching', { count: matches })]),
+    ...(tables === null ? [] : [t('ui.systems.inTables', { count: tables })]),
   ];
   return (
     <>

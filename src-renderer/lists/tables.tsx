@@ -10,11 +10,19 @@ import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
-import { ShareBar, SortHead, useSorting } from './sort-head.tsx';
-import { focusOf, type Order, type StructureRow, sorted, structureRows } from './structure-rows.ts';
-import { VirtualList } from './virtual-list.tsx';
+import { ListPanel, SortedList } from './list-panel.tsx';
+import { ShareBar, useSorting } from './sort-head.tsx';
+import {
+  focusOf,
+  type Order,
+  type StructureRow,
+  structureKeys,
+  structureRows,
+  structureText,
+} from './structure-rows.ts';
 
 const ROW = 34;
+/** Columns of the list. */
 const orders: readonly Order[] = ['name', 'rows', 'capacity', 'bytes', 'fill', 'changed'];
 
 /** Tables, archetypes, storages, arrays: how many rows, how full, how large, and what changes most. */
@@ -31,37 +39,30 @@ function Tables() {
   const calm = useCalmSession();
   const selection = useSession((session) => session.selection);
   const [filter, setFilter] = useState('');
-  const sorting = useSorting<Order>('name', ['name']);
-  const { order, descending } = sorting;
+  const sorting = useSorting<Order>('created', ['name']);
   const all = useMemo(() => structureRows(calm, t), [calm, t]);
-  const rows = useMemo(() => sorted(all, filter, order, descending), [all, filter, order, descending]);
-  const most = Math.max(1, ...rows.map(({ changed }) => changed));
-  const place = rows.findIndex((row) => row.isSelected(selection));
+  const most = Math.max(1, ...all.map(({ changed }) => changed));
   return (
-    <div className="list-panel">
-      <input
-        type="search"
-        className="input"
-        aria-label={t('ui.tables.filter')}
-        placeholder={t('ui.tables.filter')}
-        value={filter}
-        onChange={(event) => setFilter(event.target.value)}
-      />
+    <ListPanel search={{ label: t('ui.tables.filter'), value: filter, onChange: setFilter }}>
       <Memory structures={worldIn(calm.picture).structures} />
-      <SortHead texts="ui.tables" orders={orders} sorting={sorting} rows="structure-row" />
-      <VirtualList
-        label={t('ui.tables.label', { count: rows.length })}
-        count={rows.length}
+      <SortedList
+        texts="ui.tables"
+        className="structure-row"
         rowHeight={ROW}
-        selected={place}
-        onChoose={(row) => select(focusOf(rows[row]!))}
-        onOpen={(row) => choose(activePane().id, onlyName(rows[row]!.structure.name))}
-        render={(row) => <Row row={rows[row]!} most={most} />}
+        label={(count) => t('ui.tables.label', { count })}
+        all={all}
+        filter={filter}
+        textOf={structureText}
+        orders={orders}
+        keys={structureKeys}
+        sorting={sorting}
+        isSelected={(row) => row.isSelected(selection)}
+        onChoose={(row) => select(focusOf(row))}
+        onOpen={(row) => choose(activePane().id, onlyName(row.structure.name))}
+        render={(row) => <Row row={row} most={most} />}
+        none={t('ui.tables.none')}
       />
-      {rows.length === 0 && (
-        <p className="hint list-empty">{t(all.length === 0 ? 'ui.tables.none' : 'ui.tables.noneFound')}</p>
-      )}
-    </div>
+    </ListPanel>
   );
 }
 

@@ -33,27 +33,13 @@ interface Tree {
 }
 
 /** A list of any length, of which only the rows in view exist. One stop for Tab; arrows, paging, Home and End move in it. */
-export function VirtualList({
-  label,
-  count,
-  rowHeight,
-  selected,
-  onChoose,
-  render,
-  onOpen = onChoose,
-  tree = null,
-}: Props) {
+export function VirtualList(props: Props) {
+  const { label, count, rowHeight, selected, onChoose, render, onOpen = onChoose, tree = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [active, setActive] = useState(-1);
-  const sizes = { getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8 };
-  const virtual = useVirtualizer({ count, ...sizes });
-  const here = active >= 0 && active < count ? active : selected;
-  useEffect(() => setActive(selected), [selected]);
-  const choose = (row: number): void => {
-    setActive(row);
-    onChoose(row);
-  };
+  const getScrollElement = () => scroller.current;
+  const virtual = useVirtualizer({ count, getScrollElement, estimateSize: () => rowHeight, overscan: 8 });
+  const { here, choose } = useActiveRow(props);
   const move = (row: number): void => {
     virtual.scrollToIndex(row);
     choose(row);
@@ -70,19 +56,34 @@ export function VirtualList({
       onKeyDown={(event) => onListKey(event, { count, here, rowHeight, move, onOpen, tree })}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const place = { index, count, start, height: rowHeight };
-          const state = { selected: index === selected, active: index === here };
-          const actions = { onChoose: () => choose(index), onOpen: () => onOpen(index) };
-          return (
-            <Option key={index} id={`${id}-${index}`} place={place} tree={tree} {...state} {...actions}>
-              {render(index)}
-            </Option>
-          );
-        })}
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <Option
+            key={index}
+            id={`${id}-${index}`}
+            place={{ index, count, start, height: rowHeight }}
+            tree={tree}
+            selected={index === selected}
+            active={index === here}
+            onChoose={() => choose(index)}
+            onOpen={() => onOpen(index)}
+          >
+            {render(index)}
+          </Option>
+        ))}
       </div>
     </div>
   );
+}
+
+/** The row that keys move from: the one chosen last, or the one that is selected. */
+function useActiveRow({ count, selected, onChoose }: Pick<Props, 'count' | 'selected' | 'onChoose'>) {
+  const [active, setActive] = useState(-1);
+  useEffect(() => setActive(selected), [selected]);
+  const choose = (row: number): void => {
+    setActive(row);
+    onChoose(row);
+  };
+  return { here: active >= 0 && active < count ? active : selected, choose };
 }
 
 interface Keyed extends Pick<Props, 'count' | 'rowHeight'> {

@@ -25,10 +25,7 @@ export function rateOf(perSecond: number): number {
 }
 
 /** `frame 143`; of a game that is only polled, its frames are not known: `poll 143`. */
-export function frameWords(
-  source: Source | null,
-  frame: number | string,
-): [key: string, args: { frame: number | string }] {
+export function frameWords(source: Source | null, frame: number): [key: string, args: { frame: number }] {
   return [source?.capture.hello?.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame }];
 }
 

@@ -5,7 +5,6 @@ import { isFrame } from '../../core/scene/frame-sentence.ts';
 import { listEntities } from '../state/listed.ts';
 import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { isRunning, select, useSession } from '../state/session.ts';
-import { useCountText } from './figures.ts';
 
 /** More parts cannot be read at a glance. */
 const MOST_PARTS = 6;
@@ -39,7 +38,6 @@ interface Props {
 /** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
 export function HappenedSentence({ summary, picture, when }: Props) {
   const { t } = useTranslation();
-  const countText = useCountText();
   const parts = partsOf(summary);
   const world = worldIn(picture);
   const more = parts.length - MOST_PARTS;
@@ -48,7 +46,7 @@ export function HappenedSentence({ summary, picture, when }: Props) {
       {parts.slice(0, MOST_PARTS).map(({ key, component, happened }, i) => {
         const { count, entities } = happened;
         const name = component === null ? '' : world.idText(component, picture.nameOf);
-        const text = t(`ui.happened.${key}`, { count, number: countText(count), component: name });
+        const text = t(`ui.happened.${key}`, { count, component: name });
         return (
           <Fragment key={`${key} ${component}`}>
             {i > 0 && t('ui.happened.separator')}

@@ -22,7 +22,7 @@ import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { Consents } from './consents.tsx';
-import { rateOf, useCountText } from './figures.ts';
+import { rateOf } from './figures.ts';
 import { useShownGame } from './games.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingBar } from './recording-bar.tsx';
@@ -38,8 +38,8 @@ export function LiveBar() {
   return (
     <>
       <section className="row live-bar" aria-label={t('ui.live.label')}>
-        {source.kind === 'recording' ? <RecordingBar source={source} /> : game !== null && <GameBar game={game} />}
-        <span className="spacer" />
+        {source.kind === 'recording' && <RecordingBar source={source} />}
+        {game === null ? <span className="spacer" /> : <GameBar game={game} />}
         <BarButton command="games.script" icon={FileText} />
         <IconButton command="games.close" icon={Unplug} size={16} />
       </section>
@@ -50,47 +50,62 @@ export function LiveBar() {
 
 function GameBar({ game }: { readonly game: GameStatus }) {
   const t = useTranslate();
-  const countText = useCountText();
   const following = useSession((session) => session.following);
-  const { grade, capabilities, connection } = game;
-  const can = (what: GameStatus['capabilities'][number]): boolean => capabilities.includes(what);
   return (
     <>
       <Status {...statusWords(game, following, t)} />
-      <GradeBadge grade={grade} />
+      <GradeBadge grade={game.grade} />
       {game.editing === 'on' && (
         <span className="badge editable" title={t('ui.edit.about')}>
           <Pencil size={12} aria-hidden="true" />
           {t('ui.edit.on')}
         </span>
       )}
-      {game.torn && (
-        <span className="badge problems" title={t('ui.live.about.torn')}>
-          {t('ui.live.torn')}
-        </span>
-      )}
-      <span className="live-figures mono">
-        <span>{t(grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: countText(game.frame) })}</span>
-        <span>{t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) })}</span>
-        <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) })}</span>
-      </span>
+      <Figures game={game} following={following} />
       <span className="spacer" />
+      <Control game={game} following={following} />
+      <RecordButton game={game} />
+      <BarButton command="recording.saveSpan" icon={Scissors} />
+      <Rate />
+    </>
+  );
+}
+
+interface ControlProps {
+  readonly game: GameStatus;
+  readonly following: boolean;
+}
+
+/** What comes from the game; while the picture is frozen, also how far the game is meanwhile. */
+function Figures({ game: { grade, frame, messagesPerSecond, bytesPerSecond }, following }: ControlProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="live-figures" title={t('ui.live.about.figures')}>
+      <span>{t('ui.games.perSecond', { count: rateOf(messagesPerSecond) })}</span>
+      <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(bytesPerSecond) })}</span>
+      {!following && <span>{t(`ui.live.gameAt.${grade === 'observed' ? 'poll' : 'frame'}`, { frame })}</span>}
+    </span>
+  );
+}
+
+/** Freezes the picture, and pauses the game where it can be. */
+function Control({ game: { capabilities, connection, paused }, following }: ControlProps) {
+  const can = (what: 'pause' | 'step'): boolean => connection !== 'lost' && capabilities.includes(what);
+  return (
+    <>
       {following ? (
         <BarButton command="live.freeze" icon={Snowflake} />
       ) : (
         <BarButton command="live.follow" icon={Radio} className="primary" />
       )}
-      {can('pause') && connection !== 'lost' && (
+      {can('pause') && (
         <BarButton
           command="live.pause"
-          icon={game.paused ? Play : Pause}
-          words={game.paused ? 'ui.live.resume' : 'ui.live.pause'}
+          icon={paused ? Play : Pause}
+          words={paused ? 'ui.live.resume' : 'ui.live.pause'}
         />
       )}
-      {can('step') && connection !== 'lost' && <BarButton command="live.step" icon={StepForward} />}
-      <RecordButton game={game} />
-      <BarButton command="recording.saveSpan" icon={Scissors} />
-      <Rate />
+      {can('step') && <BarButton command="live.step" icon={StepForward} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoryWrites } from '../../core/inspect/changes.ts';
+import { isFrame } from '../../core/scene/frame-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
-import { frameWords, useCountText } from './figures.ts';
+import { frameWords } from './figures.ts';
 import { HappenedSentence, useHappened } from './happened.tsx';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
@@ -22,7 +23,7 @@ export function LiveNarration({ source }: { readonly source: Source }) {
       <p className="row narration-operation">
         {moment !== null && (
           <>
-            <code>{t(...frameWords(source, moment.frame))}</code>
+            <code className="frame">{t(...frameWords(source, moment.frame))}</code>
             <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
           </>
         )}
@@ -71,17 +72,18 @@ function Sentence({
       </>
     );
   }
+  if (isFrame(timeline.stepAt(position - 1)) && memoryWrites(timeline, position - 1) === 0)
+    return translate('ui.live.unchanged');
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 
 function Changed({ position }: { readonly position: number }) {
   const { t } = useTranslation();
-  const countText = useCountText();
   const picture = useSession((session) => session.picture);
   const cells = useMemo(() => {
     const { timeline } = picture;
     if (position <= timeline.first || position > timeline.length) return 0;
     return memoryWrites(timeline, position - 1);
   }, [picture, position]);
-  return <span>{t('ui.live.changed', { count: cells, cells: countText(cells) })}</span>;
+  return <span>{t('ui.live.changed', { count: cells })}</span>;
 }

@@ -5,7 +5,6 @@ import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
-import { useCountText } from './figures.ts';
 import { GradeBadge } from './grade-badge.tsx';
 import { RecordingSource } from './recording-source.ts';
 
@@ -19,7 +18,6 @@ export function RecordingBar({ source }: { readonly source: Source }) {
 
 function Facts({ source }: { readonly source: RecordingSource }) {
   const { t, i18n } = useTranslation();
-  const countText = useCountText();
   const length = useSyncExternalStore(source.subscribe, () => source.length);
   const { hello } = source.capture;
   const { notice } = source.recorded;
@@ -33,7 +31,7 @@ function Facts({ source }: { readonly source: RecordingSource }) {
         {Number.isNaN(created.getTime()) ? null : (
           <span>{created.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}</span>
         )}
-        <span>{t('ui.recording.steps', { count: length, steps: countText(length) })}</span>
+        <span>{t('ui.recording.steps', { count: length })}</span>
       </span>
       <Indexing source={source} />
       {notice !== null && (
@@ -41,7 +39,6 @@ function Facts({ source }: { readonly source: RecordingSource }) {
           <TriangleAlert size={12} aria-hidden="true" /> {t(`ui.recording.short.${notice.kind}`)}
         </span>
       )}
-      <span className="spacer" />
       <CommandButton command="recording.saveSpan" className="outlined">
         <Scissors size={16} aria-hidden="true" />
         <span className="label">{t('ui.live.short.recording-saveSpan')}</span>

@@ -1,5 +1,6 @@
-import { type MouseEvent, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Choice } from '../../core/scene/structures.ts';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
 import { useMarkedFocus } from '../state/marked-focus.ts';
@@ -32,51 +33,54 @@ interface Props {
 }
 
 /** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
-export function PaneView({ pane, shared: { active, order, alone } }: Props) {
+export function PaneView({ pane, shared }: Props) {
   const { t } = useTranslation();
   const run = useSession((session) => session.picture);
   const looking = useLooking(run);
   const shows = useShown(pane, run);
-  const isActive = pane.id === active;
-  const [place, count] = [order.indexOf(pane.id) + 1, order.length];
+  const [place, count] = [shared.order.indexOf(pane.id) + 1, shared.order.length];
   const what =
     shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
   const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
+  const { choice, states, words } = shows;
+  const chosen = { choice, states, picture: run, onChoose: (next: Choice) => choose(pane.id, next) };
   return (
     <StageSection
       id={pane.id}
-      className={count === 1 ? 'stage' : isActive ? 'stage active' : 'stage passive'}
+      className={count === 1 ? 'stage' : pane.id === shared.active ? 'stage active' : 'stage passive'}
       label={label}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key */}
-      <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
-        {count > 1 && (
-          <span className="pane-number" aria-hidden="true">
-            {place}
-          </span>
-        )}
-        <Structures
-          id={pane.id}
-          onChoose={(choice) => choose(pane.id, choice)}
-          choice={shows.choice}
-          states={shows.states}
-          words={shows.words}
-          picture={run}
-        />
-        {isActive && <ViewControls id={pane.id} opening={looking.opening} />}
-        <PaneActions alone={alone} count={count} />
-      </header>
+      <PaneHeader pane={pane} shared={shared} opening={looking.opening}>
+        <Structures id={pane.id} {...chosen} words={words} />
+      </PaneHeader>
       <Stage id={pane.id} {...looking} visible={shows.visible} onSelect={select}>
-        {shows.empty && (
-          <EmptyPane
-            choice={shows.choice}
-            states={shows.states}
-            picture={run}
-            onChoose={(choice) => choose(pane.id, choice)}
-          />
-        )}
+        {shows.empty && <EmptyPane {...chosen} />}
       </Stage>
     </StageSection>
+  );
+}
+
+interface HeaderProps extends Props {
+  /** Counts what was opened in the window. */
+  readonly opening: number;
+  readonly children: ReactNode;
+}
+
+/** The number of a pane among several, what it shows, and what can be done with it. */
+function PaneHeader({ pane, shared: { active, order, alone }, opening, children }: HeaderProps) {
+  const count = order.length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key
+    <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+      {count > 1 && (
+        <span className="pane-number" aria-hidden="true">
+          {order.indexOf(pane.id) + 1}
+        </span>
+      )}
+      {children}
+      {pane.id === active && <ViewControls id={pane.id} opening={opening} />}
+      <PaneActions alone={alone} count={count} />
+    </header>
   );
 }
 

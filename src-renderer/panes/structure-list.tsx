@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { Picture } from '../state/picture.ts';
 import { useTranslate } from '../text/translate.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
 import { closeChooser } from './panes.ts';
 import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
@@ -48,13 +49,10 @@ export function StructureList(props: Props) {
       data-own-keys
       onKeyDown={(event) => onListKey(event, props.anchor.current)}
     >
-      <input
-        type="search"
-        className="input"
-        aria-label={t('ui.structures.search')}
-        placeholder={t('ui.structures.search')}
+      <SearchField
+        label={t('ui.structures.search')}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={setSearch}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onlyFirst(props, found);
         }}
@@ -127,15 +125,14 @@ function Box({
   onOnly,
 }: BoxProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (input.current !== null) input.current.indeterminate = !checked && partly;
-  }, [checked, partly]);
+  const markPartly = (input: HTMLInputElement | null): void => {
+    if (input !== null) input.indeterminate = !checked && partly;
+  };
   return (
     <div className={nested ? 'row structure nested' : 'row structure'}>
       <label className="row" title={full}>
         <input
-          ref={input}
+          ref={markPartly}
           type="checkbox"
           checked={checked}
           onChange={onToggle}

@@ -1,14 +1,17 @@
 import { PICTURES_ID } from '../../core/export/storyboard.ts';
+import aside from './aside.css?inline';
 import { h } from './dom.ts';
+import narrow from './narrow.css?inline';
 import css from './player.css?inline';
 import { Player, type PlayerOptions } from './player.ts';
+import print from './print.css?inline';
 import { fetchFile, ownFile, type StoryboardFile } from './storyboard-file.ts';
 import { localeOf, playerText } from './texts.ts';
 
 const ATTRIBUTES = ['src', 'from', 'to', 'at', 'controls', 'autoplay', 'loop', 'theme'] as const;
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
+sheet.replaceSync(css + aside + narrow + print);
 
 /**
  * `<ecs-atlas-player src="file.html">` shows an HTML storyboard in a page. Inside such a file there is one without `src`, which shows the file

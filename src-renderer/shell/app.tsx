@@ -51,37 +51,17 @@ interface Props {
   readonly lessons: Lessons;
 }
 
-export function App({ host, i18n, lessons }: Props) {
-  const say = useMemo<Translate>(() => (key, args) => i18n.t(key, { ...args }), [i18n]);
-  const games = useMemo(() => new Games(host, say), [host, say]);
-  const recordings = useMemo(() => new Recordings(host, say), [host, say]);
-  const files = useMemo(() => new Files(host, say, lessons, reopening(recordings)), [host, say, lessons, recordings]);
-  const classroom = useMemo(() => new Classroom(host), [host]);
-  const pictures = useMemo(() => new Pictures(host, say), [host, say]);
-  const commands = useMemo(
-    () => createCommands(files, games, recordings, classroom, pictures, say),
-    [files, games, recordings, classroom, pictures, say],
-  );
+export function App(props: Props) {
+  const { host, i18n } = props;
+  const services = useServices(props);
+  const { games, recordings, files, classroom, commands } = services;
+  useListeners(props, services);
   const presenting = useShell((shell) => shell.presenting);
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
   const lesson = useLesson(({ file }) => file !== null);
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => listenToKeys(commands), [commands]);
-  useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
-  useEffect(() => games.listen(), [games]);
-  useEffect(() => keepBreaking(games), [games]);
-  useEffect(() => classroom.listen(), [classroom]);
-  useEffect(() => askClass(classroom), [classroom]);
-  useEffect(() => recordings.listen(), [recordings]);
-  useEffect(startPlayback, []);
-  useEffect(leaveForOthers, []);
-  useEffect(() => translateLesson(i18n), [i18n]);
-  useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
-  useEffect(() => watchLesson(host), [host]);
-  useEffect(() => keepProgress(), []);
-  useEffect(followSession, []);
   return (
     <I18nextProvider i18n={i18n}>
       <LanguageKey i18n={i18n}>
@@ -107,6 +87,38 @@ export function App({ host, i18n, lessons }: Props) {
       </LanguageKey>
     </I18nextProvider>
   );
+}
+
+/** What works for the whole window, made once. */
+function useServices({ host, i18n, lessons }: Props) {
+  return useMemo(() => {
+    const say: Translate = (key, args) => i18n.t(key, { ...args });
+    const games = new Games(host, say);
+    const recordings = new Recordings(host, say);
+    const files = new Files(host, say, lessons, reopening(recordings));
+    const classroom = new Classroom(host);
+    const commands = createCommands(files, games, recordings, classroom, new Pictures(host, say), say);
+    return { games, recordings, files, classroom, commands };
+  }, [host, i18n, lessons]);
+}
+
+/** Keys, the host, games and whatever else may happen while the window is open. */
+function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServices>): void {
+  const { games, recordings, files, classroom, commands } = services;
+  useEffect(() => listenToKeys(commands), [commands]);
+  useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(() => games.listen(), [games]);
+  useEffect(() => keepBreaking(games), [games]);
+  useEffect(() => classroom.listen(), [classroom]);
+  useEffect(() => askClass(classroom), [classroom]);
+  useEffect(() => recordings.listen(), [recordings]);
+  useEffect(startPlayback, []);
+  useEffect(leaveForOthers, []);
+  useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
+  useEffect(() => watchLesson(host), [host]);
+  useEffect(() => keepProgress(), []);
+  useEffect(followSession, []);
 }
 
 /** A game or a recording that is opened closes the comparison; another script is compared anew. @returns stops it */

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Depth } from '../../core/script/beats.ts';
+import { frameWords } from '../live/figures.ts';
 import { countAt, stopsOf } from '../state/depth.ts';
 import { isScriptRun } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
@@ -42,7 +43,10 @@ export function Scrubber() {
 function whereIn(picture: Picture, source: Source | null, position: number, t: Translate): string {
   if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
   const moment = source?.momentAt(position) ?? null;
-  if (moment !== null) return t('ui.live.frameAt', { frame: moment.frame, seconds: (moment.time / 1000).toFixed(2) });
+  if (moment !== null) {
+    const when = t(...frameWords(source, moment.frame));
+    return t('ui.live.at', { when, seconds: (moment.time / 1000).toFixed(2) });
+  }
   const time = source?.timeAt(position) ?? null;
   return time === null ? '' : t('ui.live.aboutAt', { seconds: Math.round(time / 1000) });
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Breakpoint } from '../state/stored-watches.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
-import { CommandButton } from '../ui/command-button.tsx';
+import { IconAction } from '../ui/icon-action.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { problemIn } from './breakpoints.ts';
 
 /** Conditions to stop at, and the ways to where they came true. */
@@ -17,12 +18,8 @@ export function BreakpointList() {
       <h3 className="subtitle row watch-title">
         <span>{t('ui.watch.breakpoints')}</span>
         <span className="spacer" />
-        <CommandButton command="watch.previous" className="icon">
-          <ChevronLeft size={16} aria-hidden="true" />
-        </CommandButton>
-        <CommandButton command="watch.next" className="icon">
-          <ChevronRight size={16} aria-hidden="true" />
-        </CommandButton>
+        <IconButton command="watch.previous" icon={ChevronLeft} size={16} />
+        <IconButton command="watch.next" icon={ChevronRight} size={16} />
       </h3>
       <ul className="stack tight watch-breakpoints">
         {breakpoints.map((breakpoint, place) => (
@@ -50,15 +47,7 @@ function Row({ breakpoint: { text, enabled }, place }: { readonly breakpoint: Br
         value={text}
         onChange={(next) => changeBreakpoint(place, { text: next })}
       />
-      <button
-        type="button"
-        className="button icon"
-        aria-label={t('ui.watch.remove', { text })}
-        title={t('ui.watch.remove', { text })}
-        onClick={() => removeBreakpoint(place)}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { useSession } from '../state/session.ts';
 import type { Pin } from '../state/stored-watches.ts';
 import { pinKey, togglePin, useWatches, watchedOf } from '../state/watches.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
+import { IconAction } from '../ui/icon-action.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { COLUMNS, Plot, shortNumber } from './plot.tsx';
@@ -87,15 +88,7 @@ function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
         <strong className={value === null ? 'hint' : 'mono ellipsis'} title={text}>
           {text}
         </strong>
-        <button
-          type="button"
-          className="button icon"
-          aria-label={t('ui.watch.unpin', { name })}
-          title={t('ui.watch.unpin', { name })}
-          onClick={() => togglePin(pin)}
-        >
-          <X size={14} aria-hidden="true" />
-        </button>
+        <IconAction label={t('ui.watch.unpin', { name })} icon={X} onClick={() => togglePin(pin)} />
       </p>
       <Plot found={found} bounds={bounds} range={[first, length]} position={position} version={version} label={label} />
       {bounds?.some((number) => !Number.isNaN(number)) && <p className="hint">{t('ui.watch.bounds')}</p>}

@@ -44,7 +44,7 @@ const TWO_LINES = 52;
 /** In higher ones the title may have two lines. */
 const TWO_OF_TITLE = 100;
 
-/** Name and rows; the ground is coloured as far as it has rows, and a bar says how full it is. What the step touched has a frame. */
+/** Name and rows; the more rows it has, the stronger its ground; a bar says how full it is. What the step touched has a frame. */
 export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   const { name, title, state } = tile;
   const look = LOOKS.find(([from]) => rect.height >= from)![1];
@@ -55,7 +55,7 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawing.cell({ ...cell, text, opens: { kind: 'structure', name } });
   const frame = { kind: 'rect', ...rect, radius: Math.min(8, look.pad) } as const;
   drawing.add('panel', { ...frame, key: `tile:${name}`, fill: 'surface', stroke: 'border' });
-  drawShare(drawing, tile, rect, frame.radius);
+  drawing.add('panel', { ...frame, key: `share:${name}`, fill: 'accent-soft', opacity: (tile.rows ?? 0) / tile.most });
   if (rect.height < TWO_LINES) drawLine(drawing, tile, rect, look);
   else drawLines(drawing, tile, rect, look, figures);
   drawBar(drawing, tile, rect, look);
@@ -131,12 +131,4 @@ function drawBar(drawing: Drawing, { name, rows, room }: Shown, rect: Rect, { pa
   drawing.add('cell', { kind: 'rect', key: `room:${name}`, ...all, fill: 'grid' });
   const used = { ...all, width: Math.max(bar, all.width * Math.min(1, rows / room)) };
   if (rows > 0) drawing.add('strip', { kind: 'rect', key: `fill:${name}`, ...used, fill: 'accent' });
-}
-
-/** How many rows it has beside the structure that has most. */
-function drawShare(drawing: Drawing, { name, rows, most }: Shown, rect: Rect, radius: number): void {
-  const width = (rect.width - 2) * ((rows ?? 0) / most);
-  if (width < 1) return;
-  const share = { x: rect.x + 1, y: rect.y + 1, width, height: rect.height - 2, radius: Math.min(radius, width / 2) };
-  drawing.add('panel', { kind: 'rect', key: `share:${name}`, ...share, fill: 'accent-soft' });
 }

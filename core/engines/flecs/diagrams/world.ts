@@ -1,4 +1,5 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { grouped } from '../../../scene/kit/number-text.ts';
 import { type TableColumns, tablesOf } from '../columns.ts';
 
 /** What several panels of one drawing need, read once. */
@@ -25,7 +26,7 @@ export function worldOf(drawing: Drawing): World {
     tables,
     tablesByName: new Map(tables.map((table) => [table.name, table])),
     tableTitle: (slot) => title.replace(STAND_IN, String(slot)),
-    rowsText: (count) => rows.replace(STAND_IN, String(count)),
+    rowsText: (count) => rows.replace(STAND_IN, grouped(count)),
   };
   worlds.set(drawing, world);
   return world;

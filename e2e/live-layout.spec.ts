@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
+import { DemoGame } from './game.ts';
+
+/* A game whose names fit nowhere, and one with many entities: nothing is cut or leaves its panel. */
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+/** Texts that reach beyond the element that they are in, or beyond the window, without an ellipsis. */
+function cut(within: Locator): Promise<string[]> {
+  return within.evaluate((root) => {
+    const box = root.getBoundingClientRect();
+    const right = Math.min(innerWidth, box.right) + 1;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    const isShortened = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).textOverflow === 'ellipsis' || isShortened(element.parentElement));
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { parentElement, textContent } = node;
+      if (parentElement === null || (textContent ?? '').trim() === '') continue;
+      if (parentElement.closest('.visually-hidden, pre, option') !== null || isShortened(parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      const own = parentElement.getBoundingClientRect();
+      if (text.width > 0 && (text.right > right || text.width > own.width + 1)) found.push(textContent ?? '');
+    }
+    return found;
+  });
+}
+
+/** Shows a game, from the list. */
+async function attachTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('l');
+  await page.locator('.game-main', { hasText: name }).click();
+  await expect(page.locator('.live-bar')).toBeVisible();
+  await expect.poll(() => page.getByTestId('step-count').textContent()).toMatch(/[1-9]/);
+}
+
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** Opens a panel by its key, unless it is open. */
+async function show(page: Page, name: string, key: string): Promise<Locator> {
+  if (!(await panel(page, name).isVisible())) await page.keyboard.press(key);
+  await expect(panel(page, name)).toBeVisible();
+  return panel(page, name);
+}
+
+for (const size of SIZES) {
+  test(`long names stay in their panels, and the bar in the window, at ${size.width}×${size.height} @chromium`, async ({
+    page,
+    host,
+  }) => {
+    const game = DemoGame.start('names', host);
+    try {
+      await page.setViewportSize(size);
+      await attachTo(page, 'A game with a name');
+      const entities = await show(page, 'Entities', 'Shift+e');
+      await expect(entities.locator('.entity-row').nth(3)).toContainText('ChildOf');
+      await entities.locator('.entity-row').nth(3).click();
+      const inspector = await show(page, 'Inspector', 'x');
+      await expect(inspector.getByRole('button', { name: /^Edit The.+Long.*\.x: \d+$/ })).toBeVisible();
+      expect(await cut(inspector)).toEqual([]);
+      await inspector.locator('.components .pin-button').first().click();
+      const watches = await show(page, 'Watches', 'Shift+w');
+      await expect(watches.locator('.watch-pins li')).toHaveCount(1);
+      expect(await cut(watches)).toEqual([]);
+      const systems = await show(page, 'Systems', 'Shift+y');
+      await systems.getByRole('option').first().click();
+      await expect(systems.locator('.list-details')).toBeVisible();
+      expect(await cut(systems)).toEqual([]);
+      const storage = await show(page, 'Storage', 'Shift+s');
+      expect(await cut(storage)).toEqual([]);
+      await page.keyboard.press('r');
+      await expect(page.getByRole('button', { name: 'Stop recording' })).toContainText('Recording');
+      for (const part of ['.live-bar', '.titlebar', '.narration', '.timeline'])
+        expect(await cut(page.locator(part)), part).toEqual([]);
+      expect(await page.locator('.app').evaluate(({ clientWidth }) => clientWidth)).toBe(size.width);
+      await page.keyboard.press('r');
+    } finally {
+      await game.kill();
+    }
+  });
+}
+
+test('figures of 100,000 entities have room in the list of storages, in Chinese too @chromium', async ({
+  page,
+  host,
+}) => {
+  test.slow();
+  const game = DemoGame.start('boids', host, '--entities', '100000');
+  try {
+    await page.setViewportSize(SIZES[1]!);
+    await page.getByRole('button', { name: '简体中文' }).click();
+    await attachTo(page, 'boids');
+    const storage = await show(page, '存储', 'Shift+s');
+    await expect(storage.getByText('100,000', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+    expect(await cut(storage)).toEqual([]);
+    const figures = storage.locator('.virtual-row').first().locator('.figure:visible');
+    const boxes = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    for (const [i, { left }] of boxes.slice(1).entries()) expect(left - boxes[i].right).toBeGreaterThanOrEqual(6);
+  } finally {
+    await game.kill();
+  }
+});

@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes } from 'react';
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> {
+  /** Read out, and shown in the empty field. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A field that searches while one types. Escape clears it first. */
+export function SearchField({ label, className = '', onChange, onKeyDown, ...props }: Props) {
+  return (
+    <input
+      placeholder={label}
+      {...props}
+      type="search"
+      className={`input ${className}`}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && props.value !== '') {
+          onChange('');
+          event.stopPropagation();
+        } else onKeyDown?.(event);
+      }}
+    />
+  );
+}
