@@ -119,7 +119,6 @@ export class FlecsFacts {
     // Of a component that no entity has had there are no columns.
     if (set.dense.length === 0) return;
     const rows = (role: string) => this.#rows(`sparse.${id}.${role}`);
-    if (rows('count').length === 0) return this.#each(`members of ${id}`, set.count, 1);
     this.#all(`dense of ${id}`, rows('dense').slice(1), set.dense);
     this.#each(`count of ${id}`, rows('count')[0], set.count);
     this.#all(`pages of ${id}`, rows('pages'), set.pages);
