@@ -80,8 +80,8 @@ class flecs_layout {
 
   /// Behind the type information of a component record.
   void find_storage(const ecs_component_record_t* record, const ecs_type_info_t* info) noexcept {
-    // A record is longer than that.
-    constexpr std::size_t words = 11;
+    // As long as the shortest record.
+    constexpr std::size_t words = 12;
     for (std::size_t at = 0; record != nullptr && info != nullptr && at < words; at++) {
       if (read<const ecs_type_info_t*>(record, at * sizeof(void*)) != info) continue;
       storage_ = (at + 1) * sizeof(void*);

@@ -48,7 +48,7 @@ class flecs_storages {
   static constexpr std::size_t most_columns = 62'000;
 
   void find(flecs_tables& tables) {
-    in_types_.clear(), unions_.clear(), traits_.clear();
+    traits_.clear();
     for (const flecs_table* table : tables.shown()) {
       for (const ecs_id_t id : table->type) meet(*table, id);
     }
@@ -141,7 +141,7 @@ class flecs_storages {
   flecs_components& components_;
   std::uint64_t tables_version_ = 0;
   std::map<ecs_id_t, std::unique_ptr<flecs_sparse_set>> sets_;
-  /// Ids of sparse components that tables have in their types, and of unions.
+  /// Ids of sparse components that types have or had, and of unions: Flecs keeps what there was.
   std::set<ecs_id_t> in_types_;
   std::set<ecs_id_t> unions_;
   /// Tables of components and relations with the trait `DontFragment`, and targets there ever were.

@@ -127,6 +127,8 @@ export class FlecsFacts {
 
   #union(id: string, { heads, links, pages }: NonNullable<NonNullable<Dump['unions']>[string]>): void {
     const rows = (role: string) => this.#rows(`union.${id}.${role}`);
+    // It came and went between two frames.
+    if (rows('pages').length === 0 && Object.keys(links).length === 0) return;
     const shown = rows('targets').map((target, row) => [target, rows('heads')[row]]);
     this.#all(`lists of ${id}`, sorted(shown), sorted(Object.entries(heads)));
     const link = (n: 0 | 1) => Object.fromEntries(Object.entries(links).map(([index, both]) => [index, both[n]]));

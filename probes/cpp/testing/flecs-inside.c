@@ -24,9 +24,10 @@ static void inside_edges(const ecs_world_t *world, const char *kind, const ecs_m
 char* flecs_inside_graph(const ecs_world_t *world) {
     ecs_strbuf_t out = ECS_STRBUF_INIT;
     const int32_t count = flecs_sparse_count(&world->store.tables);
-    for (int32_t n = -1; n < count; n++) {
-        const ecs_table_t *table = n < 0 ? &world->store.root : flecs_sparse_get_dense_t(&world->store.tables, ecs_table_t, n);
-        ecs_strbuf_append(&out, "%s{\"id\":%u,\"type\":[", n < 0 ? "[" : ",", (unsigned)table->id);
+    for (int32_t n = 0; n < count; n++) {
+        /* The first one of the list is not used: the root is apart. */
+        const ecs_table_t *table = n == 0 ? &world->store.root : flecs_sparse_get_dense_t(&world->store.tables, ecs_table_t, n);
+        ecs_strbuf_append(&out, "%s{\"id\":%u,\"type\":[", n == 0 ? "[" : ",", (unsigned)table->id);
         for (int32_t i = 0; i < table->type.count; i++) {
             if (i > 0) ecs_strbuf_appendch(&out, ',');
             inside_id(world, table->type.array[i], &out);
