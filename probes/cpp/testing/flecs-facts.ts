@@ -116,9 +116,9 @@ export class FlecsFacts {
   }
 
   #sparse(id: string, set: NonNullable<Dump['sparse'][string]>): void {
-    // Of a component that no entity has had there are no columns.
-    if (set.dense.length === 0) return;
     const rows = (role: string) => this.#rows(`sparse.${id}.${role}`);
+    // There are no columns before an entity has had the component at the end of a frame.
+    if (rows('count').length === 0 && set.count === 1) return;
     this.#all(`dense of ${id}`, rows('dense').slice(1), set.dense);
     this.#each(`count of ${id}`, rows('count')[0], set.count);
     this.#all(`pages of ${id}`, rows('pages'), set.pages);
@@ -215,7 +215,7 @@ export class FlecsFacts {
   #apart(id: string, members: Dump['apart'][string], watched: ReadonlySet<string>): void {
     const name = canonical(id);
     if (name !== 'Movement') {
-      const handles = this.#rows(`sparse.${name}.dense`).slice(1);
+      const handles = this.#members(name);
       this.#all(`${id} without a type`, [...handles].sort(), Object.keys(members).map(Number).sort());
       const values = this.#rows(`sparse.${name}.data`);
       if (!watched.has(`sparse.${name}.data`)) return;
@@ -226,12 +226,16 @@ export class FlecsFacts {
     }
     const targets = new Map<number, string>();
     for (const target of ['Walking', 'Running', 'Sitting']) {
-      for (const handle of this.#rows(`sparse.(Movement,${target}).dense`).slice(1))
-        targets.set(Number(handle), target);
+      for (const handle of this.#members(`(Movement,${target})`)) targets.set(Number(handle), target);
     }
     this.#each('who moves', targets.size, Object.keys(members).length);
     for (const [handle, target] of Object.entries(members))
       this.#each(`gait of ${handle}`, targets.get(Number(handle)), target);
+  }
+
+  /** Handles of those that have a sparse component. */
+  #members(id: string): Rows {
+    return this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
   }
 
   #all(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
