@@ -2,7 +2,7 @@ import type { ExportRequest } from '../../core/export/request.ts';
 import type { FileContent } from '../exporting.ts';
 import { UserError } from '../user-error.ts';
 
-/** What the painting thread begins with. */
+/** An export for the painting thread. */
 export interface PaintingTask {
   readonly request: ExportRequest;
   /** As of a `Destination`. */
@@ -16,8 +16,8 @@ export type FromPainter =
   | { kind: 'done' }
   | { kind: 'failed'; failure: Failure };
 
-/** Messages to the thread. A file is acknowledged once it is written, so that pictures do not pile up in memory. */
-export type ToPainter = { kind: 'written' } | { kind: 'cancel' };
+/** Messages to the thread: one export at a time. A file is acknowledged once it is written, so that pictures do not pile up in memory. */
+export type ToPainter = { kind: 'paint'; task: PaintingTask } | { kind: 'written' } | { kind: 'cancel' };
 
 /** An error on its way between threads, where classes get lost. */
 export type Failure = { key: string; args: Record<string, unknown> } | { message: string };
