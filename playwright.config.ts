@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './e2e/fixture.ts';
 
+/** ECS_ATLAS_E2E=all: what depends on the window alone runs in Electron too, and lessons are walked in both languages. */
+const NOT_IN_ELECTRON = process.env.ECS_ATLAS_E2E === 'all' ? /@chromium/ : /@chromium|@window/;
+
 /** The same specs on both hosts. `npm run e2e` builds, finds the browsers and a display, then runs this. */
 export default defineConfig<HostOptions>({
   testDir: 'e2e',
@@ -16,8 +19,8 @@ export default defineConfig<HostOptions>({
   // A trace makes a test two to three times slower. `npm run e2e -- --trace on` records one at once.
   use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
-    // What only one host has is tagged with it.
-    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@chromium/ },
+    // What only one host has is tagged with it; what depends on the window alone, which is the same in both, with @window.
+    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: NOT_IN_ELECTRON },
     { name: 'chromium', use: { hostKind: 'chromium' }, grepInvert: /@electron/ },
   ],
 });

@@ -4,17 +4,17 @@ import { classroom } from './class.ts';
 import { engine } from './engine.ts';
 import { exports } from './exports.ts';
 import { frame } from './frame.ts';
+import { gameFrames } from './game-frames.ts';
 import { journal } from './journal.ts';
 import type { Line, Options, Reference, Result } from './measure.ts';
 import { moments } from './moments.ts';
 import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
-import { probeFlecs } from './probe-flecs.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { wire } from './wire.ts';
 
-const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]>>> = {
+const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
   journal,
   moments,
   engine,
@@ -27,7 +27,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   recording,
   'probe-js': probeJs,
   'probe-cpp': probeCpp,
-  'probe-flecs': probeFlecs,
+  'game-frames': gameFrames,
 };
 
 const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
@@ -36,7 +36,7 @@ const options: Options = { smoke: values.smoke ?? false };
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const each of await suite(options)) console.log(textOf(each));
+  for await (const each of await suite(options)) console.log(textOf(each));
 }
 
 function textOf(each: Line): string {

@@ -13,7 +13,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const theme of ['light', 'dark', 'high contrast']) {
-  test(`the window in ${theme} has no violations`, async ({ atlas, page }) => {
+  test(`the window in ${theme} has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
     await atlas.command(`Theme: ${theme}`);
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
@@ -26,7 +26,7 @@ for (const [key, name] of [
   ['?', 'Keyboard shortcuts'],
   ['Control+e', 'Export'],
 ] as const) {
-  test(`“${name}” has no violations`, async ({ atlas, page }) => {
+  test(`“${name}” has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press(key);
     await expect(atlas.dialog(name)).toBeVisible();
     expect(await violations(page)).toEqual([]);

@@ -80,7 +80,11 @@ test('off by default; two followers see the lecturer’s steps, one of them late
   await expect(first.page.getByText('showing something that is not shared')).toBeVisible();
 });
 
-test('a question is counted live, an answer can be changed until it is closed', async ({ page, atlas, room }) => {
+test('a question is counted live, an answer can be changed until it is closed', { tag: '@window' }, async ({
+  page,
+  atlas,
+  room,
+}) => {
   const [first, second] = [await room.join(), await room.join()];
   await ask(atlas, 'A B C D', 'Which entity moves?');
   await expect(first.getByRole('heading', { name: 'Which entity moves?' })).toBeVisible();
@@ -105,7 +109,11 @@ test('a question is counted live, an answer can be changed until it is closed', 
   await expect(first.getByRole('region', { name: 'Question' })).toBeHidden();
 });
 
-test('a lesson: followers have its words and its moment, and answer its questions', async ({ page, atlas, room }) => {
+test('a lesson: followers have its words and its moment, and answer its questions', { tag: '@window' }, async ({
+  page,
+  atlas,
+  room,
+}) => {
   const follower = await room.join();
   await atlas.command('Open link');
   await page.getByLabel('Link', { exact: true }).fill('ecs-atlas://open?lesson=entt-sparse-set&beat=2');
@@ -153,7 +161,7 @@ test('the bars of long options stay in their column, in the window and in Presen
   }
 });
 
-test('a lesson’s operation is performed by followers, and their first results are counted', async ({
+test('a lesson’s operation is performed by followers, and their first results are counted', { tag: '@window' }, async ({
   page,
   atlas,
   room,
@@ -232,7 +240,7 @@ test('a follower changes nothing: no key, no message, no other page', async ({ p
   await new Atlas(follower).expectStep(1);
 });
 
-test('a wrong code is refused; a reload comes back; a closed class says so', async ({
+test('a wrong code is refused; a reload comes back; a closed class says so', { tag: '@window' }, async ({
   page,
   atlas,
   room,

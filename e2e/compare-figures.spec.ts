@@ -26,7 +26,7 @@ test('curves have a table', async ({ atlas, page }) => {
   await expect(lanes(page)).toHaveCount(2);
 });
 
-test('has a table of totals on demand that can be sorted', async ({ atlas, page }, info) => {
+test('has a table of totals on demand that can be sorted', { tag: '@window' }, async ({ atlas, page }, info) => {
   await openComparison(atlas);
   await page.keyboard.press('End');
   await expect(totals(page)).toBeHidden();
@@ -68,7 +68,7 @@ const QUESTIONS: Readonly<Record<PresetName, string>> = {
   lookup: 'Sparse set against hash map',
 };
 
-test('asks the classic questions, with so many entities as one likes', async ({ atlas, page }) => {
+test('asks the classic questions, with so many entities as one likes', { tag: '@window' }, async ({ atlas, page }) => {
   for (const preset of presetNames) {
     await atlas.command(QUESTIONS[preset]);
     const choice = page.getByRole('combobox', { name: 'Workload' });

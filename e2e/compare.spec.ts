@@ -45,7 +45,7 @@ test('steps all engines by operation, there and back, each with its own steps an
   await expectOperation(page, 0, 'Before the first operation');
 });
 
-test('steps at the chosen depth', async ({ atlas, page }) => {
+test('steps at the chosen depth', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
   await atlas.command('Step by beats');
   await page.keyboard.press('ArrowRight');
@@ -66,7 +66,10 @@ test('steps at the chosen depth', async ({ atlas, page }) => {
   await expect(thumb).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('says which engine does not know an operation, and goes on with the others', async ({ atlas, page }) => {
+test('says which engine does not know an operation, and goes on with the others', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await openComparison(atlas);
   for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight');
   await expectOperation(page, 5, 'sort Position desc');
@@ -81,7 +84,10 @@ test('says which engine does not know an operation, and goes on with the others'
   await expect(totals(page).getByRole('list', { name: 'Skipped operations' })).toContainText('sort');
 });
 
-test('opens at the step that was shown, and leaves at the step that was compared', async ({ atlas, page }) => {
+test('opens at the step that was shown, and leaves at the step that was compared', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   const timeline = page.getByRole('slider', { name: 'Timeline' });
   await atlas.command('Go to the end');
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
@@ -98,7 +104,7 @@ test('opens at the step that was shown, and leaves at the step that was compared
   await expect(timeline).not.toHaveAttribute('aria-valuenow', before!);
 });
 
-test('asks in words and answers with a verdict', async ({ atlas, page }) => {
+test('asks in words and answers with a verdict', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
   await expect(
     page.getByRole('heading', {
@@ -111,7 +117,11 @@ test('asks in words and answers with a verdict', async ({ atlas, page }) => {
   expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('an entity that is selected in one engine is outlined in all', async ({ atlas, page, host }) => {
+test('an entity that is selected in one engine is outlined in all', { tag: '@window' }, async ({
+  atlas,
+  page,
+  host,
+}) => {
   // High enough that no table is folded.
   test.skip(host.kind === 'electron', 'the size of a page is that of the browser');
   await page.setViewportSize({ width: 1920, height: 1200 });
@@ -133,7 +143,7 @@ test('an entity that is selected in one engine is outlined in all', async ({ atl
   for (const engine of ENGINES) await expect(selected(engine)).toHaveCount(0);
 });
 
-test('has two to four engines, and one goes around them with F6', async ({ atlas, page }) => {
+test('has two to four engines, and one goes around them with F6', { tag: '@window' }, async ({ atlas, page }) => {
   await openComparison(atlas);
   const toolbar = page.getByRole('toolbar', { name: 'Compare engines' });
   const engine = (name: string) => toolbar.getByRole('button', { name, exact: true });

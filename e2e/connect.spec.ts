@@ -30,7 +30,7 @@ async function connect(page: Page, address: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('an address that leads to no game says why, and stays to be corrected', async ({ page }) => {
+test('an address that leads to no game says why, and stays to be corrected', { tag: '@window' }, async ({ page }) => {
   const [stranger, silent, closed] = await Promise.all([serverOf('hello'), serverOf(null), serverOf('')]);
   closed.close();
   try {
@@ -87,13 +87,51 @@ test('a Flecs game is edited only after a person has turned it on', async ({ pag
     const field = inspector.getByRole('textbox', { name: 'New value of Position.x' });
     await field.fill('12.5');
     await field.press('Enter');
-    await expect(inspector.getByRole('button', { name: 'Edit Position.x: 12.5' })).toBeVisible();
+    const edited = inspector.getByRole('button', { name: 'Edit Position.x: 12.5' });
+    await expect(edited).toBeVisible();
+    // The replies that follow say the same.
+    const asked = () => game.requests.filter(({ target }) => target.startsWith('/entity/%23498')).length;
+    const before = asked();
+    await expect.poll(asked).toBeGreaterThan(before + 1);
+    await expect(edited).toBeVisible();
     const changes = game.requests.filter(({ method }) => method !== 'GET');
     expect(changes).toEqual([
       { method: 'PUT', target: '/component/%23498?component=Position&value=%7B%22x%22%3A12.5%7D' },
     ]);
+    const body = '{"error":"not today"}';
+    const raw = `HTTP/1.1 400 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    game.tamper = (target) => (target.startsWith('/component/') ? { raw } : undefined);
+    await edited.click();
+    await field.fill('13');
+    await field.press('Enter');
+    await expect(inspector.getByRole('alert')).toContainText('not today');
+    await expect(edited).toBeVisible();
     await inspector.getByRole('button', { name: 'Turn edits off' }).click();
     await expect(inspector.getByRole('button', { name: /^Edit / })).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(inspector).toContainText('12.5');
+    expect(game.requests.filter(({ method }) => method !== 'GET')).toHaveLength(2);
+  } finally {
+    await game.close();
+  }
+});
+
+test('a Flecs game with many tables is asked about before it is read', async ({ page }) => {
+  const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
+  game.world.addTables(4000);
+  try {
+    const games = await openGames(page);
+    await connect(page, `127.0.0.1:${game.port}`);
+    await games.locator('.game-main').click();
+    const question = page.getByRole('status').filter({ hasText: 'Reading the tables stops the game for about' });
+    await expect(question).toBeVisible();
+    const large = () => game.requests.filter(({ target }) => /^\/(tables|components)/.test(target));
+    expect(large()).toEqual([]);
+    await question.getByRole('button', { name: 'Allow' }).click();
+    await expect.poll(() => large().length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect(question).toBeHidden();
+    const entities = page.getByRole('region', { name: 'Entities' });
+    await expect.poll(() => entities.innerText(), { timeout: 60_000 }).toMatch(/of 4,\d{3}/);
   } finally {
     await game.close();
   }

@@ -51,7 +51,7 @@ test.describe('a decs script that the program was started with', () => {
     await atlas.expectCells('level/Chunk 1: ids', ['index 0: entity 0 generation 1, c']);
   });
 
-  test('an entity is inspected, and operations are made by hand', async ({ atlas, page }) => {
+  test('an entity is inspected, and operations are made by hand', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
     await inspector.getByRole('combobox', { name: 'Selection' }).selectOption('c (0 v1)');

@@ -11,7 +11,10 @@ const counter = (page: Page, text: string | RegExp) => expect(page.getByTestId('
 test.describe('a script with a set-up', () => {
   test.use({ script: SCRIPT, settings: JSON.stringify({ drawers: ['pseudocode'] }) });
 
-  test('goes by beats to begin with: the set-up is one, a removal three', async ({ atlas, page }) => {
+  test('goes by beats to begin with: the set-up is one, a removal three', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await counter(page, 'Beat 0 of 4');
     await page.keyboard.press('ArrowRight');
     await counter(page, 'Beat 1 of 4');
@@ -48,7 +51,7 @@ test.describe('a script with a set-up', () => {
     await counter(page, /^Operation \d+ of \d+$/);
   });
 
-  test('chapters and operations are listed, and can be gone to by keyboard', async ({ page }) => {
+  test('chapters and operations are listed, and can be gone to by keyboard', { tag: '@window' }, async ({ page }) => {
     await page.keyboard.press('i');
     const list = page.getByRole('list', { name: 'Chapters and operations' });
     await expect(list.getByRole('button')).toHaveText([

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Edit } from '../core/wire/edit.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 import { test } from './fixture.ts';
-import { attach, DemoGame, inspect, pause } from './game.ts';
+import { attach, DemoGame, inspect, pause, status } from './game.ts';
 
 /* A real game in another process is changed from the inspector, and says itself that it was. */
 
@@ -35,7 +35,9 @@ for (const [file, name] of [
 ] as const) {
   const burning = file === 'koota' ? 'Burning' : 'Frightened';
 
-  test(`${name}: values, components and entities are edited, and edits taken back`, async ({ page, host }) => {
+  test(`${name}: values, components and entities are edited, and edits taken back`, {
+    tag: file === 'koota' ? '@window' : [],
+  }, async ({ page, host }) => {
     const game = DemoGame.start(file, host, '--entities', '50');
     try {
       await attach(page, name);
@@ -94,10 +96,9 @@ for (const [file, name] of [
 
 test.use({ actionTimeout: 10_000 });
 
-test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', async ({
-  page,
-  host,
-}) => {
+test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', {
+  tag: '@window',
+}, async ({ page, host }) => {
   const game = DemoGame.start('koota', host, '--entities', '50');
   try {
     const folder = await host.recordInto();
@@ -140,7 +141,29 @@ test('entities are spawned and despawned, which is confirmed first; a recording 
   }
 });
 
-test('a game that does not allow edits has no controls for them', async ({ page, host }) => {
+test('a game that runs is edited too, and goes on from the new value', async ({ page, host }) => {
+  const game = DemoGame.start('boids', host, '--entities', '50');
+  try {
+    await attach(page, 'boids');
+    await inspect(page, 7);
+    // The game adds 1 in every frame, so a lower age can only be the edit.
+    const age = async () => Number(await shownValue(page, 'Age').innerText());
+    await expect.poll(age).toBeGreaterThan(100);
+    const before = await age();
+    await setValue(page, 'Age', '0');
+    await expect.poll(age).toBeLessThan(before);
+    const young = await age();
+    await expect.poll(age).toBeGreaterThan(young);
+    await expect(status(page)).toHaveText('connected');
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('Control+z');
+    await expect.poll(age).toBeGreaterThanOrEqual(before);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('a game that does not allow edits has no controls for them', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');

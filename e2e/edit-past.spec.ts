@@ -31,7 +31,7 @@ test('an operation in the past says what it drops, drops it, and can be undone',
   await expect.poll(() => atlas.script()).toContain('create late');
 });
 
-test('at the end nothing is dropped and nothing is asked', async ({ atlas, page }) => {
+test('at the end nothing is dropped and nothing is asked', { tag: '@window' }, async ({ atlas, page }) => {
   await page.keyboard.press('End');
   await page.getByRole('textbox', { name: 'Name' }).fill('next');
   await page.getByRole('button', { name: 'Run', exact: true }).click();

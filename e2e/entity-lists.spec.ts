@@ -8,10 +8,9 @@ import { attach, DemoGame } from './game.ts';
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search entities/ });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
 
-test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', async ({
-  page,
-  host,
-}) => {
+test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', {
+  tag: '@window',
+}, async ({ page, host }) => {
   const game = DemoGame.start('family', host, '--entities', '30');
   try {
     await attach(page, 'family demo');
@@ -58,7 +57,10 @@ test('values are searched, and sent for that; each game keeps its own search', a
   }
 });
 
-test('a hundred thousand entities are a tree, by keyboard and for screen readers', async ({ page, host }) => {
+test('a hundred thousand entities are a tree, by keyboard and for screen readers', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
   const game = DemoGame.start('family', host, '--entities', '100000');
   try {
     await attach(page, 'family demo');
@@ -83,7 +85,11 @@ test('a hundred thousand entities are a tree, by keyboard and for screen readers
   }
 });
 
-test('lost games are cleared at once, but for the one that is shown', async ({ page, host, atlas }) => {
+test('lost games are cleared at once, but for the one that is shown', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const names = ['family', 'miniplex', 'koota'] as const;
   const games = names.map((name) => DemoGame.start(name, host, ...(name === 'family' ? ['--entities', '30'] : [])));
   try {

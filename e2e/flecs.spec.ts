@@ -63,7 +63,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Everything');
   });
 
-  test('back and forth shows the same at every operation', async ({ atlas, page }) => {
+  test('back and forth shows the same at every operation', { tag: '@window' }, async ({ atlas, page }) => {
     // A camera that follows comes to a step from where it was: what it shows then depends on the way.
     await page.keyboard.press('c');
     await page.keyboard.press('z');
@@ -79,7 +79,10 @@ test.describe('a Flecs script that the program was started with', () => {
     }
   });
 
-  test('an entity is inspected: its record, its components, and where each is', async ({ atlas, page }) => {
+  test('an entity is inspected: its record, its components, and where each is', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('End');
     await atlas.expectStep(await atlas.length());
     const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
@@ -90,7 +93,7 @@ test.describe('a Flecs script that the program was started with', () => {
     await expect(atlas.grid('Table 2: Position')).toBeVisible();
   });
 
-  test('operations with pairs and wildcards are made by hand', async ({ atlas, page }) => {
+  test('operations with pairs and wildcards are made by hand', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     const panel = page.getByRole('region', { name: 'Operations' });
     await panel.getByRole('button', { name: 'add', exact: true }).click();
@@ -135,7 +138,10 @@ test.describe('switching engines', () => {
     await expect(atlas.grid('Entity index: dense')).toBeVisible();
   });
 
-  test('to one that cannot run the script says why, and keeps the last picture', async ({ atlas, page }) => {
+  test('to one that cannot run the script says why, and keeps the last picture', { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('End');
     await page.getByRole('textbox', { name: 'Name' }).fill('next');
     await atlas.editor.click();
@@ -151,7 +157,7 @@ test.describe('switching engines', () => {
   });
 });
 
-test('an example says its engine', async ({ atlas, page }) => {
+test('an example says its engine', { tag: '@window' }, async ({ atlas, page }) => {
   await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
   await atlas.command('Examples');
   await atlas
@@ -202,7 +208,10 @@ for (const { name, script, steps } of goldenFlecsRuns().filter((run) => /^flecs-
   test.describe(name, () => {
     test.use({ script });
 
-    test('the tables drawn after each operation are those of the real Flecs', async ({ atlas, page }) => {
+    test('the tables drawn after each operation are those of the real Flecs', { tag: '@window' }, async ({
+      atlas,
+      page,
+    }) => {
       await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
       for (const { op, state } of steps) {
         await page.keyboard.press('Shift+ArrowRight');

@@ -41,7 +41,11 @@ test('a running game is a map until something is selected, which is then held wh
   }
 });
 
-test('frozen, a frame shows what it changed; its sentence says what that did', async ({ page, host, atlas }) => {
+test('frozen, a frame shows what it changed; its sentence says what that did', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const game = DemoGame.start('koota', host);
   try {
     await attach(page, 'koota demo');

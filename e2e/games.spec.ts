@@ -45,7 +45,10 @@ for (const [file, name] of LIBRARIES) {
   });
 }
 
-test('entities are searched by their components, a hundred thousand of them', async ({ page, host }) => {
+test('entities are searched by their components, a hundred thousand of them', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
   const game = DemoGame.start('boids', host, '--entities', '100000');
   try {
     await attach(page, 'boids');
@@ -163,7 +166,11 @@ test.describe(() => {
   });
 });
 
-test('the list of games and the window with one have no violations', async ({ page, host, atlas }) => {
+test('the list of games and the window with one have no violations', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const game = DemoGame.start('koota', host);
   // Legacy mode: the newer one opens a page of its own, which our windows refuse.
   const violations = async () => {

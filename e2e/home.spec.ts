@@ -29,7 +29,9 @@ test.describe('without a script', () => {
     await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the sparse set stands still where motion is not welcome, and can be paused where it is', async ({ page }) => {
+  test('the sparse set stands still where motion is not welcome, and can be paused where it is', {
+    tag: '@window',
+  }, async ({ page }) => {
     const live = page.getByRole('figure');
     await live.getByRole('button', { name: 'Pause the animation' }).click();
     await expect(live.getByRole('button', { name: 'Play the animation' })).toBeVisible();
@@ -46,13 +48,13 @@ test.describe('without a script', () => {
   });
 
   for (const theme of ['light', 'dark', 'high contrast']) {
-    test(`Home in ${theme} has no violations`, async ({ atlas, page }) => {
+    test(`Home in ${theme} has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
       await atlas.command(`Theme: ${theme}`);
       expect(await violations(page)).toEqual([]);
     });
   }
 
-  test('Home in Chinese has no violations', async ({ page }) => {
+  test('Home in Chinese has no violations', { tag: '@window' }, async ({ page }) => {
     await page.getByRole('button', { name: '简体中文' }).click();
     await expect(page.getByRole('main', { name: '首页' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -92,7 +94,7 @@ test.describe('a script with comments', () => {
   const script = `# What it is about,\n# in two lines.\n\n${SWAP_AND_POP.replace('remove', '# The last one fills the hole.\nremove')}`;
   test.use({ script });
 
-  test('shows its prose whole, beside the sentence', async ({ atlas, page }) => {
+  test('shows its prose whole, beside the sentence', { tag: '@window' }, async ({ atlas, page }) => {
     const prose = page.getByRole('complementary', { name: 'What the script says' });
     await expect(prose.getByText('What it is about, in two lines.')).toBeVisible();
     await page.keyboard.press('End');

@@ -7,7 +7,7 @@ test.use({ script: SWAP_AND_POP });
 /** What has the focus, as a screen reader would say it. */
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? '';
 
-test('a cell can be reached, read and left by keys alone', async ({ atlas, page }) => {
+test('a cell can be reached, read and left by keys alone', { tag: '@window' }, async ({ atlas, page }) => {
   // With all drawers closed the whole diagram is shown.
   await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
   await page.keyboard.press('End');
@@ -28,7 +28,7 @@ test('keys do nothing while the user types', async ({ atlas, page }) => {
   await atlas.expectStep(0);
 });
 
-test('typing an operation runs it', async ({ atlas, page }) => {
+test('typing an operation runs it', { tag: '@window' }, async ({ atlas, page }) => {
   const before = await atlas.length();
   await page.keyboard.press('e');
   await page.keyboard.press('Control+End');

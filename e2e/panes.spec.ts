@@ -96,7 +96,10 @@ test.describe('settings that cannot be read', () => {
   });
 });
 
-test('what is selected in one diagram is selected in all, and in the inspector', async ({ atlas, page }) => {
+test('what is selected in one diagram is selected in all, and in the inspector', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await atlas.toggleDrawers('Script', 'Pseudocode', 'Operations');
   await toEnd(atlas);
   await preset(atlas, 'Component index, graph and tables', 3);
@@ -133,7 +136,10 @@ test('what is selected in one diagram is selected in all, and in the inspector',
   await expect(inspector).toContainText('Select an entity, a component or a table');
 });
 
-test('a click selects, what the sentence names can be selected, and Escape clears', async ({ atlas, page }) => {
+test('a click selects, what the sentence names can be selected, and Escape clears', { tag: '@window' }, async ({
+  atlas,
+  page,
+}) => {
   await toEnd(atlas);
   await preset(atlas, 'Tables and graph', 2);
   await atlas.narration.getByRole('button').first().click();
@@ -143,7 +149,7 @@ test('a click selects, what the sentence names can be selected, and Escape clear
   await expect(chip).toHaveCount(0);
 });
 
-test('the list of structures is searched, and shows one of them alone', async ({ atlas, page }) => {
+test('the list of structures is searched, and shows one of them alone', { tag: '@window' }, async ({ atlas, page }) => {
   await toEnd(atlas);
   await page.keyboard.press('s');
   const list = page.getByRole('dialog', { name: 'Structures shown' });
@@ -160,7 +166,7 @@ test('the list of structures is searched, and shows one of them alone', async ({
   await expect(page.getByRole('toolbar', { name: 'Structures shown' })).toContainText('Table graph');
 });
 
-test('zooming is the active diagram’s own business', async ({ atlas, page }) => {
+test('zooming is the active diagram’s own business', { tag: '@window' }, async ({ atlas, page }) => {
   await toEnd(atlas);
   await preset(atlas, 'Entity index and tables', 2);
   await pane(page, 2)
@@ -180,7 +186,10 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const theme of ['light', 'dark', 'high contrast']) {
-  test(`several diagrams in ${theme} have no violations, nor has their list`, async ({ atlas, page }) => {
+  test(`several diagrams in ${theme} have no violations, nor has their list`, { tag: '@window' }, async ({
+    atlas,
+    page,
+  }) => {
     await atlas.command(`Theme: ${theme}`);
     await toEnd(atlas);
     await page.keyboard.press('Alt+Shift+ArrowRight');

@@ -30,7 +30,9 @@ async function pick(page: Page, count: number): Promise<void> {
 test.describe('the storyboard of a script', () => {
   test.use({ script: SWAP_AND_POP, settings });
 
-  test('beats are picked, captioned, moved by keys and by dragging, removed and brought back', async ({ page }) => {
+  test('beats are picked, captioned, moved by keys and by dragging, removed and brought back', {
+    tag: '@window',
+  }, async ({ page }) => {
     await pick(page, 3);
     await expectCards(page, 'create a', 'create b', 'create c');
     await captionOf(page, 3).fill('The third comes first');
@@ -55,7 +57,10 @@ test.describe('the storyboard of a script', () => {
     await expectCards(page, 'create a', 'create c', 'create b');
   });
 
-  test('a card leads to its beat; all beats of an operation are added at once', async ({ page, atlas }) => {
+  test('a card leads to its beat; all beats of an operation are added at once', { tag: '@window' }, async ({
+    page,
+    atlas,
+  }) => {
     await pick(page, 2);
     await page.keyboard.press('End');
     await panelOf(page).getByRole('button', { name: 'Add all beats of this operation to the storyboard' }).click();
@@ -92,11 +97,9 @@ test.describe('the storyboard of a script', () => {
     await expect(captionOf(page, 1)).toHaveValue('A zebra');
   });
 
-  test('beats follow edits; one that is gone is marked, keeps its caption, and can be another', async ({
-    page,
-    atlas,
-    host,
-  }) => {
+  test('beats follow edits; one that is gone is marked, keeps its caption, and can be another', {
+    tag: '@window',
+  }, async ({ page, atlas, host }) => {
     await pick(page, 3);
     await captionOf(page, 2).fill('Kept');
     await atlas.editor.fill(
@@ -118,7 +121,7 @@ test.describe('the storyboard of a script', () => {
   });
 });
 
-test('a lesson has a storyboard of its moments', async ({ atlas, page, host }, info) => {
+test('a lesson has a storyboard of its moments', { tag: '@window' }, async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');
   await writeFile(path, ownLesson('My lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
@@ -141,7 +144,11 @@ test('a lesson has a storyboard of its moments', async ({ atlas, page, host }, i
 test.describe('a comparison', () => {
   test.use({ script: SWAP_AND_POP, settings });
 
-  test('has a storyboard of its own; a chart says why it has none', async ({ atlas, page, host }) => {
+  test('has a storyboard of its own; a chart says why it has none', { tag: '@window' }, async ({
+    atlas,
+    page,
+    host,
+  }) => {
     await page.keyboard.press('v');
     await expect(page.getByRole('main', { name: 'Compare engines' })).toBeVisible();
     await expect(cardsOf(page)).toHaveCount(0);

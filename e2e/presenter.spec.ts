@@ -75,7 +75,10 @@ test('the speaker’s page has no way to the host, and no violations', async ({ 
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('a clicker blanks the screen, and the room’s question is answered by the next key', async ({ page, host }) => {
+test('a clicker blanks the screen, and the room’s question is answered by the next key', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
   const notes = await openNotes(host);
   await present(page);
   await page.keyboard.press('.');
@@ -97,7 +100,9 @@ test('a clicker blanks the screen, and the room’s question is answered by the 
   await expect(moment(page)).not.toHaveText(before);
 });
 
-test('the model answer is stepped both ways by the keys, then the lesson goes on', async ({ page }) => {
+test('the model answer is stepped both ways by the keys, then the lesson goes on', { tag: '@window' }, async ({
+  page,
+}) => {
   await present(page);
   await goToQuestion(page);
   const before = (await moment(page).textContent())!;
@@ -137,7 +142,7 @@ test('speaker notes that are open stay in step with a window in full screen', as
   await expect(page.locator('.lesson-presentation')).toBeVisible();
 });
 
-test('a presented lesson is large, and has nothing else on the screen', async ({ page }) => {
+test('a presented lesson is large, and has nothing else on the screen', { tag: '@window' }, async ({ page }) => {
   await present(page);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -155,9 +160,9 @@ test('a presented lesson is large, and has nothing else on the screen', async ({
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('strokes are drawn over a picture that does not move, are undone, and vanish with the moment', async ({
-  page,
-}) => {
+test('strokes are drawn over a picture that does not move, are undone, and vanish with the moment', {
+  tag: '@window',
+}, async ({ page }) => {
   await present(page);
   const strokes = page.locator('.drawing path');
   const cell = page.getByRole('gridcell').first();

@@ -24,7 +24,7 @@ test.describe('a script that the program was started with', () => {
     ]);
   });
 
-  test('back and forth shows the same at every step', async ({ atlas, page }) => {
+  test('back and forth shows the same at every step', { tag: '@window' }, async ({ atlas, page }) => {
     // Without motion the camera is where it will be as soon as a step is shown.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const length = await atlas.length();
@@ -41,7 +41,7 @@ test.describe('a script that the program was started with', () => {
     }
   });
 
-  test('written cells say so, and the pseudocode keeps up', async ({ atlas, page }) => {
+  test('written cells say so, and the pseudocode keeps up', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('Shift+ArrowRight');
     await atlas.expectCells('registry.entities: handles in use', ['index 0: 1, written']);
     await page.keyboard.press('End');
@@ -51,7 +51,7 @@ test.describe('a script that the program was started with', () => {
     await expect(atlas.narration).toContainText('remove a Position');
   });
 
-  test('presenter clickers, percent keys and the timeline', async ({ atlas, page }) => {
+  test('presenter clickers, percent keys and the timeline', { tag: '@window' }, async ({ atlas, page }) => {
     const length = await atlas.length();
     await page.keyboard.press('PageDown');
     await atlas.expectStep(1);
@@ -64,7 +64,7 @@ test.describe('a script that the program was started with', () => {
     await atlas.expectStep(0);
   });
 
-  test('playing ends at the end', async ({ atlas, page }) => {
+  test('playing ends at the end', { tag: '@window' }, async ({ atlas, page }) => {
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -83,7 +83,7 @@ test('behind Home the first example is ready to step', async ({ atlas, page }) =
 test.describe('a script with an error', () => {
   test.use({ script: 'component Position\ncraete a\n' });
 
-  test('says where and what, and has nothing to step through', async ({ atlas, page }) => {
+  test('says where and what, and has nothing to step through', { tag: '@window' }, async ({ atlas, page }) => {
     await expect(page.getByRole('region', { name: 'Script' }).getByText('1 error')).toBeVisible();
     const notice = page.getByRole('alert').filter({ hasText: 'craete' });
     await expect(notice).toContainText('test.ecs:2:1');
@@ -97,7 +97,7 @@ test.describe('a script with an error', () => {
 test.describe('a script that the engine refuses', () => {
   test.use({ script: 'create a\ndestroy a\ndestroy a\ncreate b\n' });
 
-  test('stops there, and what came before can be stepped', async ({ atlas, page }) => {
+  test('stops there, and what came before can be stepped', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('destroy a');
     await atlas.expectStep(await atlas.length());

@@ -61,7 +61,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
   }
 });
 
-test('a game without systems says how to report them', async ({ page, host }) => {
+test('a game without systems says how to report them', { tag: '@window' }, async ({ page, host }) => {
   const game = DemoGame.start('miniplex', host);
   try {
     await attach(page, 'miniplex demo');
@@ -76,7 +76,10 @@ test('a game without systems says how to report them', async ({ page, host }) =>
   }
 });
 
-test('systems of a recorded Flecs game are listed in the order in which they run', async ({ page, host }) => {
+test('systems of a recorded Flecs game are listed in the order in which they run', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
   const game = DemoGame.recordedFlecs('4.1.6', host);
   try {
     await page.keyboard.press('l');

@@ -50,7 +50,11 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
   }
 });
 
-test('values and counts are watched, with a plot of the time that is kept', async ({ page, host, atlas }) => {
+test('values and counts are watched, with a plot of the time that is kept', { tag: '@window' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const game = DemoGame.start('boids', host, '--entities', '300');
   try {
     await attach(page, 'boids');
@@ -85,7 +89,7 @@ test('values and counts are watched, with a plot of the time that is kept', asyn
   }
 });
 
-test('breakpoints of a script are reached operation by operation', async ({ page, atlas }) => {
+test('breakpoints of a script are reached operation by operation', { tag: '@window' }, async ({ page, atlas }) => {
   await page.keyboard.press('Shift+W');
   await addBreakpoint(page, 'count(*) >= 2');
   await page.keyboard.press('Escape');

@@ -16,9 +16,9 @@ test.describe('what a newcomer sees', () => {
     expect(await heightOf(page.getByRole('banner'))).toBeLessThanOrEqual(44);
   });
 
-  test('in a narrow window one drawer lies over the stage, which keeps its width; Escape closes it', async ({
-    page,
-  }) => {
+  test('in a narrow window one drawer lies over the stage, which keeps its width; Escape closes it', {
+    tag: '@window',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });
@@ -63,7 +63,7 @@ test.describe('what a newcomer sees', () => {
 test.describe('a script with sentences of one line and of two', () => {
   test.use({ script: SWAP_AND_POP, settings: JSON.stringify({ depth: 'access' }) });
 
-  test('keeps the height of the stage at every step', async ({ atlas, page }) => {
+  test('keeps the height of the stage at every step', { tag: '@window' }, async ({ atlas, page }) => {
     const height = await heightOf(page.locator('canvas').first());
     const length = await atlas.length();
     for (let step = 1; step <= length; step++) {
@@ -89,10 +89,9 @@ const smallestText = (page: Page): Promise<number> =>
 test.describe('presenting', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('shows picture, pseudocode, sentence, chapter and step, in large type; Escape leaves', async ({
-    atlas,
-    page,
-  }) => {
+  test('shows picture, pseudocode, sentence, chapter and step, in large type; Escape leaves', {
+    tag: '@window',
+  }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await page.keyboard.press('p');
     await expect(page.getByRole('banner')).toHaveCount(0);
@@ -109,7 +108,7 @@ test.describe('presenting', () => {
     await expect(page.getByRole('slider')).toBeVisible();
   });
 
-  test('shows only lanes and sentences of a comparison', async ({ page }) => {
+  test('shows only lanes and sentences of a comparison', { tag: '@window' }, async ({ page }) => {
     await page.keyboard.press('v');
     await page.keyboard.press('End');
     await page.keyboard.press('p');
@@ -128,7 +127,7 @@ test.describe('presenting', () => {
 test.describe('a refused set', () => {
   test.use({ script: 'component Position\ncreate a\ndestroy a\nset a Position 3\n' });
 
-  test('is shown as a set, with its reason, and as stopped', async ({ atlas, page }) => {
+  test('is shown as a set, with its reason, and as stopped', { tag: '@window' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('set a Position 3');
     await expect(page.getByRole('region', { name: 'Pseudocode' })).toContainText('replace<Component>(entity, value)');
@@ -139,7 +138,7 @@ test.describe('a refused set', () => {
 test.describe('a script for another engine', () => {
   test.use({ script: 'relation Likes\ncreate a\ncreate b\nadd a (Likes,b)\n' });
 
-  test('offers that engine instead of errors', async ({ atlas, page }) => {
+  test('offers that engine instead of errors', { tag: '@window' }, async ({ atlas, page }) => {
     await expect(page.getByRole('group', { name: 'Engine' }).getByRole('button', { name: 'Flecs' })).toHaveAttribute(
       'aria-pressed',
       'true',

@@ -47,7 +47,7 @@ test('the whole diagram is a map of structures; choosing one goes into it, zoomi
   await expect(tile(page, /^Position, 500 rows/)).toBeAttached();
 });
 
-test('a thumbnail is shown large until the next operation', async ({ page }) => {
+test('a thumbnail is shown large until the next operation', { tag: '@window' }, async ({ page }) => {
   await page.keyboard.press('End');
   const others = page.getByRole('grid', { name: 'Structures' });
   await others.getByRole('gridcell', { name: 'Velocity', exact: true }).focus();
@@ -59,10 +59,9 @@ test('a thumbnail is shown large until the next operation', async ({ page }) => 
   await expect(page.getByRole('grid', { name: 'Velocity: sparse array' })).toHaveCount(0);
 });
 
-test('the whole diagram stays in view at each operation until the user asks to follow again', async ({
-  atlas,
-  page,
-}) => {
+test('the whole diagram stays in view at each operation until the user asks to follow again', {
+  tag: '@window',
+}, async ({ atlas, page }) => {
   const follow = page.getByRole('button', { name: 'Follow the step with the camera' });
   const map = page.getByRole('grid', { name: 'World map' });
   await page.keyboard.press('End');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { e2eTally, unitTally } from './stages.ts';
+import { e2eTally, groups, stages, unitTally } from './stages.ts';
 
 test('unit: a file that does not load is a failure; skipped tests keep their names', () => {
   const tally = unitTally({
@@ -41,4 +41,12 @@ test('end to end: nested suites, what passes only at the second try is said, ski
     skipped: ['[electron] waits: no Electron'],
     flaky: ['[electron] wobbles'],
   });
+});
+
+test('all stages run, in their order; those beside another are in its group', () => {
+  expect(groups(stages).flat()).toEqual(stages);
+  for (const [first, ...others] of groups(stages)) {
+    expect(first.beside).toBeUndefined();
+    expect(others.every(({ beside }) => beside === true)).toBe(true);
+  }
 });

@@ -18,6 +18,8 @@ export interface Stage {
   script: string;
   args?: readonly string[];
   env?: Record<string, string>;
+  /** Runs at the same time as the stage before it: each of them uses one core. */
+  beside?: true;
   /** Reads a reporter's file; a stage without one is a single check. */
   read?: () => Tally;
 }
@@ -29,9 +31,9 @@ const E2E_REPORT = join(folder, 'e2e.json');
 /** The quick ones first. */
 export const stages: readonly Stage[] = [
   { name: 'format and lint', script: 'lint', args: process.stdout.isTTY ? [] : ['--colors=off'] },
-  { name: 'types', script: 'types' },
-  { name: 'import rules', script: 'imports' },
-  { name: 'unused code', script: 'unused' },
+  { name: 'types', script: 'types', beside: true },
+  { name: 'import rules', script: 'imports', beside: true },
+  { name: 'unused code', script: 'unused', beside: true },
   {
     name: 'unit tests',
     script: 'unit',
@@ -40,14 +42,24 @@ export const stages: readonly Stage[] = [
   },
   { name: 'build', script: 'build' },
   { name: 'lessons', script: 'lessons' },
+  { name: 'bench smoke', script: 'bench', args: ['--smoke'], beside: true },
   {
     name: 'end-to-end tests on Electron and Chromium',
     script: 'e2e',
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT },
     read: () => e2eTally(readJson(E2E_REPORT)),
   },
-  { name: 'bench smoke', script: 'bench', args: ['--smoke'] },
 ];
+
+/** Stages that run at the same time are one group. */
+export function groups(all: readonly Stage[]): readonly (readonly [Stage, ...Stage[]])[] {
+  const found: [Stage, ...Stage[]][] = [];
+  for (const stage of all) {
+    if (stage.beside) found.at(-1)!.push(stage);
+    else found.push([stage]);
+  }
+  return found;
+}
 
 /** No report of an earlier run may be taken for this one's. */
 export function clearReports(): void {

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { root } from './build.ts';
 import { provision } from './provision.ts';
-import { clearReports, type Stage, stages, type Tally } from './stages.ts';
+import { clearReports, groups, type Stage, stages, type Tally } from './stages.ts';
 
 /* `npm test`: every stage, whatever became of the ones before, and one line at the end that sums them up. */
 
@@ -13,16 +14,20 @@ clearReports();
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
 const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
 const failedStages: string[] = [];
-for (const stage of stages) {
-  console.log(`\n── ${stage.name} ${'─'.repeat(Math.max(0, 76 - stage.name.length))}`);
-  const started = Date.now();
-  const tally = run(stage);
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  total.skipped.push(...tally.skipped);
-  total.flaky.push(...tally.flaky);
-  if (tally.failed > 0) failedStages.push(stage.name);
-  console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${stage.name}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+for (const group of groups(stages)) {
+  const isAlone = group.length === 1;
+  if (isAlone) head(group[0]!);
+  for (const ended of group.map((stage) => run(stage, isAlone))) {
+    const { stage, tally, seconds, said } = await ended;
+    if (!isAlone) head(stage);
+    process.stdout.write(said);
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    total.skipped.push(...tally.skipped);
+    total.flaky.push(...tally.flaky);
+    if (tally.failed > 0) failedStages.push(stage.name);
+    console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${stage.name}, ${seconds.toFixed(0)} s`);
+  }
 }
 console.log();
 for (const name of total.skipped) console.log(`skipped: ${name}`);
@@ -32,20 +37,37 @@ const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} ski
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function run({ script, args = [], env = {}, read }: Stage): Tally {
+function head({ name }: Stage): void {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+}
+
+/** What a stage that runs beside others says is shown when it has ended. */
+async function run(stage: Stage, isAlone: boolean) {
+  const { script, args = [], env = {} } = stage;
   const separator = args.length === 0 ? [] : ['--', ...args];
-  const { status } = spawnSync('npm', ['run', '--silent', script, ...separator], {
+  const started = Date.now();
+  const child = spawn('npm', ['run', '--silent', script, ...separator], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...PLAIN, ...env },
     shell: process.platform === 'win32',
   });
-  const single: Tally = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [], flaky: [] };
+  const texts = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)));
+  const isPassed = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  const said = (await Promise.all(texts)).join('');
+  return { stage, tally: tallyOf(stage, isPassed), seconds: (Date.now() - started) / 1000, said };
+}
+
+function tallyOf({ read }: Stage, isPassed: boolean): Tally {
+  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [] };
   if (read === undefined) return single;
   try {
     const tally = read();
     // A stage that failed beyond its tests (no report, a crash at the end) does not pass for its tests' sake.
-    return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+    return !isPassed && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
   } catch {
     return { ...single, passed: 0, failed: 1 };
   }

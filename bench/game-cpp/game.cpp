@@ -10,7 +10,7 @@
 
 namespace {
 
-using game::clock_type, game::measures, game::microseconds, game::settings;
+using game::clock_type, game::measures, game::settings;
 
 class loop {
  public:
@@ -28,10 +28,7 @@ class loop {
     while (with_.wait && atlas_ && !atlas_->attached()) std::this_thread::sleep_for(std::chrono::milliseconds{2});
     game::pace pace{with_.hz};
     for (unsigned long frame = 0; frame < with_.frames; frame++) {
-      const auto start = clock_type::now();
-      world_.update(changes);
-      show(true);
-      times_.work.push_back(microseconds(clock_type::now() - start));
+      times_.frame([&] { world_.update(changes); }, [&] { show(); });
       pace.wait();
     }
     if (with_.dump != nullptr && !game::dump{with_.dump}.write(world_, with_.frames)) return 1;
@@ -39,18 +36,15 @@ class loop {
     std::fflush(stdout);
     const auto end = clock_type::now() + std::chrono::duration<double>(with_.linger);
     while (clock_type::now() < end) {
-      show(false);
+      show();
       std::this_thread::sleep_for(std::chrono::milliseconds{4});
     }
     return 0;
   }
 
  private:
-  void show(bool measured) {
-    if (!atlas_) return;
-    const auto start = clock_type::now();
-    atlas_->frame([this] { shown_->give(world_); });
-    if (measured) times_.probe.push_back(microseconds(clock_type::now() - start));
+  void show() {
+    if (atlas_) atlas_->frame([this] { shown_->give(world_); });
   }
 
   const settings& with_;

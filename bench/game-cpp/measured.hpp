@@ -1,4 +1,6 @@
 #pragma once
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -70,7 +72,12 @@ inline settings read(int count, char** arguments) {
   return read;
 }
 
-inline double microseconds(clock_type::duration time) { return std::chrono::duration<double, std::micro>(time).count(); }
+/// Microseconds for which this thread has run: whatever else the machine does is left out.
+inline double cpu_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+}
 
 inline double quantile(std::vector<double>& of, double q) {
   if (of.empty()) return 0;
@@ -82,6 +89,18 @@ inline double quantile(std::vector<double>& of, double q) {
 struct measures {
   std::vector<double> probe;
   std::vector<double> work;
+
+  /// Runs a frame: the game's part, then the probe's.
+  template <typename Update, typename Show>
+  void frame(Update&& update, Show&& show) {
+    const double start = cpu_time();
+    update();
+    const double updated = cpu_time();
+    show();
+    const double end = cpu_time();
+    probe.push_back(end - updated);
+    work.push_back(end - start);
+  }
 
   void print() {
     std::printf("{\"frames\": %zu", work.size());

@@ -14,7 +14,7 @@
 
 namespace {
 
-using game::clock_type, game::measures, game::microseconds, game::settings;
+using game::measures, game::settings;
 
 struct Position {
   float x;
@@ -99,13 +99,7 @@ int main(int count, char** arguments) {
   measures times;
   game::pace pace{with.hz};
   for (unsigned long frame = 0; frame < with.frames; frame++) {
-    const auto start = clock_type::now();
-    of.update(changes);
-    const auto updated = clock_type::now();
-    if (atlas) atlas->frame();
-    const auto end = clock_type::now();
-    times.probe.push_back(microseconds(end - updated));
-    times.work.push_back(microseconds(end - start));
+    times.frame([&] { of.update(changes); }, [&] { if (atlas) atlas->frame(); });
     pace.wait();
   }
   times.print();

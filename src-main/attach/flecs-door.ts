@@ -1,5 +1,6 @@
 import { encodePayload } from '../../core/wire/codec.ts';
-import { type Continued, type Ending, FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
+import { FlecsProbe, type FlecsProbeOptions } from '../../probes/flecs-rest/src/probe.ts';
+import type { Continued, Ending } from '../../probes/flecs-rest/src/transport.ts';
 import { type Address, addressText, gameAt } from './flecs-address.ts';
 import { type FinderOptions, FlecsFinder, type NoGame } from './flecs-finder.ts';
 import { changesAt, getFrom } from './http-get.ts';

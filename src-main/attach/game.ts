@@ -4,8 +4,10 @@ import { WorldImage } from '../../core/wire/world-image.ts';
 import { UserError } from '../user-error.ts';
 import type { Conversation } from './conversation.ts';
 import { type EditResult, Edits } from './edits.ts';
-import { Feed, type FeedSource, type Send } from './feed.ts';
-import { Recorder, type RecorderOptions } from './recorder.ts';
+import type { FeedSource, Send } from './feed.ts';
+import { Readers } from './readers.ts';
+import type { RecorderOptions } from './recorder.ts';
+import { Recording } from './recording.ts';
 import type { GameStatus } from './status.ts';
 import { Throughput } from './throughput.ts';
 import { WatchLists } from './watch-lists.ts';
@@ -24,9 +26,7 @@ export class Game {
   readonly watches: WatchLists;
   readonly #clock: () => number;
   readonly #changed: () => void;
-  readonly #feeds = new Map<object, Feed>();
-  /** The readers that have paused it. */
-  readonly #holders = new Set<object>();
+  readonly #readers = new Readers();
   readonly #traffic: Throughput;
   readonly #edits: Edits;
   #hello: Hello;
@@ -37,7 +37,7 @@ export class Game {
   #state: State | null = null;
   #status: Pick<GameStatus, 'connection' | 'since' | 'ended' | 'frame' | 'merged' | 'runs'>;
   #via: string;
-  #recorder: Recorder | null = null;
+  readonly #recording = new Recording();
   #rate: number;
   /** Of a game that is observed: whether a person has turned edits on for this connection. */
   #allowsEdits = false;
@@ -75,7 +75,7 @@ export class Game {
 
   /** Whether a window shows it. */
   get isFollowed(): boolean {
-    return this.#feeds.size > 0;
+    return this.#readers.isFollowed;
   }
 
   get conversation(): Conversation | null {
@@ -85,23 +85,19 @@ export class Game {
   /** @param key the reader that asks, if it follows the game */
   statusFor(key: object | null): GameStatus {
     const { type, protocol, instance, ...about } = this.#hello;
-    const recorder = this.#recorder;
     return {
       id: this.id,
       ...about,
       capabilities: [...about.capabilities],
       ...this.#status,
       via: this.#via,
-      behind: key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0),
+      behind: this.#readers.behind(key),
       paused: this.#state?.paused ?? false,
       editing: this.editing,
       torn: this.#image.moment?.torn ?? false,
       columns: this.#image.schema.length,
       ...this.#traffic.rates,
-      recording:
-        recorder === null
-          ? null
-          : { path: recorder.path, bytes: recorder.bytes, problem: recorder.error?.message ?? null },
+      recording: this.#recording.status,
     };
   }
 
@@ -131,8 +127,8 @@ export class Game {
     const fresh: Schema = { type: 'schema', columns };
     image.apply(fresh);
     if (this.#next === null) {
-      for (const feed of this.#feeds.values()) feed.schema(fresh);
-      void this.#recorder?.message(fresh);
+      this.#readers.schema(fresh);
+      void this.#recording.message(fresh);
     }
     this.watches.know(columns, this.#hello.capabilities.includes('watch'));
     this.#changed();
@@ -143,17 +139,17 @@ export class Game {
     this.#status = { ...this.#status, merged: message.type === 'delta' ? (message.merged ?? 1) - 1 : 0 };
     const next = this.#next;
     if (next !== null) return this.#begin(next, message);
-    for (const feed of this.#feeds.values()) feed.data(message, payload);
+    this.#readers.data(message, payload);
     this.#image.apply(message);
-    return this.#recorder?.message(message);
+    return this.#recording.message(message);
   }
 
   state(state: State, payload: Uint8Array<ArrayBuffer>): void {
     if (this.#state?.paused === state.paused) return;
     this.#state = state;
     if (this.#next === null) {
-      for (const feed of this.#feeds.values()) feed.state(state, payload);
-      void this.#recorder?.message(state);
+      this.#readers.state(state, payload);
+      void this.#recording.message(state);
     }
     this.#changed();
   }
@@ -169,7 +165,7 @@ export class Game {
   ended(reason: Bye | null): void {
     this.#conversation = null;
     this.#connectionEnded();
-    this.#holders.clear();
+    this.#readers.release();
     this.#next = null;
     this.#state = null;
     const ended = reason === null ? null : { code: reason.code, reason: reason.reason };
@@ -196,30 +192,28 @@ export class Game {
 
   /** @param key the reader; following again starts from the beginning */
   follow(key: object, send: Send): void {
-    const feed = new Feed(this.#source, send);
-    this.#feeds.set(key, feed);
-    feed.start();
+    this.#readers.follow(key, this.#source, send);
     this.#readersChanged();
   }
 
   received(key: object, number: number): void {
-    this.#feeds.get(key)?.received(number);
+    this.#readers.received(key, number);
   }
 
   /** Ends what `key` follows, watches and pauses: a game never stays paused for a reader that is gone. */
   leave(key: object): void {
-    this.#feeds.delete(key);
+    const wasLastHolder = this.#readers.leave(key);
     this.#readersChanged();
     this.watches.set(key, []);
-    if (this.#holders.delete(key) && this.#holders.size === 0) this.#send({ type: 'resume' });
+    if (wasLastHolder) this.#send({ type: 'resume' });
   }
 
   /** What the game cannot do is not asked of it. */
   control(key: object, message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
     const needed = message.type === 'step' ? 'step' : 'pause';
     if (!this.#hello.capabilities.includes(needed)) return;
-    if (message.type === 'resume') this.#holders.clear();
-    else this.#holders.add(key);
+    if (message.type === 'resume') this.#readers.release();
+    else this.#readers.hold(key);
     this.#send(message);
   }
 
@@ -249,31 +243,27 @@ export class Game {
   }
 
   get isRecording(): boolean {
-    return this.#recorder !== null && this.#recorder.error === null;
+    return this.#recording.isRunning;
   }
 
   /** Rejects with the system's error when the file cannot be made. */
   async record(options: RecorderOptions): Promise<void> {
-    const recorder = await Recorder.start(options);
-    await this.stopRecording();
-    this.#recorder = recorder;
-    void recorder.begin(this.#source);
+    await this.#recording.start(options);
+    void this.#recording.begin(this.#source);
     this.#readersChanged();
     this.#changed();
   }
 
   async stopRecording(): Promise<void> {
-    const recorder = this.#recorder;
-    this.#recorder = null;
-    if (recorder === null) return;
+    const stopped = this.#recording.stop();
     this.#readersChanged();
     this.#changed();
-    await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+    await stopped;
   }
 
   /** Deltas a second that the game may send. A poll costs the game time: without a reader there is none. */
   get rate(): number {
-    return this.#hello.grade !== 'observed' || this.#feeds.size > 0 || this.isRecording ? RATE : 0;
+    return this.#hello.grade !== 'observed' || this.isFollowed || this.isRecording ? RATE : 0;
   }
 
   #connectionEnded(): void {
@@ -297,8 +287,8 @@ export class Game {
     image.apply(message);
     this.#image = image;
     this.#next = null;
-    for (const feed of this.#feeds.values()) feed.restart(this.#source);
-    const written = this.#recorder?.begin(this.#source);
+    this.#readers.restart(this.#source);
+    const written = this.#recording.begin(this.#source);
     this.#changed();
     return written;
   }

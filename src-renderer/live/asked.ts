@@ -3,7 +3,7 @@ import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { useSession } from '../state/session.ts';
 
 /** What a polled game is not asked for, because that would pause it for long. */
-const QUESTIONS = ['tables', 'components', 'values'] as const;
+const QUESTIONS = ['tables', 'components', 'values', 'systems'] as const;
 
 interface Asked {
   readonly what: (typeof QUESTIONS)[number];

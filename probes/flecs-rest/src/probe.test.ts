@@ -4,13 +4,15 @@ import { LIMITS, type Limits } from '../../../core/wire/limits.ts';
 import type { ProbeMessage } from '../../../core/wire/message.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
-import { type Ending, FlecsProbe, type FlecsProbeOptions } from './probe.ts';
+import { FlecsProbe, type FlecsProbeOptions } from './probe.ts';
+import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
+import type { Ending } from './transport.ts';
 
 /** A hub that reads the probe's messages with the real reader, and acknowledges at once. */
 class TestHub {
   readonly clock = new VirtualClock();
-  readonly game = new VirtualGame('4.1.6', this.clock);
+  readonly game: VirtualGame;
   readonly messages: ProbeMessage[] = [];
   image = new WorldImage();
   ending: Ending | null = null;
@@ -20,7 +22,12 @@ class TestHub {
   readonly #limits: Limits;
   #reader = new ProbeReader();
 
-  constructor(options: Partial<FlecsProbeOptions> = {}, limits: Partial<Limits> = {}) {
+  constructor(
+    options: Partial<FlecsProbeOptions> = {},
+    limits: Partial<Limits> = {},
+    version: RecordedVersion = '4.1.6',
+  ) {
+    this.game = new VirtualGame(version, this.clock);
     this.#limits = { ...LIMITS, ...limits };
     this.game.world.shrink();
     this.probe = this.#start(options);
@@ -361,12 +368,45 @@ describe('the longest pause', () => {
     await hub.clock.run(15_000);
     expect(hub.polls).toBeGreaterThan(perKilobyte > 0.01 ? 0 : 1);
     expect(hub.column('entities.dense')).toBeGreaterThan(20_000);
-    // Before anything was measured a slow game cannot be known to be slow.
-    expect(hub.game.longest).toBeLessThanOrEqual(perKilobyte > 0.01 ? 12 : 4);
+    // From the first request on.
+    expect(hub.game.longest).toBeLessThanOrEqual(4);
     hub.game.longest = 0;
     await hub.clock.run(20_000);
     expect(hub.game.longest).toBeGreaterThan(0);
     expect(hub.game.longest).toBeLessThanOrEqual(4);
+  });
+
+  test.each(recordedVersions)('of %s is short from the first request on, with 3,000 tables too', async (version) => {
+    const hub = new TestHub({}, {}, version);
+    hub.game.world.addTables(3000);
+    const byReply = byBytes(hub, 0.015);
+    hub.game.costOf = (target) => (target.includes('query_profile') ? 1.3 : byReply(target));
+    const large = () => hub.game.requests.filter((target) => /^\/(tables|components)/.test(target));
+    await hub.clock.run(10_000);
+    expect(large()).toEqual([]);
+    expect(hub.game.longest).toBeGreaterThan(0.5);
+    expect(hub.game.longest).toBeLessThanOrEqual(4);
+    // The question names what it would really be.
+    const cost = byReply('/tables');
+    expect(cost).toBeGreaterThan(4);
+    expect(hub.figure('asks-tables') / cost).toBeGreaterThan(0.6);
+    expect(hub.figure('asks-tables') / cost).toBeLessThan(2.5);
+    hub.probe.receive({ type: 'allow', pause: Math.ceil(hub.figure('asks-tables')) });
+    await hub.clock.run(10_000);
+    expect(hub.column('entities.dense')).toBeGreaterThan(3000);
+    expect(hub.figure('asks-tables')).toBe(0);
+  });
+
+  test('replies that are slow by chance are no reason for a question', async () => {
+    const hub = new TestHub();
+    hub.game.world.addTables(1000);
+    const byReply = byBytes(hub, 0.004);
+    let turn = 0;
+    hub.game.costOf = (target) => byReply(target) + (target.includes('limit=500') && turn++ % 5 < 4 ? 15 : 0);
+    await hub.clock.run(5000);
+    expect(turn).toBeGreaterThan(3);
+    expect(hub.figure('asks-tables')).toBe(0);
+    expect(hub.column('entities.dense')).toBeGreaterThan(1000);
   });
 
   test('tables that cost more are asked for, and not requested until that is allowed', async () => {
@@ -375,7 +415,7 @@ describe('the longest pause', () => {
     const requests = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
     await hub.clock.run(60_000);
     expect(hub.figure('asks-tables')).toBeCloseTo(30);
-    // The first picture is whole: what it would cost was not known.
+    // The first picture is whole: what it really costs could not be estimated.
     expect(hub.column('entities.dense')).toBeGreaterThan(10);
     const before = requests();
     expect(before).toBeLessThan(6);
@@ -387,6 +427,8 @@ describe('the longest pause', () => {
     await hub.clock.run(10_000);
     expect(requests()).toBe(before);
     hub.probe.receive({ type: 'allow', pause: 40 });
+    // Before any reply.
+    expect(hub.figure('asks-tables')).toBe(0);
     await hub.clock.run(20_000);
     expect(requests()).toBeGreaterThan(before + 2);
     expect(hub.figure('asks-tables')).toBe(0);
@@ -397,7 +439,7 @@ describe('the longest pause', () => {
 
   test.each([
     ['components', '/components'],
-    ['values', '/query?expr=Position'],
+    ['values', '/query?expr=%5Bin%5DPosition'],
   ])('%s that cost more are left out, and the rest is polled', async (name, target) => {
     const hub = new TestHub();
     hub.game.costOf = (each) => (each.startsWith(target) ? 12 : 0);
@@ -415,6 +457,53 @@ describe('the longest pause', () => {
     await hub.clock.run(5000);
     expect(hub.figure(`asks-${name}`)).toBe(0);
     expect(hub.game.requests.filter((each) => each.startsWith(target)).length).toBeGreaterThan(before);
+  });
+});
+
+describe('the times of systems', () => {
+  /** A game that measures its systems. */
+  async function measured() {
+    const hub = new TestHub();
+    const components = { '(flecs.stats.SystemStats,flecs.stats.Period1s)': null };
+    hub.game.world.rows.push({ parent: 'flecs.core', name: 'World', id: 259, components });
+    await hub.clock.run(3000);
+    const requests = () => hub.game.requests.filter((target) => target.startsWith('/stats')).length;
+    return { hub, requests };
+  }
+
+  test('are requested once a second while they are watched, however often the game is polled', async () => {
+    const { hub, requests } = await measured();
+    expect(requests()).toBe(0);
+    hub.watch('systems.time');
+    const { polls } = hub;
+    await hub.clock.run(10_000);
+    expect(hub.polls).toBeGreaterThan(polls + 20);
+    expect(requests()).toBeGreaterThan(6);
+    expect(requests()).toBeLessThan(12);
+    expect(hub.column('systems.time')).toBe(6);
+    hub.watch();
+    await hub.clock.run(1000);
+    const before = requests();
+    await hub.clock.run(5000);
+    expect(requests()).toBe(before);
+  });
+
+  test('that cost more are asked for, and the rest is polled', async () => {
+    const { hub, requests } = await measured();
+    hub.game.costOf = (target) => (target.startsWith('/stats') ? 12 : 0);
+    hub.watch('systems.time');
+    await hub.clock.run(20_000);
+    const before = requests();
+    expect(before).toBeLessThan(6);
+    expect(hub.figure('asks-systems')).toBeGreaterThan(4);
+    const { polls } = hub;
+    await hub.clock.run(20_000);
+    expect(requests()).toBe(before);
+    expect(hub.polls).toBeGreaterThan(polls + 5);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    await hub.clock.run(5000);
+    expect(hub.figure('asks-systems')).toBe(0);
+    expect(requests()).toBeGreaterThan(before);
   });
 });
 

@@ -6,13 +6,14 @@ import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import type { Get } from './poll/get.ts';
-import { POLL_LIMITS, Poller, type PollLimits, type PollResult } from './poll/poll.ts';
+import { POLL_LIMITS, type PollLimits } from './poll/limits.ts';
+import { Poller, type PollResult } from './poll/poll.ts';
 import { Requests } from './poll/requests.ts';
 import { StallMeter } from './poll/stall-budget.ts';
 import { type RecordedVersion, recordedVersions } from './testing/recorded-world.ts';
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
 
-const BUILD = { version: '', entityPage: 1024, sparsePage: 64 };
+const BUILD = { version: '', entityPage: 1024, sparsePage: 64, tables: null };
 const PAIRS = ['Likes', 'Movement'];
 
 function pollerOf(get: Get, limits: PollLimits = POLL_LIMITS): Poller {
@@ -84,6 +85,22 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const { Move, Tick } = byName('time') as { Move: number; Tick: number };
     expect([Math.round(Move * 1000), Tick > 0 && Tick < 0.01]).toEqual([version === '4.0.5' ? 6 : 1, true]);
     expect(columns.get('systems.unmeasured')).toEqual([]);
+  });
+
+  test('queries that have a name are listed, without what they match', async () => {
+    const columns = columnsOf((await poll(version)).result);
+    expect(columns.get('queries.name')).toEqual(['MoversQuery']);
+    expect([...columns.keys()].filter((name) => name.startsWith('queries.'))).toEqual(['queries.name']);
+  });
+
+  test('polling only reads: no component counts as written in the game', async () => {
+    const { poller, clock, game } = await poll(version, ['Position', 'Trail']);
+    await inTime(clock, poller.poll(['Position', 'Trail']));
+    const terms = game.requests.flatMap((target) => new URL(target, 'http://localhost').searchParams.get('expr') ?? []);
+    const components = terms.filter((term) => !term.startsWith('_,'));
+    expect(components.length).toBeGreaterThan(4);
+    expect(components.filter((term) => !/^\[(in|none)\]/.test(term))).toEqual([]);
+    expect(game.requests.filter((target) => target.startsWith('/queries'))).toEqual([]);
   });
 
   test('a game that does not import FlecsStats is never asked for times, and says so', async () => {
@@ -167,7 +184,9 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const victim = game.world.rows.find(({ name }) => name === (version === '4.0.5' ? '#600' : '#504'))!;
     let pages = 0;
     game.beforeTurn = () => {
-      if (game.requests.filter((target) => target.includes('offset')).length <= pages) return;
+      const first = game.requests.findIndex((target) => target.startsWith('/tables'));
+      const since = first < 0 ? [] : game.requests.slice(first);
+      if (since.filter((target) => target.includes('offset')).length <= pages) return;
       pages++;
       if (pages === 2) game.world.kill(victim.id, type);
     };
@@ -183,7 +202,10 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const game = new VirtualGame(version, clock);
     const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 3 });
     const { observed } = (await inTime(clock, poller.poll(['Position'])))!;
-    const queries = game.requests.filter((target) => target.startsWith('/query'));
+    const queries = game.requests.filter((target) => target.startsWith('/query') && target.includes('limit='));
+    expect(game.requests.filter((target) => target.startsWith('/query') && !target.includes('results=false'))).toEqual(
+      queries,
+    );
     expect(queries.length).toBeGreaterThan(100);
     expect(queries.filter((target) => !target.includes('limit=3&'))).toEqual([]);
     expect(observed.values).toEqual(whole.result.observed.values);
@@ -195,13 +217,14 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
     const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 200 });
-    const first = game.world.rows[0]!;
+    const copied = game.world.rows[0]!;
     let spawned = false;
     game.beforeTurn = () => {
-      if (spawned || !game.requests.some((target) => target.includes('offset'))) return;
+      const first = game.requests.findIndex((target) => target.startsWith('/tables'));
+      if (spawned || first < 0 || !game.requests.slice(first).some((target) => target.includes('offset'))) return;
       spawned = true;
       // All rows behind move one further, so the last of page 1 comes again on page 2.
-      game.world.rows.splice(1, 0, { ...first, id: 9_999, name: '#9999' });
+      game.world.rows.splice(1, 0, { ...copied, id: 9_999, name: '#9999' });
     };
     const { observed } = (await inTime(clock, poller.poll([])))!;
     expect(observed.placement.duplicates).toHaveLength(1);

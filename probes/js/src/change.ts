@@ -42,11 +42,17 @@ export function gapOf(size: number): number {
   return Math.floor(GAP_BYTES / size);
 }
 
-/** Bytes of pieces as `runs`. */
-export function runBytes(pieces: readonly number[], size: number): number {
-  let bytes = 0;
-  for (let i = 0; i < pieces.length; i += 2) bytes += (pieces[i + 1]! - pieces[i]!) * size + GAP_BYTES;
-  return bytes;
+/** Bytes of changed rows as `runs` of the pieces that `piecesOf` would give. */
+export function runBytes(rows: Uint32Array, count: number, gap: number, size: number): number {
+  let [pieces, covered, end] = [0, 0, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    const isNear = row - end <= gap;
+    if (!isNear) pieces++;
+    covered += isNear ? row + 1 - end : 1;
+    end = row + 1;
+  }
+  return covered * size + pieces * GAP_BYTES;
 }
 
 /** Bytes of so many scattered rows; the row numbers cost nothing where an earlier change has the same. */

@@ -10,11 +10,13 @@ export interface Comparison {
   sent: Elements;
   /** A byte a row, 0: absent, or never sent. */
   present: Uint8Array;
+  /** The same bytes, those of four rows in each. */
+  presentWords: Uint32Array;
   /** How many rows are present. */
   filled: number;
   /** Rows that were sent, present or not. */
   known: number;
-  /** The rows to compare. */
+  /** The rows to compare; `from` is a multiple of four. */
   from: number;
   to: number;
   /** Rows that hold another value now: the first `count`. */
@@ -22,7 +24,26 @@ export interface Comparison {
   count: number;
   /** Pairs (start, count) of rows that became absent. */
   cleared: number[];
+  /** Views of the arrays that were compared last: made again only when an array was replaced. */
+  readonly views: { readonly source: WordView; readonly sent: WordView; readonly mask: WordView };
 }
+
+/** An array as words of 32 bits, whole ones only. */
+export class WordView {
+  #array: Elements | null = null;
+  #words: Uint32Array = new Uint32Array(0);
+
+  /** The array begins at a whole word. */
+  of(array: Elements): Uint32Array {
+    if (this.#array === array) return this.#words;
+    this.#array = array;
+    this.#words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
+    return this.#words;
+  }
+}
+
+/** Of `presentWords`: four rows that are all present. Where little changes, most groups of four rows are the same. */
+const ALL_FOUR = 0x01010101;
 
 /**
  * Finds what differs, and appends it to `changed` and `cleared`.
@@ -42,7 +63,7 @@ export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Arr
 function compareViews(source: Elements, into: Comparison): void {
   const { sent, present, known, from, to, changed, count: start } = into;
   const both = Math.min(Math.max(known, from), to);
-  let count = compareBits(source, sent, from, both, changed, start);
+  let count = compareBits(source, from, both, into);
   for (let i = start; i < count; i++) sent[changed[i]!] = source[changed[i]!]!;
   if (both < to) {
     sent.set(source.subarray(both, to), both);
@@ -55,12 +76,12 @@ function compareViews(source: Elements, into: Comparison): void {
 
 /** A typed array in which some rows hold nothing. */
 function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
-  const { sent, present, from, to, changed, count: start } = into;
-  if (!isSame(mask, present, from, to)) {
+  const { sent, from, to, changed, count: start } = into;
+  if (!isSame(mask, into)) {
     compareEach(source, mask, into);
     return;
   }
-  const end = compareBits(source, sent, from, to, changed, start);
+  const end = compareBits(source, from, to, into);
   for (let i = start; i < end; i++) {
     const row = changed[i]!;
     if (mask[row] === 0) continue;
@@ -69,8 +90,11 @@ function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): vo
   }
 }
 
-function isSame(a: Uint8Array, b: Uint8Array, from: number, to: number): boolean {
-  for (let row = from; row < to; row++) if (a[row] !== b[row]) return false;
+function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: Comparison): boolean {
+  if (mask.byteOffset % 4 !== 0) return false;
+  const words = views.mask.of(mask);
+  for (let word = from >>> 2; word < to >>> 2; word++) if (words[word] !== presentWords[word]) return false;
+  for (let row = to & ~3; row < to; row++) if (mask[row] !== present[row]) return false;
   return true;
 }
 
@@ -92,25 +116,34 @@ function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void
   into.count = count;
 }
 
-/** Rows whose bits differ, appended at `start`; gives where they end. */
-function compareBits(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
-  const size = a.BYTES_PER_ELEMENT;
-  if (size === 4) return compare32(words(a), words(b), from, to, changed, start);
-  return size === 8
-    ? compare64(words(a), words(b), from, to, changed, start)
-    : compareSmall(a, b, from, to, changed, start);
+/** Rows whose bits differ, appended to `changed`; gives where they end. */
+function compareBits(source: Elements, from: number, to: number, { sent, changed, count, views }: Comparison): number {
+  const size = source.BYTES_PER_ELEMENT;
+  // Without a view: arrays of small numbers may begin anywhere.
+  if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
+  const [now, before] = [views.source.of(source), views.sent.of(sent)];
+  if (size === 4) return compare32(now, before, from, to, changed, count);
+  if (size === 8) return compare64(now, before, from, to, changed, count);
+  let end = count;
+  for (let row = from, rows = 4 / size; row < to; row += rows) {
+    const next = Math.min(row + rows, to);
+    if (next - row === rows && now[row / rows] === before[row / rows]) continue;
+    end = compareSingly(source, sent, row, next, changed, end);
+  }
+  return end;
 }
 
-function words(array: Elements): Uint32Array {
-  return new Uint32Array(array.buffer, array.byteOffset, array.byteLength >>> 2);
+function compareSingly(a: Elements, b: Elements, from: number, to: number, changed: Words, start: number): number {
+  let count = start;
+  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
+  return count;
 }
 
 type Words = Uint32Array;
 
-function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+function compare32(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
   let row = from;
-  // Four at once: where little changes, most are the same.
   for (; row + 4 <= to; row += 4) {
     const differs = (a[row]! ^ b[row]!) | (a[row + 1]! ^ b[row + 1]!) | (a[row + 2]! ^ b[row + 2]!);
     if ((differs | (a[row + 3]! ^ b[row + 3]!)) === 0) continue;
@@ -120,56 +153,68 @@ function compare32(a: Words, b: Words, from: number, to: number, changed: Uint32
   return count;
 }
 
-function compare64(a: Words, b: Words, from: number, to: number, changed: Uint32Array, start: number): number {
+/** Two words a row. */
+function compare64(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
-  for (let row = from; row < to; row++) {
-    if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
+  let row = from;
+  while (row < to) {
+    for (let i = 2 * row; row + 2 <= to; row += 2, i += 4) {
+      if (a[i] !== b[i] || a[i + 1] !== b[i + 1] || a[i + 2] !== b[i + 2] || a[i + 3] !== b[i + 3]) break;
+    }
+    for (const end = Math.min(row + 2, to); row < end; row++) {
+      if (a[2 * row] !== b[2 * row] || a[2 * row + 1] !== b[2 * row + 1]) changed[count++] = row;
+    }
   }
-  return count;
-}
-
-function compareSmall(a: Elements, b: Elements, from: number, to: number, changed: Uint32Array, start: number): number {
-  let count = start;
-  for (let row = from; row < to; row++) if (a[row] !== b[row]) changed[count++] = row;
   return count;
 }
 
 /** Ids and masks in plain arrays, perhaps with holes. */
 function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Uint32Array): void {
-  const { present, from, to, changed } = into;
+  const { present, presentWords, from, to, changed } = into;
   let count = into.count;
-  for (let row = from; row < to; row++) {
-    const value = source[row];
-    if (value === undefined) {
-      if (present[row] === 1) clear(row, into);
-      continue;
+  let row = from;
+  while (row < to) {
+    for (; row + 4 <= to && presentWords[row >>> 2] === ALL_FOUR; row += 4) {
+      if (source[row] !== sent[row] || source[row + 1] !== sent[row + 1]) break;
+      if (source[row + 2] !== sent[row + 2] || source[row + 3] !== sent[row + 3]) break;
     }
-    const whole = (value as number) >>> 0;
-    if (sent[row] === whole && present[row] === 1) continue;
-    sent[row] = whole;
-    if (present[row] === 0) fill(row, into);
-    changed[count++] = row;
+    for (const end = Math.min(row + 4, to); row < end; row++) {
+      const value = source[row];
+      if (value === undefined) {
+        if (present[row] === 1) clear(row, into);
+        continue;
+      }
+      const whole = (value as number) >>> 0;
+      if (sent[row] === whole && present[row] === 1) continue;
+      sent[row] = whole;
+      if (present[row] === 0) fill(row, into);
+      changed[count++] = row;
+    }
   }
   into.count = count;
 }
 
-/** Values in plain arrays. */
+/** Values in plain arrays. Bit for bit, but for the many ways to write NaN. */
 function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): void {
-  const { present, from, to, changed } = into;
+  const { present, presentWords, from, to, changed } = into;
   let count = into.count;
-  for (let row = from; row < to; row++) {
-    const value = source[row] as number | undefined;
-    if (value === undefined) {
-      if (present[row] === 1) clear(row, into);
-      continue;
+  let row = from;
+  while (row < to) {
+    for (; row + 4 <= to && presentWords[row >>> 2] === ALL_FOUR; row += 4) {
+      if (!Object.is(source[row], sent[row]) || !Object.is(source[row + 1], sent[row + 1])) break;
+      if (!Object.is(source[row + 2], sent[row + 2]) || !Object.is(source[row + 3], sent[row + 3])) break;
     }
-    const old = sent[row]!;
-    // Bit for bit, but for the many ways to write NaN; as fast as `===` where nothing has changed.
-    const isSame = old === value ? value !== 0 || Object.is(old, value) : Object.is(old, value);
-    if (isSame && present[row] === 1) continue;
-    sent[row] = value;
-    if (present[row] === 0) fill(row, into);
-    changed[count++] = row;
+    for (const end = Math.min(row + 4, to); row < end; row++) {
+      const value = source[row] as number | undefined;
+      if (value === undefined) {
+        if (present[row] === 1) clear(row, into);
+        continue;
+      }
+      if (present[row] === 1 && Object.is(sent[row], value)) continue;
+      sent[row] = value;
+      if (present[row] === 0) fill(row, into);
+      changed[count++] = row;
+    }
   }
   into.count = count;
 }
@@ -204,5 +249,7 @@ function clear(row: number, into: Comparison): void {
   if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
   else cleared.push(row, 1);
   into.present[row] = 0;
+  // As in the arrays of `gathered`, where nothing is.
+  into.sent[row] = 0;
   into.filled--;
 }

@@ -69,7 +69,7 @@ export class Connection {
     const isHeld = this.hold.frames <= 0;
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
-    this.#declareColumns(this.#sent, this.#limits.columns);
+    if (!this.#declareColumns(this.#sent, this.#limits.columns, hasTime)) return;
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
     if (!this.#sweep.isRunning) this.#beingRead = this.#done.splice(0, MOST_DONE);
     const { changes, isTorn } = this.#sweep.part(look);
@@ -152,14 +152,21 @@ export class Connection {
     else this.answer(edit, null, `${MOST_WAITING} edits wait for the game's next frame`);
   }
 
-  /** Columns beyond the hub's limit are left out. */
-  #declareColumns(sent: SentColumns, most: number): void {
+  /**
+   * Columns beyond the hub's limit are left out.
+   * @returns whether all are declared: the world is not read before
+   */
+  #declareColumns(sent: SentColumns, most: number, hasTime: () => boolean): boolean {
     const columns = this.#columns();
-    const known = this.#sweep.size;
-    if (columns.length === known || known >= most) return;
-    const fresh = columns.slice(known, most);
-    for (const column of fresh) this.#sweep.add(column);
-    this.#send({ type: 'schema', columns: fresh.map((column, i) => sent.declare(known + i, column)) });
+    const end = Math.min(columns.length, most);
+    const fresh: object[] = [];
+    for (let id = this.#sweep.size; id < end; id++) {
+      if (fresh.length > 0 && !hasTime()) break;
+      this.#sweep.add(columns[id]!);
+      fresh.push(sent.declare(id, columns[id]!));
+    }
+    if (fresh.length > 0) this.#send({ type: 'schema', columns: fresh });
+    return this.#sweep.size >= end;
   }
 
   #send(message: object): void {

@@ -87,12 +87,11 @@ function connect(net: Net, endpoint: string, receiver: Receiver): void {
       return socket.writableLength;
     },
     send(message) {
-      const length = Buffer.alloc(PREFIX);
-      length.writeUInt32LE(message.length);
-      socket.cork();
-      socket.write(length);
-      socket.write(message);
-      socket.uncork();
+      // One piece: writing two takes the socket longer than a copy.
+      const framed = Buffer.allocUnsafe(PREFIX + message.length);
+      framed.writeUInt32LE(message.length);
+      framed.set(message, PREFIX);
+      socket.write(framed);
     },
     close: () => socket.end(),
   };

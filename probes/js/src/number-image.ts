@@ -1,13 +1,11 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
-import { type Comparison, compare } from './compare.ts';
+import { type Comparison, compare, WordView } from './compare.ts';
 import { bytesOf, elementSize, elements } from './elements.ts';
 import type { Difference, Reading } from './reading.ts';
 
-/** Rows between two looks at the time. */
-const STEP = 4096;
-/** Rows that are gathered one by one take longer. */
-const GATHERED_STEP = 1024;
+/** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
+const [FIRST_STEP, LONGEST_STEP] = [256, 4096];
 /** Rows of one change, so that a message keeps within the limits. */
 const MOST_ROWS = 1024 * 1024;
 
@@ -22,9 +20,10 @@ export class NumberImage {
   constructor(column: NumberColumn) {
     this.#column = column;
     this.#size = elementSize(column.type);
-    const [present, changed] = [new Uint8Array(0), new Uint32Array(0)];
+    const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
     const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
-    this.#rows = { sent: elements(column.type, 0), present, changed, ...rows };
+    const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
+    this.#rows = { sent: elements(column.type, 0), ...none, ...rows, views };
   }
 
   /** Rows that the hub has. */
@@ -52,10 +51,11 @@ export class NumberImage {
     const rows = this.#rows;
     rows.count = 0;
     rows.cleared = [];
-    const step = this.#column.gather === undefined ? STEP : GATHERED_STEP;
     const start = Math.min(from, length);
     let row = start;
     do {
+      // As long as all before it: what takes too long is noticed before it has taken twice as long.
+      const step = Math.min(LONGEST_STEP, Math.max(FIRST_STEP, row - start));
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
@@ -96,11 +96,13 @@ export class NumberImage {
   #makeRoom(length: number): void {
     const { sent, present } = this.#rows;
     if (length <= sent.length) return;
-    const capacity = Math.max(16, length * 2);
+    // Whole words of four rows.
+    const capacity = Math.max(16, (length * 2 + 3) & ~3);
     this.#rows.sent = elements(this.#column.type, capacity);
     this.#rows.sent.set(sent);
     this.#rows.present = new Uint8Array(capacity);
     this.#rows.present.set(present);
+    this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
     this.#rows.changed = new Uint32Array(capacity);
   }
 
@@ -117,18 +119,20 @@ export class NumberImage {
     const { sent, changed, filled } = this.#rows;
     const holes = filled < length;
     // Where rows may be absent nothing may be written into the gap between two changes.
-    const pieces = piecesOf(changed, count, holes ? 0 : gapOf(size));
+    const gap = holes ? 0 : gapOf(size);
     const isShared = sameRows(shared, changed, count);
-    const asRuns = runBytes(pieces, size);
+    const asRuns = runBytes(changed, count, gap, size);
     const asRows = scatteredBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
     if (isWhole && asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
-    if (asRuns <= asRows) return { change: { c, ...around, runs: this.#runs(pieces) }, rows: null };
+    if (asRuns <= asRows)
+      return { change: { c, ...around, runs: this.#runs(piecesOf(changed, count, gap)) }, rows: null };
     const rows = changed.slice(0, count);
     const values = elements(this.#column.type, count);
     for (let i = 0; i < count; i++) values[i] = sent[rows[i]!]!;
-    const where = isShared && shared !== null ? shared.place : bytesOf(rows, 0, count);
-    return { change: { c, ...around, rows: where, values: bytesOf(values, 0, count) }, rows: isShared ? null : rows };
+    const where = isShared && shared !== null ? shared.place : new Uint8Array(rows.buffer);
+    const change = { c, ...around, rows: where, values: new Uint8Array(values.buffer) };
+    return { change, rows: isShared ? null : rows };
   }
 
   #whole(holes: boolean): Pick<Change, 'whole' | 'present'> {

@@ -45,6 +45,8 @@ export class Probe {
   readonly #reader: WorldReader;
   readonly #hello: object;
   readonly #hubs = new Map<string, Hub>();
+  /** Those that are connected: replaced, never changed. */
+  #connections: readonly Connection[] = [];
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
   readonly #systems = new Systems();
@@ -70,7 +72,7 @@ export class Probe {
 
   /** Connected hubs. */
   get hubs(): number {
-    return this.#connections().length;
+    return this.#connections.length;
   }
 
   /** To be called once a frame, when the frame is over. Until the first call the probe reads the world by itself from time to time. */
@@ -96,8 +98,8 @@ export class Probe {
    */
   shouldRun(): boolean {
     let run = true;
-    for (const connection of this.#connections()) if (connection.hold.frames <= 0) run = false;
-    for (const connection of this.#connections()) this.#guard(() => connection.sendState(this.#frame));
+    for (const connection of this.#connections) if (connection.hold.frames <= 0) run = false;
+    for (const connection of this.#connections) this.#guard(() => connection.sendState(this.#frame));
     // Values that become watched while the game is paused are still sent.
     if (!run) {
       this.#carryOutEdits();
@@ -112,8 +114,9 @@ export class Probe {
     this.#detached = true;
     this.#automatic?.();
     this.#finder.stop();
-    for (const connection of this.#connections()) this.#guard(() => connection.leave());
+    for (const connection of this.#connections) this.#guard(() => connection.leave());
     this.#hubs.clear();
+    this.#listConnections();
     this.#guard(() => this.#reader.close?.());
   }
 
@@ -122,8 +125,8 @@ export class Probe {
     this.#automatic = start(() => this.#sample());
   }
 
-  #connections(): Connection[] {
-    return [...this.#hubs.values()].flatMap(({ connection }) => connection ?? []);
+  #listConnections(): void {
+    this.#connections = [...this.#hubs.values()].flatMap(({ connection }) => connection ?? []);
   }
 
   #sample(): void {
@@ -132,14 +135,14 @@ export class Probe {
     if (this.#hubs.size === 0) return;
     this.#systems.endFrame();
     this.#budget.frame();
-    for (const { hold } of this.#connections()) if (hold.frames > 0) hold.frames--;
+    for (const { hold } of this.#connections) if (hold.frames > 0) hold.frames--;
     this.#carryOutEdits();
     this.#send();
   }
 
   /** Before the world is read, so that the next message shows the results. */
   #carryOutEdits(): void {
-    for (const connection of this.#connections()) {
+    for (const connection of this.#connections) {
       for (const edit of connection.takeEdits()) this.#guard(() => this.#edit(connection, edit));
     }
   }
@@ -149,14 +152,14 @@ export class Probe {
       if (this.#editor === null) throw new Error('The game does not allow edits');
       const done = carryOut(this.#editor, edit);
       connection.answer(edit, done);
-      for (const each of this.#connections()) each.note(done);
+      for (const each of this.#connections) each.note(done);
     } catch (error) {
       connection.answer(edit, null, reasonOf(error));
     }
   }
 
   #send(): void {
-    const connections = this.#connections();
+    const connections = this.#connections;
     const isHeld = connections.some(({ hold }) => hold.frames <= 0);
     const now = { frame: this.#frame, time: performance.now() - this.#began };
     const works = connections.map((connection) => (hasTime: () => boolean) => {
@@ -187,6 +190,7 @@ export class Probe {
       opened: (transport) => {
         this.#guard(() => {
           hub.connection = new Connection(transport, this.#hello, () => this.#allColumns());
+          this.#listConnections();
         });
       },
       message: (bytes) => this.#receive(hub, bytes),
@@ -210,6 +214,7 @@ export class Probe {
     const mayReturn = code === undefined || code === 'done' || code === 'shutdown' || code === 'no-hello';
     if (!mayReturn) this.#refused.set(hub.key, performance.now() + RETRY_AFTER_REFUSAL);
     this.#hubs.delete(hub.key);
+    this.#listConnections();
   }
 
   /** An error while reading the world must not reach the game: it is reported once, and the probe ends. */

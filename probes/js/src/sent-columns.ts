@@ -57,11 +57,16 @@ export class SentColumns {
       const other = renamed[key];
       if (typeof other === 'string') renamed[key] = this.#sent.get(other) ?? other;
     }
-    if (encodeMessage(renamed).length <= this.#limits.meta) return renamed;
+    if (fits(renamed, this.#limits.meta)) return renamed;
     const most = Math.floor(this.#limits.meta / NEEDED.length / 2);
     const needed = NEEDED.filter((key) => renamed[key] !== undefined);
     return Object.fromEntries(needed.map((key) => [key, shortened(String(renamed[key]), most)]));
   }
+}
+
+/** No value takes more than three times the bytes of its JSON, which is found faster. */
+function fits(meta: Meta, bytes: number): boolean {
+  return JSON.stringify(meta).length * 3 <= bytes || encodeMessage(meta).length <= bytes;
 }
 
 /** The beginning of a text that fits into so many bytes; whole characters. */

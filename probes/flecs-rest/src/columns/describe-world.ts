@@ -4,6 +4,7 @@ import type { PlacedTable } from '../replies/place-rows.ts';
 import { componentColumns, RecordOrder } from './components.ts';
 import { entityColumns } from './entities.ts';
 import { columnsOf, type ObservedColumn } from './observed-column.ts';
+import { queryColumns } from './queries.ts';
 import type { Observed, Shown } from './shown.ts';
 import { sparseColumns } from './sparse.ts';
 import { StableOrder } from './stable-order.ts';
@@ -24,6 +25,7 @@ export class WorldDescriber {
   readonly #entities = new StableOrder<number>();
   readonly #records = new RecordOrder();
   readonly #systems: string[] = [];
+  readonly #queries: string[] = [];
   /** Slots that were shown: they stay when others are left out. */
   #slots: ReadonlySet<number> = new Set();
 
@@ -40,6 +42,7 @@ export class WorldDescriber {
       ...sparseColumns(shown),
       ...typeColumns(observed),
       ...systemColumns(observed, this.#systems),
+      ...queryColumns(observed, this.#queries),
     ];
   }
 

@@ -24,6 +24,7 @@ export interface Figures {
   readonly 'asks-tables': number;
   readonly 'asks-components': number;
   readonly 'asks-values': number;
+  readonly 'asks-systems': number;
 }
 
 export function figureColumns(figures: Figures): ObservedColumn[] {

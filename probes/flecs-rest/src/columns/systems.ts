@@ -10,9 +10,12 @@ const STATS: Id = '(flecs.stats.SystemStats,flecs.stats.Period1s)';
 const DISABLED: Id = 'Disabled';
 const PHASES = 'flecs.pipeline.';
 
-/** Whether the game has imported the module FlecsStats: it adds this to its world. Without it nothing about times may be requested. */
-export function measuresSystems(rows: readonly RowReply[]): boolean {
-  return rows.some(({ ids }) => ids.includes(STATS));
+/**
+ * Systems that the game measures, Flecs' own too; 0 where it has not imported the module FlecsStats, which adds `STATS` to the world.
+ * Without it nothing about times may be requested.
+ */
+export function measuredSystems(rows: readonly RowReply[]): number {
+  return rows.some(({ ids }) => ids.includes(STATS)) ? rows.filter(({ ids }) => ids.includes(SYSTEM)).length : 0;
 }
 
 /**
@@ -35,7 +38,7 @@ export function systemColumns({ rows, systems }: Observed, kept: string[]): Obse
     const cells = kept.map((path) => systems?.get(path)?.[role]);
     return { ...column(role, type, cells), watched: true };
   };
-  const reason = measuresSystems(rows) ? [] : ['stats-module'];
+  const reason = measuredSystems(rows) > 0 ? [] : ['stats-module'];
   return [
     texts('name', ({ path }) => path),
     texts('phase', (row) => phaseOf(row)?.replace(PHASES, '')),

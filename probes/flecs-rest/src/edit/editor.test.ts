@@ -59,9 +59,7 @@ test('what does not fit is refused with the reason, and nothing is sent', async 
     'cannot be written in a request',
   );
   expect(game.requests.filter((target) => target.startsWith('/component'))).toEqual([]);
-  expect(await perform({ action: 'add', entity: 504, component: 'Unknown' })).toBe(
-    "The game refused this: unresolved component 'Unknown'",
-  );
+  expect(await perform({ action: 'add', entity: 504, component: 'Unknown' })).toBe("unresolved component 'Unknown'");
 });
 
 test('a game that does not answer is not waited for', async () => {

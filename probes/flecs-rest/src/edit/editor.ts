@@ -119,5 +119,5 @@ function valueFor({ component, field, value }: Edit, { values, types }: Inspecte
 function checked({ status, body }: Pick<Reply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;
-  throw new EditRefused(`The game refused this: ${reason ?? `status ${status}`}`);
+  throw new EditRefused(reason ?? `Flecs answered with status ${status}`);
 }

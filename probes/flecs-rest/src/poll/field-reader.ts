@@ -48,7 +48,7 @@ export class FieldReader {
         const reply = readReply(replies[n]!);
         if (reply === null) return;
         const { values, type } = reply;
-        this.#requests.hadRows(this.#kind(id), replies[n]!, values.size);
+        this.#requests.hadRows(this.#kind(id), replies[n]!.body.length, values.size);
         found.set(id, { values: joined(found.get(id)?.values, values), type });
         const end = page.offset + values.size;
         this.#rows.set(id, end);

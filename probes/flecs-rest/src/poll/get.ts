@@ -1,3 +1,5 @@
+import { ReplyError } from '../replies/replies.ts';
+
 /** A game's reply to a GET request, with the times from which the pause of the game is estimated. */
 export interface Reply {
   readonly status: number;
@@ -24,6 +26,12 @@ export class GetError extends Error {
     super(message);
     this.failure = failure;
   }
+}
+
+/** The body of a reply. @throws ReplyError where the game answered with an error */
+export function bodyOf({ status, body }: Reply): string {
+  if (status !== 200) throw new ReplyError(`The game answered with status ${status}: ${body.slice(0, 200)}`);
+  return body;
 }
 
 /** Sends one GET request to a game. @throws GetError */

@@ -1,9 +1,13 @@
+import type { Figures } from '../columns/figures.ts';
 import type { Get, GetLimits, Reply } from './get.ts';
 import type { StallMeter } from './stall-budget.ts';
 import { tinyTarget } from './targets.ts';
 
 /** What a person is asked for before it is requested, because it would pause the game for long. */
-export type Question = 'tables' | 'components' | 'values';
+const QUESTIONS = ['tables', 'components', 'values', 'systems'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+type RequestFigures = Pick<Figures, 'longest-pause' | `asks-${Question}`>;
 
 /** Pages are made for pauses that are shorter than the longest by this factor: their rows differ in length. */
 const PAGE_MARGIN = 0.6;
@@ -11,8 +15,8 @@ const PAGE_MARGIN = 0.6;
 const FIRST_ROW_BYTES = { rows: 120, values: 400 };
 
 /**
- * Requests to a game, each in a pause of known length: what would pause the game for longer than is allowed, by what earlier replies took, is
- * not sent but asked for.
+ * Requests to a game, each in a pause of known length: what would pause the game for longer than is allowed, by
+ * what earlier replies took, is not sent but asked for.
  */
 export class Requests {
   /** Milliseconds that a person allows one request to pause the game. */
@@ -45,6 +49,18 @@ export class Requests {
     this.questions.clear();
   }
 
+  /** Since `begin`: the longest pause, and what is asked for. */
+  get figures(): RequestFigures {
+    const asked = QUESTIONS.map((question) => [`asks-${question}`, this.questions.get(question) ?? 0] as const);
+    return { 'longest-pause': this.longest, ...(Object.fromEntries(asked) as Record<`asks-${Question}`, number>) };
+  }
+
+  /** @param ms that a person allows one request to pause the game */
+  allow(ms: number): void {
+    this.allowed = ms;
+    for (const [question, asked] of this.questions) if (asked <= ms) this.questions.delete(question);
+  }
+
   next(): number {
     this.#fresh++;
     return this.#fresh;
@@ -57,6 +73,11 @@ export class Requests {
 
   uncounted(target: string): Promise<Reply> {
     return this.#get(target, this.#limits);
+  }
+
+  /** Before the first reply of a kind: it will have about so many bytes. */
+  expect(kind: string, bytes: number): void {
+    this.#meter.expect(kind, bytes);
   }
 
   /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
@@ -83,9 +104,9 @@ export class Requests {
     return Math.max(1, Math.min(most, Math.floor(rows)));
   }
 
-  /** A reply had so many rows: later pages are as long as that allows. */
-  hadRows(kind: string, { body }: Reply, rows: number): void {
-    if (rows > 0) this.#rowBytes.set(kind, body.length / rows);
+  /** So many rows had so many bytes: later pages are as long as that allows. */
+  hadRows(kind: string, bytes: number, rows: number): void {
+    if (rows > 0) this.#rowBytes.set(kind, bytes / rows);
   }
 
   /** A request in a pause of its own, behind a tiny one that tells when the pause began. */

@@ -32,8 +32,10 @@ test('a cost is the time since the reply before in the same pause, and follows f
   expect(meter.cost('tables', 100_000, null)).toBeCloseTo(1);
   for (const ms of [4, 5, 30, 4, 4]) expect(meter.cost('tables', 100_000, ms)).toBe(ms);
   expect(meter.cost('tables', 200_000, null)).toBeCloseTo(8);
-  // Another kind has a rate of its own.
-  expect(meter.cost('page', 200_000, null)).toBeCloseTo(2);
+  // Another kind may be slower than those that were measured.
+  expect(meter.cost('page', 200_000, null)).toBeCloseTo(12);
+  for (const _ of [1, 2, 3]) meter.cost('page', 200_000, 2);
+  expect(meter.estimate('page', 200_000)).toBeCloseTo(2);
 });
 
 test('replies of two pauses are not taken for an expensive one', () => {

@@ -1,7 +1,13 @@
 /** Samples that a cost is computed from. */
 const SAMPLES = 5;
+/** Samples that the speed of a game is judged by. */
+const SPEEDS = 12;
 /** Samples that are enough to believe in a rate above the usual one. */
 const SURE = 3;
+/** Kinds differ: one that was not measured yet may be so many times slower than those that were. */
+const KINDS_DIFFER = 1.5;
+/** Replies of so many bytes show how fast the game writes; for smaller ones the clock is too coarse. */
+const LARGE = 20_000;
 /** Milliseconds a byte, before anything was measured: a game works about 10 µs for each kilobyte of a reply. */
 const FIRST_RATE = 0.01 / 1000;
 /** Replies further apart come from two pauses. */
@@ -70,6 +76,8 @@ export class StallBudget {
  */
 export class StallMeter {
   readonly #rates = new Map<string, number[]>();
+  /** The last rates of large replies, of whatever kind. */
+  readonly #speeds: number[] = [];
   /** Bytes of the last reply of each kind. */
   readonly #bytes = new Map<string, number>();
 
@@ -84,34 +92,45 @@ export class StallMeter {
     this.#bytes.set(kind, bytes);
     if (since !== null && since >= 0 && since < ONE_PAUSE_MS) {
       keep(rates, since / Math.max(1, bytes));
+      if (bytes >= LARGE) keep(this.#speeds, since / bytes, SPEEDS);
       return since;
     }
     // Longer than any turn: at least the rest is the request's own.
     if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
-    return bytes * (rates.length === 0 ? FIRST_RATE : quantile(rates, 1 / 2));
+    return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2));
+  }
+
+  /** Before the first reply of a kind: it will have about so many bytes. */
+  expect(kind: string, bytes: number): void {
+    if (!this.#rates.has(kind)) this.#bytes.set(kind, bytes);
   }
 
   /** Milliseconds that a reply of so many bytes takes at least: whatever else the machine does makes replies slower, never faster. */
   estimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
-    return bytes * (rates.length === 0 ? FIRST_RATE : quantile(rates, 1 / 4));
+    return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 4));
   }
 
   /** The same, but one or two slow replies do not count for more than usual: they may have been slow by chance. */
   sureEstimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
-    return rates.length < SURE ? bytes * Math.min(FIRST_RATE, ...rates) : this.estimate(kind, bytes);
+    return rates.length < SURE ? bytes * Math.min(this.#firstRate(), ...rates) : this.estimate(kind, bytes);
   }
 
-  /** Bytes of the last reply of a kind; 0 before the first. */
+  /** Of a kind that was not measured yet, by those that were. */
+  #firstRate(): number {
+    return this.#speeds.length < SURE ? FIRST_RATE : KINDS_DIFFER * Math.min(...this.#speeds);
+  }
+
+  /** Bytes of the last reply of a kind, or as many as are expected; 0 before both. */
   bytes(kind: string): number {
     return this.#bytes.get(kind) ?? 0;
   }
 }
 
-function keep(samples: number[], sample: number): void {
+function keep(samples: number[], sample: number, most = SAMPLES): void {
   samples.push(sample);
-  if (samples.length > SAMPLES) samples.shift();
+  if (samples.length > most) samples.shift();
 }
 
 function quantile(samples: readonly number[], part: number): number {

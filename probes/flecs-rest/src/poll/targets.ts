@@ -15,6 +15,9 @@ export function tinyTarget(fresh: number): string {
 /** The entity that reports how the game was built. Requesting the component itself would make a game without it print an error. */
 export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
 
+/** Counts tables with entities, and entities. Flecs repeats it for a millisecond, and writes no results. */
+export const COUNTS = `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&query_profile=true&results=false&try=true`;
+
 export function tablesTarget(fresh: number): string {
   return `/tables?_=${fresh}`;
 }
@@ -46,14 +49,18 @@ export function rowsTarget(page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
+/** How a term is read. Without it Flecs takes its values for written, so that `changed()` of the game's own queries reports them. */
+const READ = '[in]';
+const NO_VALUES = '[none]';
+
 /** The entities that have an id switched on. `try` keeps a game from printing an error when the id has been deleted. */
 export function enabledTarget(id: Id, page: Page, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(NO_VALUES + ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
 /** The values of an id with their type, for all entities that own it: without the type, values that the game does not describe are `0`. */
 export function valuesTarget(id: Id, page: Page, fresh: number): string {
-  return `/query?expr=${encodeURIComponent(ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
+  return `/query?expr=${encodeURIComponent(READ + ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
 /** One entity with its values; `full_paths` writes ids as queries do. */

@@ -5,22 +5,24 @@ export interface BuildInfo {
   readonly version: string;
   readonly entityPage: number;
   readonly sparsePage: number;
+  /** Tables, those without entities too; null where the game does not count them (before 4.1, or without FlecsStats). */
+  readonly tables: number | null;
 }
 
 /** The defaults of 4.0, which does not report them. */
-const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64 };
+const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64, tables: null };
 
 /** From the world's own entity: `BuildInfo` since 4.1, within the statistics before. Never throws. */
 export function readBuildInfo(body: string): BuildInfo {
   const components = readEntity(body);
-  const info = fieldsOf(
-    components['flecs.core.BuildInfo'] ?? fieldsOf(components['flecs.stats.WorldSummary']).build_info,
-  );
+  const summary = fieldsOf(components['flecs.stats.WorldSummary']);
+  const info = fieldsOf(components['flecs.core.BuildInfo'] ?? summary.build_info);
   const flags = Array.isArray(info.flags) ? info.flags.map(String) : [];
   return {
     version: typeof info.version === 'string' ? info.version.slice(0, 32) : '',
     entityPage: pageOf(flags, 'FLECS_ENTITY_PAGE_BITS') ?? DEFAULTS.entityPage,
     sparsePage: pageOf(flags, 'FLECS_SPARSE_PAGE_BITS') ?? DEFAULTS.sparsePage,
+    tables: typeof summary.table_count === 'number' ? summary.table_count : null,
   };
 }
 

@@ -109,6 +109,20 @@ function bytesOf(memory: Fields, count: number, capacity: number | null) {
   return { bytesUsed, bytesAllocated: inUse + unused + capacity * HANDLE_BYTES };
 }
 
+/** What a query matches. */
+export interface Counts {
+  /** Those with entities. */
+  readonly tables: number;
+  readonly entities: number;
+}
+
+/** Of a query with `query_profile=true`; null where the game does not count. */
+export function readCounts(body: string): Counts | null {
+  const { result_count, entity_count } = fieldsOf(fieldsOf(parse(body, '/query')).query_profile);
+  const [tables, entities] = [maybeInteger(result_count), maybeInteger(entity_count)];
+  return tables === null || entities === null ? null : { tables, entities };
+}
+
 /** Rows of a query with `table=true`, in the order of the reply. */
 export function readRows(body: string): readonly RowReply[] {
   return results(parse(body, '/query')).map((each, i) => rowOf(each, `results[${i}]`));

@@ -23,7 +23,7 @@ interface TableRow {
 }
 
 /** Query terms that a recorded world understands besides `_`: one id of an entity's own. */
-const OWN = /^(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
+const OWN = /^(?:\[(?:in|none)\])?(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
 const EVERYTHING = '_,?Prefab,?Disabled';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
@@ -65,7 +65,8 @@ export class RecordedWorld {
     if (pathname === '/tables') return ok(`[${this.tables.map((table) => JSON.stringify(table)).join(', ')}]`);
     if (pathname === '/components') return this.#components === null ? null : ok(this.#components);
     if (pathname === '/stats/pipeline') return ok(this.#systems);
-    if (pathname === '/entity/flecs/core/World') return ok(this.#world);
+    if (pathname === '/entity/flecs/core/World')
+      return ok(this.#world.replace(/"table_count":\d+/, `"table_count":${this.tables.length}`));
     if (pathname.startsWith('/entity/%23')) return this.#entity(Number(pathname.slice('/entity/%23'.length)));
     if (pathname === '/entity/flecs/core') return ok('{"parent":"flecs", "name":"core", "tags":["flecs.core.Module"]}');
     return pathname === '/query' ? this.#query(searchParams) : null;
@@ -80,6 +81,15 @@ export class RecordedWorld {
       ({ type, count }) => count > 0 && !type.some((id) => id.startsWith('(ChildOf,flecs')),
     );
     this.tables.splice(0, this.tables.length, ...own);
+  }
+
+  /** Adds tables with an entity each, which differ in a tag. */
+  addTables(count: number): void {
+    const like = this.tables.find(({ type }) => type.includes('Position'))!;
+    for (let n = 0; n < count; n++) {
+      this.tables.push({ ...like, id: 100_000 + n, type: ['Position', `Tag${n}`], count: 1 });
+      this.rows.push({ name: `#${100_000 + n}`, id: 100_000 + n, tags: [`Tag${n}`], components: { Position: null } });
+    }
   }
 
   /** The reply to a PUT or a DELETE, as the real games answer them; null for an unknown target. */
@@ -150,11 +160,18 @@ export class RecordedWorld {
     const limit = Number(parameters.get('limit') ?? 1000);
     const offset = Number(parameters.get('offset') ?? 0);
     const page = <T>(rows: readonly T[]) => rows.slice(offset, limit === 0 ? undefined : offset + limit);
-    if (expression === EVERYTHING) return ok(results(page(this.rows)));
+    if (expression === EVERYTHING)
+      return ok(parameters.has('query_profile') ? this.#counts() : results(page(this.rows)));
     const id = OWN.exec(expression)?.[1];
     if (id === undefined) return { status: 400, body: '{"error":"not recorded"}' };
     const owners = this.rows.filter((row) => this.#has(row, id));
     return ok(results(page(owners.map((row) => this.#fields(row, id, parameters.get('fields') !== 'false')))));
+  }
+
+  /** In the shape that both versions write, of a query with `query_profile=true&results=false`. */
+  #counts(): string {
+    const result_count = this.tables.filter(({ count }) => count > 0).length;
+    return JSON.stringify({ query_profile: { eval_count: 1, result_count, entity_count: this.rows.length } });
   }
 
   /** Names, ids and values, in the shape that the recorded `entity_by_id_recycled.json` has. */

@@ -3,7 +3,7 @@ import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
-import { everyNth, gathered } from './gathered-numbers.ts';
+import { everyNth, type Gather, gathered } from './gathered-numbers.ts';
 
 /** What becsy 0.16 keeps of a world, as far as it is shown. */
 interface Dispatcher {
@@ -185,22 +185,21 @@ class BecsyReader implements WorldReader {
    * one stays for a frame or two.
    */
   #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => Elements): void {
-    const entities = new Map<number, number>();
+    let entities = new Int32Array(0);
     const capacity = (): number => {
       // Called once before rows are read.
-      entities.clear();
+      if (entities.length !== binding.capacity) entities = new Int32Array(binding.capacity);
+      entities.fill(NONE);
       const all = index();
-      for (let entity = 0; entity < all.length; entity++) if (all[entity] !== NONE) entities.set(all[entity]!, entity);
+      for (let entity = 0; entity < all.length; entity++) if (all[entity] !== NONE) entities[all[entity]!] = entity;
       return binding.capacity;
     };
-    const inverse = gathered('u32', capacity, (values, present, from, to) => {
-      for (let row = from; row < to; row++) {
-        const entity = entities.get(row);
-        present[row] = entity === undefined ? 0 : 1;
-        values[row] = entity ?? 0;
-      }
-    });
-    const ofEntity = this.#withoutNone(index);
+    const inverse = gathered(
+      'u32',
+      capacity,
+      withoutNone(() => entities),
+    );
+    const ofEntity = gathered('u32', () => index().length, withoutNone(index));
     const spares = (): Elements => this.#buffer(`component.${id}.storage.spares`);
     const of = `${component}.entities`;
     this.#columns.push(
@@ -211,20 +210,13 @@ class BecsyReader implements WorldReader {
   }
 
   #addCompact(component: string, index: () => Elements): void {
-    this.#columns.push(numberColumn(component, 'entities', 'entities', this.#withoutNone(index)));
-  }
-
-  #withoutNone(array: () => Elements) {
-    return gathered(
-      'u32',
-      () => array().length,
-      (values, present, from, to) => {
-        const all = array();
-        for (let row = from; row < to; row++) {
-          present[row] = all[row] === NONE ? 0 : 1;
-          values[row] = all[row] === NONE ? 0 : all[row]!;
-        }
-      },
+    this.#columns.push(
+      numberColumn(
+        component,
+        'entities',
+        'entities',
+        gathered('u32', () => index().length, withoutNone(index)),
+      ),
     );
   }
 
@@ -283,6 +275,18 @@ class BecsyReader implements WorldReader {
       .filter(({ __binding: { shapeOffset, shapeMask } }) => ((mask[shapeOffset] ?? 0) & shapeMask) !== 0)
       .map(({ name }) => name);
   }
+}
+
+/** The ids or rows of an array, as they are; nothing where it holds none. */
+function withoutNone(array: () => Elements): Gather {
+  return (values, present, from, to) => {
+    const all = array();
+    for (let row = from; row < to; row++) {
+      const value = all[row]!;
+      present[row] = value === NONE ? 0 : 1;
+      values[row] = value === NONE ? 0 : value;
+    }
+  };
 }
 
 /** A value that becsy keeps to itself or packs as bytes, read as a component of the game would, without binding one. */

@@ -76,8 +76,8 @@ function valueColumn({ component, field, array, rows, holds }: ValueArray): Prob
   const title = field ?? component;
   const meta = { kind: 'array', group: component, title, role: 'value', rows: 'entity', component };
   const common = { name, meta: field === null ? meta : { ...meta, field }, watched: true } as const;
-  const isNumeric = holds === null ? holdsNumbers(array()) : holds === 'numbers';
-  const type = typeOfArray(array()) ?? (isNumeric ? 'f64' : null);
+  const isNumeric = (): boolean => (holds === null ? holdsNumbers(array()) : holds === 'numbers');
+  const type = typeOfArray(array()) ?? (isNumeric() ? 'f64' : null);
   if (type === null) {
     return { ...common, type: 'json', rows: () => Math.min(rows(), array().length), at: (row) => array()[row] };
   }

@@ -2,7 +2,7 @@ import type { NumberColumn } from '../column.ts';
 import { type Elements, elements } from '../elements.ts';
 
 /** Brings rows [from, to) of two arrays up to date; in `present` 0 where a row holds nothing. */
-type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
+export type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
 
 /**
  * A column of numbers that a library keeps in many places, in typed arrays that are kept: a plain array of numbers would make

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
+import { flecsFlags, noFlecs, versions } from '../probes/cpp/testing/flecs.ts';
+import { SUBJECTS } from './game-js/subjects.ts';
+import type { Line, Options } from './measure.ts';
+import { ALL_WATCHED, BUDGET, type GameProgram, measured, type Quantiles, type Run } from './measured-game.ts';
+
+const ENTITIES = [2_000, 10_000, 100_000];
+const FRAMES = 600;
+const RELEASE = ['-O2', '-DNDEBUG'];
+/** Of the time of a single frame, in microseconds, whatever the size of the world. */
+const FRAME_GOAL = { name: 'goal', value: 1000 };
+
+/** How each game is run, by what the table says of it. */
+const KINDS: Readonly<Record<string, Pick<Run, 'args' | 'hub'>>> = {
+  alone: { args: ['--no-probe'] },
+  'probe idle': {},
+  attached: { hub: ALL_WATCHED },
+};
+
+/**
+ * Game frame times: games of each library, 1 % of whose entities change in a frame, without a probe, with one that no hub has
+ * found, and with a hub that watches all values. CPU time of the game's process (C++: of its thread).
+ */
+export async function* gameFrames(options: Options): AsyncGenerator<Line> {
+  const sizes = options.smoke ? ENTITIES.slice(0, 1) : ENTITIES;
+  for (const [name, program] of games()) {
+    for (const entities of sizes) yield* await linesOf(name, program, entities, options);
+  }
+}
+
+/** The games of this machine, each built when its turn comes; a library whose headers are missing is skipped by name. */
+function* games(): Generator<[string, GameProgram]> {
+  const game = join(import.meta.dirname, 'game-js', 'game.ts');
+  for (const library of Object.keys(SUBJECTS)) {
+    yield [library, { command: process.execPath, args: ['--import', 'tsx', game, '--library', library] }];
+  }
+  if (noCompiler !== null) return console.log(`  skipped: games in C++: ${noCompiler}`);
+  yield ['C++ by hand', { command: build('bench/game-cpp/game.cpp', RELEASE) }];
+  const entt = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
+  if (entt.length === 0) console.log('  skipped: EnTT: ENTT_INCLUDE does not say where it is');
+  for (const include of entt) {
+    const flags = [...RELEASE, ...(isCxx20(include) ? ['-std=c++20'] : []), '-isystem', include];
+    yield [titleOf('EnTT', include, entt), { command: build('bench/game-entt/game.cpp', flags) }];
+  }
+  if (noFlecs !== null) console.log(`  skipped: Flecs: ${noFlecs}`);
+  for (const flecs of versions) {
+    const command = build('bench/game-flecs/game.cpp', [...RELEASE, ...flecsFlags(flecs, RELEASE)]);
+    yield [titleOf('Flecs', flecs.include, versions), { command }];
+  }
+}
+
+/** EnTT 4 needs it. */
+function isCxx20(include: string): boolean {
+  const text = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');
+  return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(text)?.[1]) >= 4;
+}
+
+function titleOf(library: string, include: string, all: readonly unknown[]): string {
+  return all.length > 1 ? `${library} of ${include}` : library;
+}
+
+async function linesOf(name: string, program: GameProgram, entities: number, options: Options): Promise<Line[]> {
+  const row = `${name}, ${entities.toLocaleString('en')}`;
+  const kinds = Object.entries(KINDS).slice(options.smoke ? -1 : 0);
+  // All at the same time, so that whatever else the machine does disturbs each of them alike.
+  const runs = await Promise.all(
+    kinds.map(([, kind]) => measured(program, { entities, change: 1, frames: FRAMES, ...kind }, options)),
+  );
+  const { mean, p99 } = runs.at(-1)!.probe;
+  return [
+    ...runs.map(({ work }, i) => ({ name: `${row}, ${kinds[i]![0]}`.padEnd(32), note: quantiles(work) })),
+    { name: '  of it the probe, mean', value: mean, unit: 'µs', reference: BUDGET, better: 'less' },
+    { name: '  of it the probe, p99', value: p99, unit: 'µs', reference: FRAME_GOAL, better: 'less' },
+  ];
+}
+
+function quantiles({ mean, p95, p99, max }: Quantiles): string {
+  const [a, b, c, d] = [mean, p95, p99, max].map((value) => Math.round(value).toLocaleString('en').padStart(6));
+  return `mean ${a} µs, p95 ${b}, p99 ${c}, max ${d}`;
+}

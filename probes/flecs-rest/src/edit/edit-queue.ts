@@ -1,0 +1,88 @@
+import { type Edit, MAX_EDITS } from '../../../../core/wire/edit.ts';
+import type { HubMessage, ProbeMessage } from '../../../../core/wire/message.ts';
+import { handleOf } from '../columns/entities.ts';
+import type { InspectedReply } from '../replies/replies.ts';
+import { type Editor, EditRefused } from './editor.ts';
+
+/** Edits that wait, at most. */
+const MOST_EDITS = 64;
+
+type Answer = Extract<ProbeMessage, { type: 'edited' }>;
+
+/** Carries out edits one after the other, in their order, between the requests of polls. Remembers which of them no frame has named yet. */
+export class EditQueue {
+  readonly #editor: Editor | null;
+  readonly #answer: (answer: Answer) => void;
+  readonly #carriedOut: (edit: Edit, entity: InspectedReply | null) => void;
+  /** Edits that were carried out: the next frame has their results; those that change tables, the next one of a poll. */
+  readonly #shown: Edit[] = [];
+  readonly #moved: Edit[] = [];
+  /** Ends when all edits before have ended. */
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  /**
+   * @param editor null: the game cannot be edited
+   * @param carriedOut takes the entity as it is afterwards, before the answer; null where it is gone
+   */
+  constructor(
+    editor: Editor | null,
+    answer: (answer: Answer) => void,
+    carriedOut: (edit: Edit, entity: InspectedReply | null) => void,
+  ) {
+    this.#editor = editor;
+    this.#answer = answer;
+    this.#carriedOut = carriedOut;
+  }
+
+  /** Whether a poll is due, for an edit that changed tables. */
+  get needsPoll(): boolean {
+    return this.#moved.length > 0;
+  }
+
+  get hasShown(): boolean {
+    return this.#shown.length > 0;
+  }
+
+  add({ type, ...edit }: Extract<HubMessage, { type: 'edit' }>): void {
+    const editor = this.#editor;
+    if (editor === null || this.#waiting >= MOST_EDITS) {
+      const reason = editor === null ? 'This game cannot be edited' : `More than ${MOST_EDITS} edits wait`;
+      this.#answer({ type: 'edited', id: edit.id, reason });
+      return;
+    }
+    this.#waiting++;
+    this.#last = this.#last.then(() => this.#perform(editor, edit));
+  }
+
+  async #perform(editor: Editor, edit: Edit): Promise<void> {
+    const { id } = edit;
+    try {
+      const { entity } = await editor.perform(edit);
+      const spawned = edit.action === 'spawn' && entity !== null ? { entity: handleOf(entity) } : {};
+      this.#carriedOut({ ...edit, ...spawned }, entity);
+      this.#answer({ type: 'edited', id, ...spawned });
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      this.#answer({ type: 'edited', id, reason: error.message });
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** An edit was carried out. @param isShown whether the next frame shows it, without a poll */
+  keep(edit: Edit, isShown: boolean): void {
+    (isShown ? this.#shown : this.#moved).push(edit);
+  }
+
+  /** Begins a poll. The result takes the edits that it shows to those that the next frame names. */
+  polling(): () => void {
+    const before = this.#moved.length;
+    return () => void this.#shown.push(...this.#moved.splice(0, before));
+  }
+
+  /** For a frame. */
+  take(): readonly Edit[] {
+    return this.#shown.splice(0, MAX_EDITS);
+  }
+}

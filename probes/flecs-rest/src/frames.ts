@@ -1,0 +1,71 @@
+import type { Edit } from '../../../core/wire/edit.ts';
+import type { Change, ProbeMessage } from '../../../core/wire/message.ts';
+import { type Figures, figureColumns } from './columns/figures.ts';
+import type { ObservedColumn } from './columns/observed-column.ts';
+import { SentColumns } from './columns/sent-columns.ts';
+import type { InspectedReply } from './replies/replies.ts';
+
+/** Frames that the hub has not acknowledged, at most. */
+const MOST_IN_FLIGHT = 2;
+/** Columns not in use, as a part of all, that make a new start worth it. */
+const WORTH_STARTING_AGAIN = 1 / 4;
+
+/** Sends what has changed, as schema, snapshot and deltas, and no more than the hub can take. */
+export class Frames {
+  readonly sent = new SentColumns();
+  readonly #send: (message: ProbeMessage) => void;
+  readonly #time: () => number;
+  #number = 0;
+  #acknowledged = 0;
+  /** Whether what is shown is inconsistent. */
+  #torn = false;
+
+  /** @param time milliseconds since the connection began */
+  constructor(send: (message: ProbeMessage) => void, time: () => number) {
+    this.#send = send;
+    this.#time = time;
+  }
+
+  get number(): number {
+    return this.#number;
+  }
+
+  get hasRoom(): boolean {
+    return this.#number - this.#acknowledged < MOST_IN_FLIGHT;
+  }
+
+  acknowledged(seq: number): void {
+    this.#acknowledged = Math.max(this.#acknowledged, seq);
+  }
+
+  /**
+   * The columns of a poll, and the figures of the capture.
+   * @returns false where there is no room for all columns while many of those that were sent are not in use: then nothing was sent
+   */
+  show(columns: readonly ObservedColumn[], figures: Figures, torn: boolean, edits: readonly Edit[]): boolean {
+    const { sent } = this;
+    // Declared first, so that there is always room for them.
+    const { added, leftOut, unused } = sent.declare([...figureColumns(figures), ...columns]);
+    if (leftOut > 0 && unused > sent.limit * WORTH_STARTING_AGAIN) return false;
+    if (added.length > 0) this.#send({ type: 'schema', columns: added });
+    const changes = sent.changes([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })]);
+    this.#torn = torn;
+    this.#frame(this.#number === 0 ? sent.whole() : changes, edits);
+    return true;
+  }
+
+  /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. @param edits to name */
+  refresh(reply: InspectedReply, edits: { readonly hasShown: boolean; take(): readonly Edit[] }): void {
+    if (this.#number === 0 || this.#number - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
+    const changes = this.sent.refresh(reply);
+    if (changes.length > 0 || edits.hasShown) this.#frame(changes, edits.take());
+  }
+
+  #frame(columns: readonly Change[], edits: readonly Edit[]): void {
+    const type = this.#number === 0 ? 'snapshot' : 'delta';
+    this.#number++;
+    const [seq, time] = [this.#number, this.#time()];
+    const torn = this.#torn ? { torn: true } : {};
+    this.#send({ type, seq, frame: seq, time, columns, ...torn, ...(edits.length > 0 ? { edits } : {}) });
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readTables } from '../replies/replies.ts';
+import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
+import { componentBytes, takeCensus } from './census.ts';
+import type { Get } from './get.ts';
+import { POLL_LIMITS } from './limits.ts';
+import { Requests } from './requests.ts';
+import { StallMeter } from './stall-budget.ts';
+
+/** Replies at once, and remembers the requests. */
+function gameOf(world: RecordedWorld) {
+  const targets: string[] = [];
+  const get: Get = (target) => {
+    targets.push(target);
+    const { status, body } = world.reply(target) ?? { status: 404, body: '' };
+    return Promise.resolve({ status, body, sent: 0, answered: targets.length });
+  };
+  return { targets, requests: new Requests(get, new StallMeter(), POLL_LIMITS, 4) };
+}
+
+test.each(recordedVersions)(
+  'the bytes of the large replies of %s are known before they are requested',
+  async (version) => {
+    for (const more of [0, 2000]) {
+      const world = new RecordedWorld(version);
+      world.addTables(more);
+      const { targets, requests } = gameOf(world);
+      await takeCensus(requests, 500);
+      const tables = world.reply('/tables')!.body;
+      expect(requests.bytesOf('tables') / tables.length).toBeGreaterThan(0.5);
+      expect(requests.bytesOf('tables') / tables.length).toBeLessThan(2);
+      expect(targets.some((target) => /^\/(tables|components)/.test(target))).toBe(false);
+      // No request yields more than a few entities.
+      expect(targets.filter((target) => target.includes('table=true') && !target.includes('limit=500&'))).toEqual([]);
+      const components = world.reply('/components');
+      if (components === null || more > 0) continue;
+      const bytes = componentBytes(readTables(tables));
+      expect(bytes / components.body.length).toBeGreaterThan(0.7);
+      expect(bytes / components.body.length).toBeLessThan(1.4);
+    }
+  },
+);
+
+test('a game that does not count is not sampled, and has no estimate', async () => {
+  const world = new RecordedWorld('4.1.6');
+  const { targets, requests } = gameOf(world);
+  world.reply = () => ({ status: 200, body: '{"results":[]}' });
+  await takeCensus(requests, 500);
+  expect(requests.bytesOf('tables')).toBe(0);
+  expect(targets).toHaveLength(2);
+});

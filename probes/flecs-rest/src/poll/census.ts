@@ -1,0 +1,78 @@
+import { readBuildInfo } from '../replies/build-info.ts';
+import { partsOf } from '../replies/ids.ts';
+import { readCounts, readRows, type TableReply } from '../replies/replies.ts';
+import type { Requests } from './requests.ts';
+import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
+
+/** Rows of a sample. Samples show how fast the game writes ids: a few, and more where a question depends on them, for some may be slow by chance. */
+const SAMPLE_ROWS = 500;
+const SAMPLES = 3;
+const MOST_SAMPLES = 12;
+/** Worlds are sampled when all of their replies take so much of a short pause, at the usual speed. */
+const RESERVE = 1.25;
+/** Tables without entities are not counted: so many of Flecs' own, and so many for each table with entities. */
+const EMPTY_OWN = 300;
+const EMPTY_PART = 0.4;
+/** Bytes that a game with FlecsStats writes of the memory of a table. */
+const TABLE_MEMORY_BYTES = 400;
+/** Bytes of a component record, without and with FlecsStats; of a table in it. */
+const RECORD_BYTES = 130;
+const RECORD_MEMORY_BYTES = 260;
+const TABLE_NUMBER_BYTES = 5;
+
+/**
+ * Estimates what `/tables` costs before it is requested: counts the world, and reads a few entities from all over it to see how fast the game
+ * writes. Each of these requests pauses the game for about a millisecond, however large the world is: Flecs counts for one
+ * millisecond at most, and a table is written as an entity is, as the list of its ids.
+ * @param pageRows rows of a page at most
+ */
+export async function takeCensus(requests: Requests, pageRows: number): Promise<void> {
+  const { status, body } = await requests.alone('counts', `${COUNTS}&_=${requests.next()}`);
+  const counts = status === 200 ? readCounts(body) : null;
+  if (counts === null) return;
+  const reported = readBuildInfo((await requests.uncounted(BUILD_INFO)).body);
+  const tables = reported.tables ?? Math.round(counts.tables * (1 + EMPTY_PART) + EMPTY_OWN);
+  const expect = (): void => {
+    const memory = reported.tables === null ? 0 : TABLE_MEMORY_BYTES;
+    requests.expect('tables', tables * (requests.bytesOf('rows', 1) + memory));
+  };
+  expect();
+  const rows = requests.bytesOf('rows', counts.entities);
+  if (requests.isShort(['tables', requests.bytesOf('tables') * RESERVE], ['rows', rows * RESERVE])) return;
+  const limit = Math.min(SAMPLE_ROWS, pageRows);
+  await sample(requests, counts.entities, limit, SAMPLES);
+  expect();
+  for (let n = SAMPLES; n < MOST_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
+    await requests.alone('rows', rowsTarget({ offset: 0, limit }, requests.next()));
+}
+
+/** Entities from the beginning, the middle and the end: Flecs' own come first. */
+async function sample(requests: Requests, entities: number, limit: number, count: number): Promise<void> {
+  const last = Math.max(0, entities - limit);
+  const samples = { bytes: 0, rows: 0 };
+  for (let n = 0; n < count; n++) {
+    const offset = Math.round((last * n) / (count - 1));
+    const { status, body } = await requests.alone('rows', rowsTarget({ offset, limit }, requests.next()));
+    if (status !== 200) return;
+    samples.bytes += body.length;
+    samples.rows += readRows(body).length;
+  }
+  requests.hadRows('rows', samples.bytes, samples.rows);
+}
+
+/** Bytes that `/components` has in a world with these tables: a record for each id, and for each wildcard that it matches. */
+export function componentBytes(tables: readonly TableReply[]): number {
+  const records = new Set<string>();
+  let numbers = 0;
+  for (const { ids, count } of tables) {
+    const matched = ids.flatMap((id) => {
+      const { first, second } = partsOf(id);
+      return second === null ? [id] : [id, `(${first},*)`, `(*,${second})`];
+    });
+    for (const id of matched) records.add(id);
+    if (count > 0) numbers += matched.length;
+  }
+  const memory = tables.some(({ columnCount }) => columnCount !== null) ? RECORD_MEMORY_BYTES : 0;
+  const names = [...records].reduce((sum, id) => sum + id.length, 0);
+  return names + records.size * (RECORD_BYTES + memory) + numbers * TABLE_NUMBER_BYTES;
+}

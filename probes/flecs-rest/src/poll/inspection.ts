@@ -1,0 +1,73 @@
+import type { Json } from '../../../../core/trace/value.ts';
+import type { Id } from '../replies/ids.ts';
+import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.ts';
+import type { Requests } from './requests.ts';
+import { entityTarget } from './targets.ts';
+
+/** Between two requests for the entity that is inspected. */
+const INSPECT_MS = 300;
+
+/** The entities that are inspected: requested first and again and again, between the other requests of a poll too. */
+export class Inspection {
+  readonly #requests: Requests;
+  readonly #now: () => number;
+  readonly #received: (reply: InspectedReply) => void;
+  /** With their values as they were received last. */
+  #entities: ReadonlyMap<number, InspectedReply | null> = new Map();
+  #requestedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param received takes the values as they come */
+  constructor(requests: Requests, now: () => number, received: (reply: InspectedReply) => void) {
+    this.#requests = requests;
+    this.#now = now;
+    this.#received = received;
+  }
+
+  set entities(indices: readonly number[]) {
+    const before = this.#entities;
+    this.#entities = new Map(indices.map((index) => [index, before.get(index) ?? null]));
+    if (indices.some((index) => !before.has(index))) this.#requestedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Milliseconds until the next request. */
+  get wait(): number {
+    return this.#entities.size === 0 ? Number.POSITIVE_INFINITY : this.#requestedAt + INSPECT_MS - this.#now();
+  }
+
+  /** Requests the entities where that is due; each costs the game as little as the tiny request. @throws GetError */
+  async request(): Promise<void> {
+    if (this.wait > 0) return;
+    this.#requestedAt = this.#now();
+    for (const index of this.#entities.keys()) {
+      const { status, body } = await this.#requests.uncounted(entityTarget(index, this.#requests.next()));
+      const reply = status === 200 ? entityIn(body) : null;
+      if (reply === null || !this.#entities.has(index)) continue;
+      this.keep(reply);
+      this.#received(reply);
+    }
+  }
+
+  /** Values of an entity that are younger than those of the last poll. */
+  keep(reply: InspectedReply): void {
+    if (this.#entities.has(reply.index)) this.#entities = new Map([...this.#entities, [reply.index, reply]]);
+  }
+
+  /** The values of a component, with those of inspected entities: these are younger than the others, and never go back. */
+  within(id: Id, cells: ReadonlyMap<number, Json>): ReadonlyMap<number, Json> {
+    const younger = [...this.#entities].flatMap(([index, reply]) => {
+      const value = reply?.values.get(id);
+      return value !== undefined && cells.has(index) ? [[index, value] as const] : [];
+    });
+    return younger.length === 0 ? cells : new Map([...cells, ...younger]);
+  }
+}
+
+/** What makes no sense is left out: the next reply is due soon. */
+function entityIn(body: string): InspectedReply | null {
+  try {
+    return readEntity(body);
+  } catch (error) {
+    if (error instanceof ReplyError) return null;
+    throw error;
+  }
+}

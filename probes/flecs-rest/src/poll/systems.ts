@@ -1,0 +1,46 @@
+import { readSystems, type SystemReply } from '../replies/replies.ts';
+import type { Inspection } from './inspection.ts';
+import type { Requests } from './requests.ts';
+import { systemsTarget } from './targets.ts';
+
+/** Between two requests: the game's figures are those of its last second. */
+const EVERY_MS = 1000;
+/** Bytes of a system: sixty means, minima and maxima of each figure. */
+const SYSTEM_BYTES = 2000;
+
+export type SystemTimes = ReadonlyMap<string, SystemReply>;
+
+/** What the game measures of its systems, once a second while that is wanted. */
+export class SystemReader {
+  readonly #requests: Requests;
+  readonly #inspection: Inspection;
+  readonly #now: () => number;
+  /** Systems that the game measures, by the last poll: 0 where it measures none. */
+  measured = 0;
+  #last: SystemTimes | null = null;
+  #requestedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(requests: Requests, inspection: Inspection, now: () => number) {
+    this.#requests = requests;
+    this.#inspection = inspection;
+    this.#now = now;
+  }
+
+  /** @returns null where it is not wanted, not measured, or may not be requested @throws GetError, ReplyError */
+  async read(wanted: boolean): Promise<SystemTimes | null> {
+    if (!wanted || this.measured === 0) return this.#keep(null);
+    const requests = this.#requests;
+    requests.expect('systems', this.measured * SYSTEM_BYTES);
+    if (!requests.may('systems', 'systems')) return this.#keep(null);
+    if (this.#last !== null && this.#now() - this.#requestedAt < EVERY_MS) return this.#last;
+    await this.#inspection.request();
+    this.#requestedAt = this.#now();
+    const { status, body } = await requests.alone('systems', systemsTarget(requests.next()));
+    return this.#keep(status === 200 ? readSystems(body) : null);
+  }
+
+  #keep(times: SystemTimes | null): SystemTimes | null {
+    this.#last = times;
+    return times;
+  }
+}

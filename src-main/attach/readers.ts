@@ -1,0 +1,59 @@
+import type { Delta, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import { Feed, type FeedSource, type Send } from './feed.ts';
+
+/** The windows that follow a game, and those of them that have paused it. */
+export class Readers {
+  readonly #feeds = new Map<object, Feed>();
+  readonly #holders = new Set<object>();
+
+  /** Whether a window follows the game. */
+  get isFollowed(): boolean {
+    return this.#feeds.size > 0;
+  }
+
+  /** Messages that this reader has not received yet. */
+  behind(key: object | null): number {
+    return key === null ? 0 : (this.#feeds.get(key)?.behind ?? 0);
+  }
+
+  /** Following again starts from the beginning. */
+  follow(key: object, source: FeedSource, send: Send): void {
+    const feed = new Feed(source, send);
+    this.#feeds.set(key, feed);
+    feed.start();
+  }
+
+  received(key: object, number: number): void {
+    this.#feeds.get(key)?.received(number);
+  }
+
+  /** @returns whether it was the last that had paused the game */
+  leave(key: object): boolean {
+    this.#feeds.delete(key);
+    return this.#holders.delete(key) && this.#holders.size === 0;
+  }
+
+  hold(key: object): void {
+    this.#holders.add(key);
+  }
+
+  release(): void {
+    this.#holders.clear();
+  }
+
+  schema(message: Schema): void {
+    for (const feed of this.#feeds.values()) feed.schema(message);
+  }
+
+  data(message: Snapshot | Delta, payload: Uint8Array<ArrayBuffer>): void {
+    for (const feed of this.#feeds.values()) feed.data(message, payload);
+  }
+
+  state(state: State, payload: Uint8Array<ArrayBuffer>): void {
+    for (const feed of this.#feeds.values()) feed.state(state, payload);
+  }
+
+  restart(source: FeedSource): void {
+    for (const feed of this.#feeds.values()) feed.restart(source);
+  }
+}
