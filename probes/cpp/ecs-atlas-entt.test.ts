@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       return { peer: await hub.peer(), game };
     }
 
-    test.each([1, 2, 3, 4])('storages are the same after every frame (seed %s)', { timeout: 120_000 }, async (seed) => {
+    test.each([1, 2, 3, 4])('storages are the same after every frame (seed %s)', { timeout: 300_000 }, async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
       // Values come a frame after their column was declared, when it is watched.

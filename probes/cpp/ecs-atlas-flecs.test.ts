@@ -40,7 +40,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       return { peer: await hub.peer(), game };
     }
 
-    test.each([1, 2, 6, 9])('every fact of every frame is right (seed %s)', { timeout: 120_000 }, async (seed) => {
+    test.each([1, 2, 6, 9])('every fact of every frame is right (seed %s)', { timeout: 300_000 }, async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
       const facts = new FlecsFacts(peer.columns);
@@ -54,7 +54,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(facts.right).toBeGreaterThan(20_000);
     });
 
-    test('columns of tables that are gone are used again', { timeout: 120_000 }, async () => {
+    test('columns of tables that are gone are used again', { timeout: 300_000 }, async () => {
       const { peer, game } = await attach(0);
       await peer.hold();
       const facts = new FlecsFacts(peer.columns);

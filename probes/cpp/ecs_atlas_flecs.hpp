@@ -1,8 +1,8 @@
 #ifndef ECS_ATLAS_FLECS_HPP
 #define ECS_ATLAS_FLECS_HPP
 
-/* Shows a Flecs world (4.0.5 and later) in ECS Atlas: entity index, tables with their columns, bits, component index, sparse
- * components and unions, as they are in memory.
+/* Shows a Flecs world (4.0.5 and later) in ECS Atlas: entity index, tables with their columns, bits, table graph, component index,
+ * sparse components and unions, as they are in memory.
  *
  *     #include <flecs.h>
  *     #include <ecs_atlas_flecs.hpp>
@@ -26,7 +26,9 @@
 #include "ecs_atlas/flecs_components.hpp"
 #include "ecs_atlas/flecs_edits.hpp"
 #include "ecs_atlas/flecs_entities.hpp"
+#include "ecs_atlas/flecs_graph.hpp"
 #include "ecs_atlas/flecs_ids.hpp"
+#include "ecs_atlas/flecs_layout.hpp"
 #include "ecs_atlas/flecs_names.hpp"
 #include "ecs_atlas/flecs_records.hpp"
 #include "ecs_atlas/flecs_storages.hpp"
@@ -54,11 +56,13 @@ class flecs_probe : pinned {
         atlas_{about(who)},
         ids_{world_},
         components_{world_},
-        tables_{atlas_, world_, ids_, components_, who.shows_built_in},
+        layout_{world_},
+        tables_{atlas_, world_, ids_, components_, layout_.has_graph(), who.shows_built_in},
+        graph_{layout_},
         entities_{atlas_},
         names_{atlas_},
         records_{atlas_},
-        storages_{world_, ids_, components_},
+        storages_{world_, layout_, ids_, components_},
         systems_{world_} {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
   }
@@ -183,7 +187,8 @@ class flecs_probe : pinned {
     entities_.give(atlas_);
     names_.give(atlas_);
     tables_.give(atlas_, may);
-    storages_.give(atlas_, tables_, entities_, may);
+    graph_.give(atlas_, tables_, ids_);
+    storages_.give(atlas_, tables_);
     records_.give(atlas_, world_, tables_, ids_, storages_.apart());
     systems_.give(atlas_, ids_);
   }
@@ -192,7 +197,9 @@ class flecs_probe : pinned {
   atlas atlas_;
   flecs_ids ids_;
   flecs_components components_;
+  flecs_layout layout_;
   flecs_tables tables_;
+  flecs_graph graph_;
   flecs_entities entities_;
   flecs_names names_;
   flecs_records records_;

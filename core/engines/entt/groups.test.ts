@@ -32,13 +32,13 @@ test('the group that owns a storage is known by the storage', () => {
   expect(groupsOwning(game(), 'Mesh')).toEqual([]);
 });
 
-test('the end of a group is drawn behind its last row', () => {
+test('a line is under the rows of a group, and ends behind the last one', () => {
   const view = { x: 0, y: 0, width: 1600, height: 2000, wrap: 1600, focus: null };
   const whole = { ...view, translate: (key: string) => key, nameOf: () => undefined };
-  const end = stage(game(), null, whole).marks.find(({ key }) => key === 'group:Position.packed:moving');
-  const last = locate(game(), whole, 'Position.packed', 1)!;
-  expect(end).toMatchObject({ kind: 'path' });
-  expect((end as { readonly points: readonly number[] }).points[0]).toBe(last.x + last.width);
+  const marks = stage(game(), null, whole).marks.filter(({ key }) => key.startsWith('group:Position.packed:moving'));
+  const [first, last] = [0, 1].map((row) => locate(game(), whole, 'Position.packed', row)!);
+  const [bottom, end] = [first!.y + first!.height, last!.x + last!.width];
+  expect(marks).toMatchObject([{ kind: 'path', points: [first!.x, bottom, end, bottom, end, last!.y - 5] }]);
 });
 
 test('the details of a storage name its groups', () => {

@@ -13,8 +13,9 @@ namespace ecs_atlas {
 
 /// Brings a copy of a column up to what the game's memory holds now, and says what differed.
 ///
-/// Blocks that are equal cost a memcmp; only within the others are rows compared one by one. A column of which more than
-/// half changed last time is counted first: it is likely to go whole again, and then no list of rows is needed.
+/// Blocks that are equal cost a memcmp; only within the others are rows compared one by one. Fields of structs are compared where they
+/// are. A column of which more than half changed last time is counted first: it is likely to go whole again, and then no list of
+/// rows is needed.
 class comparison {
  public:
   comparison(const rows& now, std::size_t size, column_copy& copy, difference& what) noexcept
@@ -105,28 +106,48 @@ class comparison {
       what_.whole = true;
       return take(data, start, end);
     }
+    if (!is_side_by_side()) return compare_fields<T>(data, start, end);
     constexpr std::size_t step = block_bytes / sizeof(T);
-    std::uint8_t block[block_bytes];
-    for (std::size_t row = start; row < end; row += step, data += step * stride_) {
-      const std::size_t count = std::min(step, end - row);
-      if (is_side_by_side()) {
-        compare_block<T>(data, row, count);
-      } else {
-        gather_of<T>(block, data, count);
-        compare_block<T>(block, row, count);
-      }
+    for (std::size_t row = start; row < end; row += step, data += block_bytes) {
+      compare_block<T>(data, row, std::min(step, end - row));
     }
+  }
+
+  /// Four rows at once: most often none of them has changed.
+  template <typename T>
+  void compare_fields(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    const std::uint8_t* copy = copy_.data.data();
+    std::size_t row = start;
+    for (; row + 4 <= end; row += 4, data += 4 * stride_) {
+      const std::uint8_t* at = copy + row * sizeof(T);
+      const auto differ = (load<T>(data, 0) ^ load<T>(at, 0)) | (load<T>(data + stride_, 0) ^ load<T>(at, 1)) |
+                          (load<T>(data + 2 * stride_, 0) ^ load<T>(at, 2)) | (load<T>(data + 3 * stride_, 0) ^ load<T>(at, 3));
+      if (differ == 0) continue;
+      for (std::size_t i = 0; i < 4; i++) compare_row<T>(data + i * stride_, row + i);
+    }
+    for (; row < end; row++, data += stride_) compare_row<T>(data, row);
+  }
+
+  template <typename T>
+  void compare_row(const std::uint8_t* data, std::size_t row) noexcept {
+    constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
+    std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
+    if (load<T>(data, 0) == load<T>(copy, 0)) return;
+    std::memcpy(copy, data, sizeof(T));
+    what_.change(static_cast<std::uint32_t>(row), bridge);
   }
 
   template <typename T>
   void compare_block(const std::uint8_t* block, std::size_t row, std::size_t count) noexcept {
-    constexpr auto bridge = static_cast<std::uint32_t>(change_list::run_head / sizeof(T));
-    std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
+    const std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
     if (std::memcmp(block, copy, count * sizeof(T)) == 0) return;
-    for (std::size_t i = 0; i < count; i++) {
-      if (load<T>(block, i) != load<T>(copy, i)) what_.change(static_cast<std::uint32_t>(row + i), bridge);
+    constexpr std::size_t step = sizeof(std::uint64_t) / sizeof(T);
+    std::size_t i = 0;
+    for (; i + step <= count; i += step) {
+      if (load<std::uint64_t>(block + i * sizeof(T), 0) == load<std::uint64_t>(copy + i * sizeof(T), 0)) continue;
+      for (std::size_t n = i; n < i + step; n++) compare_row<T>(block + n * sizeof(T), row + n);
     }
-    std::memcpy(copy, block, count * sizeof(T));
+    for (; i < count; i++) compare_row<T>(block + i * sizeof(T), row + i);
   }
 
   template <typename T>
@@ -157,25 +178,34 @@ class comparison {
 
   /// Rows one by one: a deletion in place leaves single holes.
   void compare_masked() noexcept {
-    std::uint8_t block[block_bytes];
-    const std::size_t step = block_bytes / size_;
-    for (std::size_t row = 0; row < now_.count; row += step) {
-      const std::size_t end = std::min(row + step, now_.count);
-      // Most often: the same rows, with zeros where there is nothing.
-      if (end <= old_ && now_.pages == nullptr && is_side_by_side() && is_same_block(address(row), row, end)) continue;
-      for (std::size_t i = row; i < end; i++) {
-        std::uint8_t* to = block + (i - row) * size_;
-        if (now_.present[i] != 0) std::memcpy(to, address(i), size_);
-        else std::memset(to, 0, size_);
-      }
-      if (end <= old_ && is_same_block(block, row, end)) continue;
-      for (std::size_t i = row; i < end; i++) compare_masked_row(block + (i - row) * size_, i);
+    switch (size_) {
+      case 1: return compare_masked_of<std::uint8_t>();
+      case 2: return compare_masked_of<std::uint16_t>();
+      case 4: return compare_masked_of<std::uint32_t>();
+      default: return compare_masked_of<std::uint64_t>();
     }
   }
 
-  [[nodiscard]] const std::uint8_t* address(std::size_t row) const noexcept {
-    if (now_.pages == nullptr) return first_of(now_.data) + row * stride_;
-    return first_of(now_.pages[row / now_.page_rows]) + row % now_.page_rows * stride_;
+  template <typename T>
+  void compare_masked_of() noexcept {
+    if (now_.pages == nullptr) return compare_masked_span<T>(first_of(now_.data), 0, now_.count);
+    for (std::size_t page = 0, start = 0; start < now_.count; page++, start += now_.page_rows) {
+      compare_masked_span<T>(first_of(now_.pages[page]), start, std::min(start + now_.page_rows, now_.count));
+    }
+  }
+
+  template <typename T>
+  void compare_masked_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
+    constexpr std::size_t step = block_bytes / sizeof(T);
+    for (std::size_t row = start; row < end; row += step) {
+      const std::size_t block_end = std::min(row + step, end);
+      // Most often: the same rows, with zeros where there is nothing.
+      if (block_end <= old_ && data != nullptr && is_side_by_side() && is_same_block(data + (row - start) * stride_, row, block_end)) continue;
+      for (std::size_t i = row; i < block_end; i++) {
+        if (now_.present[i] != 0) compare_present_row<T>(data + (i - start) * stride_, i);
+        else compare_absent_row(i);
+      }
+    }
   }
 
   [[nodiscard]] bool is_same_block(const std::uint8_t* data, std::size_t start, std::size_t end) const noexcept {
@@ -183,20 +213,22 @@ class comparison {
            std::memcmp(data, copy_.data.data() + start * size_, (end - start) * size_) == 0;
   }
 
-  void compare_masked_row(const std::uint8_t* data, std::size_t row) noexcept {
+  template <typename T>
+  void compare_present_row(const std::uint8_t* data, std::size_t row) noexcept {
+    const bool was = row < old_ && copy_.present[row] != 0;
+    std::uint8_t* copy = copy_.data.data() + row * sizeof(T);
+    if (was && load<T>(data, 0) == load<T>(copy, 0)) return;
+    copy_.present[row] = 1;
+    std::memcpy(copy, data, sizeof(T));
+    if (was) what_.change(static_cast<std::uint32_t>(row), 0);
+    else extend(what_.added, row, row + 1);
+  }
+
+  void compare_absent_row(std::size_t row) noexcept {
     const bool was = copy_.present[row] != 0;
-    const bool is = now_.present[row] != 0;
-    copy_.present[row] = is;
-    std::uint8_t* copy = copy_.data.data() + row * size_;
-    if (!is) {
-      leave(row, row + 1, was);
-    } else if (!was || row >= old_) {
-      std::memcpy(copy, data, size_);
-      extend(what_.added, row, row + 1);
-    } else if (std::memcmp(copy, data, size_) != 0) {
-      std::memcpy(copy, data, size_);
-      what_.change(static_cast<std::uint32_t>(row), 0);
-    }
+    if (!was && row < old_) return;
+    copy_.present[row] = 0;
+    leave(row, row + 1, was);
   }
 
   void enter(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {

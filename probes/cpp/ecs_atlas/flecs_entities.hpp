@@ -39,14 +39,16 @@ class flecs_entities {
     ids_have_changed_ = false;
     all_ = ecs_get_entities(world);
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    bool changed = read_dense();
-    if (changed) find_pages(world);
-    const std::uint64_t before = tables_version_;
-    tables_version_ = tables.remapped();
-    for (page& of : pages_known_) changed = (of.records != nullptr && read_page(in, of, tables, tables_version_ != before)) || changed;
-    if (!changed && version_ != 0) return false;
+    is_arranged_ = !read_dense() && version_ != 0;
+    if (!is_arranged_ && !pages_stay(world)) find_pages(world);
+    const bool changed = read_pages(in, tables);
+    if (!changed && is_arranged_) return false;
     version_++;
-    arrange();
+    if (!is_arranged_ && !arrange()) {
+      find_pages(world);
+      read_pages(in, tables);
+      arrange();
+    }
     return ids_have_changed_;
   }
 
@@ -54,19 +56,13 @@ class flecs_entities {
     to.give(dense_, handles_.data(), handles_.size());
     to.give_one(alive_count_, alive_shown_);
     to.give_one(max_id_, max_id_now_);
-    give_rows(to, pages_, page_there_, nullptr);
-    give_rows(to, record_dense_, dense_rows_, nullptr);
-    give_rows(to, record_table_, slots_, in_table_.data());
-    give_rows(to, record_row_, table_rows_, in_table_.data());
-    give_rows(to, record_flags_, flags_, nullptr);
+    give_rows(to, pages_, page_there_, nullptr, arranged_);
+    give_rows(to, record_dense_, dense_rows_, nullptr, arranged_);
+    give_rows(to, record_table_, slots_, in_table_.data(), version_);
+    give_rows(to, record_row_, table_rows_, in_table_.data(), version_);
+    give_rows(to, record_flags_, flags_, nullptr, version_);
   }
 
-  /// Handles of what is alive and shown.
-  [[nodiscard]] const double* living() const noexcept { return handles_.data() + 1; }
-  [[nodiscard]] std::size_t living_count() const noexcept { return alive_shown_ - 1; }
-  [[nodiscard]] bool is_in_table(std::uint32_t index) const noexcept { return index < in_table_.size() && in_table_[index] != 0; }
-  /// Changes with everything that is shown of the index.
-  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
   [[nodiscard]] std::size_t index_count() const noexcept { return dense_rows_.size(); }
 
  private:
@@ -74,20 +70,36 @@ class flecs_entities {
   /// Beyond this index there are no records to see: a range that begins far away would take more memory than the game.
   static constexpr std::uint32_t most_indices = 1U << 22;
 
+  /// Handles or records that are compared at once.
+  static constexpr std::uint32_t block = 32;
+
   struct page {
     const ecs_record_t* records = nullptr;
+    /// As long as it is alive, the page stays where it is.
+    ecs_entity_t living = 0;
     std::uint32_t first = 0;
     buffer<ecs_record_t> copy;
   };
 
+  /// @return whether something differs from before
   bool read_dense() {
     const auto count = static_cast<std::size_t>(all_.count);
-    const bool same = raw_.size() == count && raw_alive_ == all_.alive_count && (count == 0 || std::memcmp(raw_.data(), all_.ids, count * sizeof(ecs_entity_t)) == 0);
-    if (same) return false;
-    raw_.clear();
-    raw_.append(all_.ids, count);
+    const std::size_t before = raw_.size();
+    bool changed = before != count || raw_alive_ != all_.alive_count;
     raw_alive_ = all_.alive_count;
-    return !raw_.failed();
+    if (!raw_.resize(count)) return false;
+    for (std::size_t i = 0; i < count; i += block) {
+      const std::size_t end = std::min(i + block, count);
+      const std::size_t size = (end - i) * sizeof(ecs_entity_t);
+      if (end <= before && std::memcmp(raw_.data() + i, all_.ids + i, size) == 0) continue;
+      std::memcpy(raw_.data() + i, all_.ids + i, size);
+      changed = true;
+    }
+    return changed;
+  }
+
+  [[nodiscard]] bool pages_stay(const ecs_world_t* world) const {
+    return std::all_of(pages_known_.begin(), pages_known_.end(), [world](const page& of) { return of.records == nullptr || ecs_is_alive(world, of.living); });
   }
 
   void find_pages(const ecs_world_t* world) {
@@ -109,6 +121,7 @@ class flecs_entities {
       if (record == nullptr) continue;
       of.records = record - index % page_size;
       of.first = index - index % page_size;
+      of.living = raw_[i];
     }
     for (page& of : pages_known_) {
       if (of.records == nullptr && of.copy.size() != 0) forget(of);
@@ -122,30 +135,47 @@ class flecs_entities {
   }
 
   /// @return whether something differs from before
+  bool read_pages(atlas& in, flecs_tables& tables) {
+    const bool all = tables_version_ != tables.remapped();
+    tables_version_ = tables.remapped();
+    bool changed = false;
+    for (page& of : pages_known_) changed = (of.records != nullptr && read_page(in, of, tables, all)) || changed;
+    return changed;
+  }
+
   bool read_page(atlas& in, page& of, flecs_tables& tables, bool all) {
     const bool fresh = of.copy.size() != page_size;
-    if (!fresh && !all && std::memcmp(of.copy.data(), of.records, page_size * sizeof(ecs_record_t)) == 0) return false;
     if (fresh && !of.copy.resize(page_size)) return false;
-    const ecs_table_t* last = nullptr;
-    flecs_table* found = nullptr;
-    for (std::uint32_t i = 0; i < page_size; i++) {
-      const ecs_record_t& record = of.records[i];
-      if (!fresh && !all && is_same(of.copy[i], record)) continue;
-      of.copy[i] = record;
-      if (record.table != last) {
-        last = record.table;
-        found = last == nullptr ? nullptr : tables.find(in, last);
-      }
-      read_record(of.first + i, record, found);
+    bool changed = false;
+    last_ = nullptr, found_ = nullptr;
+    for (std::uint32_t i = 0; i < page_size; i += block) {
+      if (!fresh && !all && std::memcmp(of.copy.data() + i, of.records + i, block * sizeof(ecs_record_t)) == 0) continue;
+      read_block(in, of, i, tables, fresh || all);
+      changed = true;
     }
-    return true;
+    return changed;
+  }
+
+  void read_block(atlas& in, page& of, std::uint32_t start, flecs_tables& tables, bool all) {
+    for (std::uint32_t i = start; i < start + block; i++) {
+      const ecs_record_t& record = of.records[i];
+      if (!all && is_same(of.copy[i], record)) continue;
+      of.copy[i] = record;
+      if (record.table != last_) {
+        last_ = record.table;
+        found_ = last_ == nullptr ? nullptr : tables.find(in, last_);
+      }
+      read_record(of.first + i, record, found_);
+    }
   }
 
   static bool is_same(const ecs_record_t& a, const ecs_record_t& b) noexcept { return a.table == b.table && a.row == b.row && a.dense == b.dense; }
 
   void read_record(std::uint32_t index, const ecs_record_t& record, const flecs_table* table) {
     const bool in = table != nullptr && table->slot != nullptr;
-    shown_[index] = table == nullptr ? !flecs_ids::is_reserved(index) : !table->hidden;
+    const bool shown = table == nullptr ? !flecs_ids::is_reserved(index) : !table->hidden;
+    is_arranged_ = is_arranged_ && shown_[index] == shown;
+    shown_[index] = shown;
     in_table_[index] = in;
     slots_[index] = in ? table->slot->number() : 0;
     table_rows_[index] = in ? record.row & ECS_ROW_MASK : 0;
@@ -161,25 +191,46 @@ class flecs_entities {
   }
 
   /// Handles that are shown, in their order, and where they are.
-  void arrange() {
-    handles_.clear();
-    handles_.push_back(0);
-    dense_rows_.assign(slots_.size(), 0);
+  /// @return false when the page of a living one is not known
+  bool arrange() {
+    arranged_ = version_;
+    handles_.resize(raw_.size() + 1);
+    dense_rows_.resize(slots_.size());
+    if (!dense_rows_.empty()) std::memset(dense_rows_.data(), 0, dense_rows_.size() * sizeof(std::uint32_t));
     page_there_.assign(pages_known_.size(), 0);
-    for (std::size_t i = 0; i < raw_.size(); i++) {
-      if (i == static_cast<std::size_t>(raw_alive_)) alive_shown_ = static_cast<std::uint32_t>(handles_.size());
-      const std::uint32_t index = index_of(raw_[i]);
-      const bool known = index < shown_.size();
-      if (known && shown_[index] == 0) continue;
-      if (known) dense_rows_[index] = static_cast<std::uint32_t>(handles_.size()), page_there_[index / page_size] = 1;
-      handles_.push_back(handle_of(raw_[i]));
-    }
-    if (raw_.size() == static_cast<std::size_t>(raw_alive_)) alive_shown_ = static_cast<std::uint32_t>(handles_.size());
+    const auto alive = static_cast<std::size_t>(raw_alive_);
+    lacks_page_ = false;
+    alive_shown_ = append(0, alive, 1);
+    for (std::size_t i = 0; i < pages_known_.size(); i++) lacks_page_ = lacks_page_ || (page_there_[i] != 0 && pages_known_[i].records == nullptr);
+    const bool complete = !lacks_page_;
+    handles_.resize(append(alive, raw_.size(), alive_shown_));
+    return complete;
   }
 
-  void give_rows(atlas& to, column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present) const {
+  /// @return where the next handle goes
+  std::uint32_t append(std::size_t start, std::size_t end, std::uint32_t row) {
+    const std::size_t known = shown_.size();
+    const std::uint8_t* shown = shown_.data();
+    std::uint32_t* rows = dense_rows_.data();
+    double* handles = handles_.data();
+    for (std::size_t i = start; i < end; i++) {
+      const ecs_entity_t entity = raw_[i];
+      const std::uint32_t index = index_of(entity);
+      if (index < known) {
+        if (shown[index] == 0) continue;
+        rows[index] = row;
+        page_there_[index / page_size] = 1;
+      } else if (index < most_indices) {
+        lacks_page_ = true;
+      }
+      handles[row++] = handle_of(entity);
+    }
+    return row;
+  }
+
+  static void give_rows(atlas& to, column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present, std::uint64_t version) {
     rows now{from.data(), nullptr, 0, from.size(), present};
-    now.version = version_;
+    now.version = version;
     to.give(of, now);
   }
 
@@ -187,8 +238,15 @@ class flecs_entities {
   buffer<ecs_entity_t> raw_;
   std::int32_t raw_alive_ = -1;
   std::vector<page> pages_known_;
+  /// Of the record that was read last.
+  const ecs_table_t* last_ = nullptr;
+  flecs_table* found_ = nullptr;
   std::uint64_t tables_version_ = 0;
   std::uint64_t version_ = 0;
+  /// Handles are as they were then.
+  std::uint64_t arranged_ = 0;
+  bool is_arranged_ = false;
+  bool lacks_page_ = false;
   std::uint32_t max_id_now_ = 0;
   std::uint32_t alive_shown_ = 1;
   std::vector<double> handles_;

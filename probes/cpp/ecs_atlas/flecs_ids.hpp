@@ -14,7 +14,7 @@ namespace ecs_atlas {
 [[nodiscard]] constexpr std::uint32_t index_of(ecs_entity_t entity) noexcept { return static_cast<std::uint32_t>(entity); }
 
 /// Index and generation, without flags: what hubs take for a handle. Exact as a double.
-[[nodiscard]] constexpr double handle_of(ecs_entity_t entity) noexcept { return static_cast<double>(entity & (ECS_GENERATION_MASK | 0xffff'ffffU)); }
+[[nodiscard]] constexpr double handle_of(ecs_entity_t entity) noexcept { return static_cast<double>(static_cast<std::int64_t>(entity & (ECS_GENERATION_MASK | 0xffff'ffffU))); }
 
 /// Ids as texts, as docs/protocol.md writes them: `Position`, `(ChildOf,hero)`, `TOGGLE|Shield`, `42v1`.
 class flecs_ids {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,7 @@ class flecs_slot {
     const auto count = static_cast<std::size_t>(ecs_table_count(table));
     const ecs_entity_t* entities = ecs_table_entities(table);
     to.give_texts(type_, type, version);
-    to.give_each(entities_, count, [entities](std::size_t row) { return handle_of(entities[row]); });
+    give_entities(to, entities, count);
     give_map(to, table, type.size(), version);
     for (std::size_t i = 0; i < values_.size(); i++) {
       if (values_[i].empty() || count == 0) continue;
@@ -99,6 +100,15 @@ class flecs_slot {
     std::size_t next;
   };
 
+  void give_entities(atlas& to, const ecs_entity_t* entities, std::size_t count) {
+    if (rows_.size() != count || (count > 0 && std::memcmp(rows_.data(), entities, count * sizeof(ecs_entity_t)) != 0)) {
+      rows_.clear();
+      rows_.append(entities, count);
+      rows_version_++;
+    }
+    to.give_each(entities_, count, [entities](std::size_t row) { return handle_of(entities[row]); }, rows_version_);
+  }
+
   void give_map(atlas& to, const ecs_table_t* table, std::size_t ids, std::uint64_t version) {
     const auto columns = static_cast<std::size_t>(ecs_table_column_count(table));
     to.give_each(map_, columns == 0 ? 0 : ids + columns, [table, ids](std::size_t at) {
@@ -111,6 +121,9 @@ class flecs_slot {
   column_id type_;
   column_id entities_;
   column_id map_;
+  /// As they were given last.
+  buffer<ecs_entity_t> rows_;
+  std::uint64_t rows_version_ = 1;
   std::vector<std::vector<flecs_field_column>> values_;
   std::vector<bitset> bits_;
 };

@@ -20,14 +20,14 @@ namespace ecs_atlas {
 /// of `ChildOf` and `*`, of which every table has one.
 class flecs_tables {
  public:
-  flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool shows_built_in)
+  flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
       : world_{world}, ids_{ids}, components_{components}, shows_built_in_{shows_built_in} {
     const auto declare = [&in](const std::string& role, std::vector<fact> more = {}) {
       std::vector<fact> facts = {{"kind", "flecs.tables"}, {"group", "tables"}, {"role", role}};
       facts.insert(facts.end(), more.begin(), more.end());
       return in.column("tables." + role, type::u32, facts.data(), facts.size(), false);
     };
-    dense_ = declare("dense", {{"unknown", "edges"}});
+    dense_ = has_graph ? declare("dense") : declare("dense", {{"unknown", "edges"}});
     count_ = declare("count");
     unshown_ = declare("unshown");
     capacity_ = declare("capacity", {{"rows", "slot"}});

@@ -1,14 +1,18 @@
 #ifndef ECS_ATLAS_TESTING_EDIT_FUZZ_HPP
 #define ECS_ATLAS_TESTING_EDIT_FUZZ_HPP
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <ecs_atlas.hpp>
 
-/* Frames with edits that are made up and then mutated. The sanitizers that a test is built with say when something is wrong, besides
+/* Frames with edits that are made up and then mutated, and what each kind of world is tried with. The sanitizers that a test is built with say when something is wrong, besides
  * what the test itself checks. */
 namespace edit_fuzz {
 
@@ -104,6 +108,46 @@ class frames {
 inline bool read(const std::vector<std::uint8_t>& frame, ecs_atlas::edit_request& edit) {
   ecs_atlas::hub_message message;
   return ecs_atlas::read_hub_message(frame.data(), frame.size(), message) && message.type == "edit" && ecs_atlas::read_edit(message, edit);
+}
+
+/// How much there is in a world.
+struct amounts {
+  std::size_t alive = 0;
+  std::size_t components = 0;
+
+  [[nodiscard]] bool operator==(const amounts& other) const noexcept { return alive == other.alive && components == other.components; }
+};
+
+/// As many frames with edits as `arguments` say (`SEED COUNT`) against a world. What is carried out must have happened, what is refused must
+/// have changed nothing. Prints how many were carried out and refused.
+/// @param of `pick(random)`: a handle; `is_full(edit, random)`: no more are to be spawned, so that edits find what they are about; `amounts()`;
+/// `carry_out(edit)`; `wrong(edit, result, before, after)`: what did not happen, or null
+template <typename World>
+int run(char** arguments, World& of, words from) {
+  using action = ecs_atlas::edit_request::action;
+  frames made{std::strtoull(arguments[1], nullptr, 10), std::move(from)};
+  unsigned long carried_out = 0;
+  unsigned long refused = 0;
+  for (unsigned long n = std::strtoul(arguments[2], nullptr, 10); n > 0; n--) {
+    const std::uint64_t handle = of.pick(made.random) + (made.random.below(30) == 0 ? std::uint64_t{1} << made.random.below(62) : 0);
+    ecs_atlas::edit_request edit;
+    if (!read(made.next(handle), edit)) continue;
+    if (edit.what == action::spawn && of.is_full(edit, made.random)) continue;
+    const amounts before = of.amounts();
+    const ecs_atlas::edit_result result = of.carry_out(edit);
+    const amounts after = of.amounts();
+    const char* wrong = nullptr;
+    if (!result.refused.empty()) wrong = after == before ? nullptr : "refused, and yet something changed";
+    else if (edit.what == action::set && !(after == before)) wrong = "set changed more";
+    else wrong = of.wrong(edit, result, before, after);
+    if (wrong != nullptr) {
+      std::printf("%s: %s of %s %s (%s)\n", wrong, std::string{ecs_atlas::internal::edit_actions[static_cast<std::size_t>(edit.what)]}.c_str(), edit.component.c_str(), edit.field.c_str(), result.refused.c_str());
+      return 1;
+    }
+    (result.refused.empty() ? carried_out : refused)++;
+  }
+  std::printf("%lu %lu\n", carried_out, refused);
+  return 0;
 }
 
 }  // namespace edit_fuzz

@@ -1,7 +1,5 @@
-#include <cstdio>
-#include <cstdlib>
+#include <cstdint>
 #include <string>
-#include <vector>
 
 #include <entt/entt.hpp>
 
@@ -9,8 +7,7 @@
 
 #include "edit-fuzz.hpp"
 
-/* `entt-edit-fuzz SEED COUNT`: so many frames with edits against a registry. What is carried out must have happened, what is
- * refused must have changed nothing. Prints how many were carried out and refused. */
+/* `entt-edit-fuzz SEED COUNT`: see `edit_fuzz::run`. */
 namespace game {
 
 struct Position {
@@ -49,83 +46,72 @@ struct Owner {
 namespace {
 
 using action = ecs_atlas::edit_request::action;
+using game::Label, game::Mesh, game::Owner, game::Player, game::Position;
 
-struct state {
-  std::size_t alive = 0;
-  std::size_t components = 0;
+class world {
+ public:
+  world() {
+    ECS_ATLAS_COMPONENT(atlas_, Position, x, y).computed("length", [](const Position& of) { return of.x * of.x; });
+    ECS_ATLAS_COMPONENT(atlas_, Mesh, triangles, visible);
+    ECS_ATLAS_COMPONENT(atlas_, Label, text, mark, fixed, balance, code, tiny, small);
+    ECS_ATLAS_COMPONENT(atlas_, Player);
+    ECS_ATLAS_COMPONENT(atlas_, Owner, id);
+    atlas_.show<game::Mood>("Mood").self();
+    (void)registry_.group<Position>(entt::get<Label>);
+    (void)registry_.group<>(entt::get<Player, Mesh>);
+  }
 
-  explicit state(entt::registry& registry) {
-    for (const auto [id, of] : registry.storage()) {
-      for (const auto entity : of) components += registry.valid(entity) ? 1U : 0U;
+  std::uint64_t pick(edit_fuzz::random_numbers& random) const {
+    const std::uint32_t index = random.below(64);
+    const entt::entity at{index};
+    return entt::to_integral(index < spawned_ ? entt::entt_traits<entt::entity>::construct(index, registry_.current(at)) : at);
+  }
+
+  bool is_full(const ecs_atlas::edit_request& edit, edit_fuzz::random_numbers& random) const { return registry_.valid(entt::entity{edit.id % 64}) && random.below(3) != 0; }
+
+  edit_fuzz::amounts amounts() {
+    edit_fuzz::amounts now;
+    for (const auto [id, of] : registry_.storage()) {
+      for (const auto entity : of) now.components += registry_.valid(entity) ? 1U : 0U;
     }
 #if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
-    alive = registry.storage<entt::entity>().in_use();
+    now.alive = registry_.storage<entt::entity>().in_use();
 #else
-    alive = registry.storage<entt::entity>().free_list();
+    now.alive = registry_.storage<entt::entity>().free_list();
 #endif
+    return now;
   }
 
-  static entt::entity current(const entt::registry& registry, std::uint32_t index) {
-    return entt::entt_traits<entt::entity>::construct(index, registry.current(entt::entity{index}));
+  ecs_atlas::edit_result carry_out(const ecs_atlas::edit_request& edit) { return atlas_.edit(edit); }
+
+  const char* wrong(const ecs_atlas::edit_request& edit, const ecs_atlas::edit_result& result, const edit_fuzz::amounts& before, const edit_fuzz::amounts& after) {
+    const auto entity = static_cast<entt::entity>(static_cast<std::uint32_t>(edit.entity));
+    switch (edit.what) {
+      case action::spawn:
+        spawned_++;
+        return result.entity && registry_.valid(static_cast<entt::entity>(static_cast<std::uint32_t>(*result.entity))) ? nullptr : "not spawned";
+      case action::despawn: return !registry_.valid(entity) && after.alive + 1 == before.alive ? nullptr : "not despawned";
+      case action::add: return after.components == before.components + 1 ? nullptr : "not added";
+      case action::remove: return after.components + 1 == before.components ? nullptr : "not removed";
+      default: return is_set(edit, entity) ? nullptr : "not set";
+    }
   }
 
-  [[nodiscard]] bool equals(const state& other) const noexcept { return alive == other.alive && components == other.components; }
+ private:
+  [[nodiscard]] bool is_set(const ecs_atlas::edit_request& edit, entt::entity entity) const {
+    if (edit.component == "Position" && edit.field == "x") return registry_.get<Position>(entity).x == static_cast<float>(edit.value.number);
+    return edit.component != "Label" || edit.field != "text" || registry_.get<Label>(entity).text == edit.value.text;
+  }
+
+  entt::registry registry_;
+  ecs_atlas::entt_probe<entt::registry> atlas_{registry_, "entt-edit-fuzz"};
+  std::uint32_t spawned_ = 0;
 };
-
-int fail(const char* what, const ecs_atlas::edit_request& edit, const std::string& reason) {
-  std::printf("%s: %s of %s %s (%s)\n", what, std::string{ecs_atlas::internal::edit_actions[static_cast<std::size_t>(edit.what)]}.c_str(), edit.component.c_str(), edit.field.c_str(), reason.c_str());
-  return 1;
-}
 
 }  // namespace
 
 int main(int count, char** arguments) {
   if (count < 3) return 2;
-  entt::registry registry;
-  ecs_atlas::entt_probe atlas{registry, "entt-edit-fuzz"};
-  using game::Label, game::Mesh, game::Owner, game::Player, game::Position;
-  ECS_ATLAS_COMPONENT(atlas, Position, x, y).computed("length", [](const Position& of) { return of.x * of.x; });
-  ECS_ATLAS_COMPONENT(atlas, Mesh, triangles, visible);
-  ECS_ATLAS_COMPONENT(atlas, Label, text, mark, fixed, balance, code, tiny, small);
-  ECS_ATLAS_COMPONENT(atlas, Player);
-  ECS_ATLAS_COMPONENT(atlas, Owner, id);
-  atlas.show<game::Mood>("Mood").self();
-  (void)registry.group<Position>(entt::get<Label>);
-  (void)registry.group<>(entt::get<Player, Mesh>);
-  edit_fuzz::frames frames{std::strtoull(arguments[1], nullptr, 10),
-                           {{"Position", "Mesh", "Label", "Player", "Owner", "Mood", "Nothing"}, {"", "x", "y", "length", "triangles", "visible", "text", "mark", "fixed", "balance", "code", "tiny", "small", "id"}, {"", "abc", "abcd", "-9223372036854775808", "18446744073709551615", "18446744073709551616", "12x", "\xff\xfe"}}};
-  unsigned long carried_out = 0;
-  unsigned long refused = 0;
-  std::uint32_t spawned = 0;
-  for (unsigned long n = std::strtoul(arguments[2], nullptr, 10); n > 0; n--) {
-    const std::uint32_t index = frames.random.below(64);
-    const entt::entity now = index < spawned ? state::current(registry, index) : entt::entity{index};
-    const std::uint64_t handle = entt::to_integral(now) + (frames.random.below(30) == 0 ? std::uint64_t{1} << frames.random.below(60) : 0);
-    ecs_atlas::edit_request edit;
-    if (!edit_fuzz::read(frames.next(handle), edit)) continue;
-    // Few at a time, so that edits find what they are about.
-    if (edit.what == action::spawn && registry.valid(entt::entity{edit.id % 64}) && frames.random.below(3) != 0) continue;
-    const auto entity = static_cast<entt::entity>(static_cast<std::uint32_t>(edit.entity));
-    const state before{registry};
-    const ecs_atlas::edit_result result = atlas.edit(edit);
-    const state after{registry};
-    if (!result.refused.empty()) {
-      refused++;
-      if (!after.equals(before)) return fail("refused, and yet something changed", edit, result.refused);
-      continue;
-    }
-    carried_out++;
-    if (edit.what == action::spawn) {
-      if (!result.entity || !registry.valid(static_cast<entt::entity>(static_cast<std::uint32_t>(*result.entity)))) return fail("not spawned", edit, "");
-      spawned++;
-    }
-    if (edit.what == action::despawn && (registry.valid(entity) || after.alive + 1 != before.alive)) return fail("not despawned", edit, "");
-    if (edit.what == action::add && after.components != before.components + 1) return fail("not added", edit, "");
-    if (edit.what == action::remove && after.components + 1 != before.components) return fail("not removed", edit, "");
-    if (edit.what == action::set && !after.equals(before)) return fail("set changed more", edit, "");
-    if (edit.what == action::set && edit.component == "Position" && edit.field == "x" && registry.get<Position>(entity).x != static_cast<float>(edit.value.number)) return fail("not set", edit, "");
-    if (edit.what == action::set && edit.component == "Label" && edit.field == "text" && registry.get<Label>(entity).text != edit.value.text) return fail("not set", edit, "");
-  }
-  std::printf("%lu %lu\n", carried_out, refused);
-  return 0;
+  world of;
+  return edit_fuzz::run(arguments, of, {{"Position", "Mesh", "Label", "Player", "Owner", "Mood", "Nothing"}, {"", "x", "y", "length", "triangles", "visible", "text", "mark", "fixed", "balance", "code", "tiny", "small", "id"}, {"", "abc", "abcd", "-9223372036854775808", "18446744073709551615", "18446744073709551616", "12x", "\xff\xfe"}});
 }

@@ -1,5 +1,4 @@
-#include <cstdio>
-#include <cstdlib>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,8 +8,7 @@
 
 #include "edit-fuzz.hpp"
 
-/* `flecs-edit-fuzz SEED COUNT`: so many frames with edits against a world. What is carried out must have happened, what is refused
- * must have changed nothing. Prints how many were carried out and refused. */
+/* `flecs-edit-fuzz SEED COUNT`: see `edit_fuzz::run`. */
 namespace game {
 
 struct Position {
@@ -90,22 +88,6 @@ void describe(flecs::world& world) {
   world.prefab("Orc").set<Position>({1, 2}).add<Player>();
 }
 
-struct state {
-  int alive;
-  int ids = 0;
-
-  explicit state(const flecs::world& world) : alive{ecs_get_entities(world).alive_count} {
-    for (const ecs_id_t id : {world.id<Position>(), world.id<Pack>(), world.id<Trail>(), world.id<Shield>(), world.id<Label>(), world.id<Player>()}) ids += ecs_count_id(world, id);
-  }
-
-  [[nodiscard]] bool equals(const state& other) const noexcept { return alive == other.alive && ids == other.ids; }
-};
-
-int fail(const char* what, const ecs_atlas::edit_request& edit, const std::string& reason) {
-  std::printf("%s: %s of %s %s (%s)\n", what, std::string{ecs_atlas::internal::edit_actions[static_cast<std::size_t>(edit.what)]}.c_str(), edit.component.c_str(), edit.field.c_str(), reason.c_str());
-  return 1;
-}
-
 /// What there is for edits to find again and again.
 void spawn(flecs::world& world, edit_fuzz::random_numbers& random) {
   const flecs::entity entity = world.entity();
@@ -118,53 +100,68 @@ void spawn(flecs::world& world, edit_fuzz::random_numbers& random) {
   if (random.below(9) == 0) world.entity().child_of(entity).add<Player>();
 }
 
-}  // namespace
+class crowd {
+ public:
+  crowd() {
+    ECS_ATLAS_COMPONENT(atlas_, Label, text, shown);
+    ECS_ATLAS_COMPONENT(atlas_, Owner, id);
+    describe(world_);
+    known_ = ecs_get_entities(world_).alive_count;
+  }
 
-int main(int count, char** arguments) {
-  if (count < 3) return 2;
-  flecs::world world;
-  ecs_atlas::flecs_probe atlas{world, "flecs-edit-fuzz"};
-  ECS_ATLAS_COMPONENT(atlas, Label, text, shown);
-  ECS_ATLAS_COMPONENT(atlas, Owner, id);
-  describe(world);
+  std::uint64_t pick(edit_fuzz::random_numbers& random) {
+    while (ecs_get_entities(world_).alive_count < known_ + 40) spawn(world_, random);
+    const ecs_entities_t all = ecs_get_entities(world_);
+    const bool any = random.below(4) == 0;
+    const int row = any ? static_cast<int>(random.below(static_cast<std::uint32_t>(all.count))) : known_ + static_cast<int>(random.below(static_cast<std::uint32_t>(all.alive_count - known_)));
+    return all.ids[row];
+  }
+
+  bool is_full(const ecs_atlas::edit_request&, edit_fuzz::random_numbers&) const { return ecs_get_entities(world_).alive_count > known_ + 80; }
+
+  edit_fuzz::amounts amounts() const {
+    edit_fuzz::amounts now;
+    now.alive = static_cast<std::size_t>(ecs_get_entities(world_).alive_count);
+    for (const ecs_id_t id : {world_.id<Position>(), world_.id<Pack>(), world_.id<Trail>(), world_.id<Shield>(), world_.id<Label>(), world_.id<Player>()}) now.components += static_cast<std::size_t>(ecs_count_id(world_, id));
+    return now;
+  }
+
+  ecs_atlas::edit_result carry_out(const ecs_atlas::edit_request& edit) { return atlas_.edit(edit); }
+
+  const char* wrong(const ecs_atlas::edit_request& edit, const ecs_atlas::edit_result& result, const edit_fuzz::amounts& before, const edit_fuzz::amounts& after) const {
+    if (edit.what == action::spawn) return result.entity && ecs_is_alive(world_, *result.entity) ? nullptr : "not spawned";
+    if (edit.what == action::despawn) return !ecs_is_alive(world_, edit.entity) && after.alive < before.alive ? nullptr : "not despawned";
+    if (after.alive != before.alive) return "entities changed";
+    const flecs::entity entity{world_, edit.entity};
+    if (edit.what == action::add) return edit.component != "game.Player" || entity.owns<Player>() ? nullptr : "not added";
+    if (edit.what == action::remove) return edit.component != "game.Position" || !entity.owns<Position>() ? nullptr : "not removed";
+    return is_set(edit, entity) ? nullptr : "not set";
+  }
+
+ private:
+  [[nodiscard]] bool is_set(const ecs_atlas::edit_request& edit, ecs_entity_t entity) const {
+    if (edit.field == "x") return static_cast<const Position*>(ecs_get_id(world_, entity, world_.id<Position>()))->x == static_cast<float>(edit.value.number);
+    return edit.field != "text" || static_cast<const Label*>(ecs_get_id(world_, entity, world_.id<Label>()))->text == edit.value.text;
+  }
+
+  flecs::world world_;
+  ecs_atlas::flecs_probe atlas_{world_, "flecs-edit-fuzz"};
+  int known_ = 0;
+};
+
+edit_fuzz::words words() {
   const std::vector<std::string> usual = {"game.Position", "game.Pack", "game.Trail", "game.Shield", "game.Buff", "game.Label", "game.Owner", "game.Player", "(Likes,apples)", "(Movement,Walking)", "(game.Carries,apples)"};
   const std::vector<std::string> odd = {"Likes", "Movement", "apples", "Needs", "(Needs,apples)", "(Within,apples)", "(Likes,Orc)", "(ChildOf,level)", "(IsA,Orc)", "Disabled", "Prefab", "Component", "(Identifier,Name)", "(Likes,*)", "*", "TOGGLE|game.Shield", "game", "Nothing", "(OneOf,apples)", "Final", "Sparse", "(Likes,600)", "700", "(", "()", "(,)", "#1"};
   edit_fuzz::words words{usual, {"", "x", "y", "gold", "slots[0]", "slots[1]", "mood", "owner", "label", "length", "strength", "power", "count", "text", "shown", "id"}, {"", "calm", "angry", "a|b", "-9223372036854775808", "12x", "\xff"}};
   for (int i = 0; i < 3; i++) words.components.insert(words.components.end(), usual.begin(), usual.end());
   words.components.insert(words.components.end(), odd.begin(), odd.end());
-  edit_fuzz::frames frames{std::strtoull(arguments[1], nullptr, 10), words};
-  const int known = ecs_get_entities(world).alive_count;
-  unsigned long carried_out = 0;
-  unsigned long refused = 0;
-  for (unsigned long n = std::strtoul(arguments[2], nullptr, 10); n > 0; n--) {
-    while (ecs_get_entities(world).alive_count < known + 40) spawn(world, frames.random);
-    const ecs_entities_t all = ecs_get_entities(world);
-    const bool any = frames.random.below(4) == 0;
-    const int row = any ? static_cast<int>(frames.random.below(static_cast<std::uint32_t>(all.count))) : known + static_cast<int>(frames.random.below(static_cast<std::uint32_t>(all.alive_count - known)));
-    const std::uint64_t handle = all.ids[row] + (frames.random.below(30) == 0 ? std::uint64_t{1} << frames.random.below(62) : 0);
-    ecs_atlas::edit_request edit;
-    if (!edit_fuzz::read(frames.next(handle), edit)) continue;
-    // Few at a time, so that edits find what they are about.
-    if (edit.what == action::spawn && all.alive_count > known + 80) continue;
-    const state before{world};
-    const ecs_atlas::edit_result result = atlas.edit(edit);
-    const state after{world};
-    if (!result.refused.empty()) {
-      refused++;
-      if (!after.equals(before)) return fail("refused, and yet something changed", edit, result.refused);
-      continue;
-    }
-    carried_out++;
-    if (edit.what == action::spawn && (!result.entity || !ecs_is_alive(world, *result.entity))) return fail("not spawned", edit, "");
-    if (edit.what == action::despawn && (ecs_is_alive(world, edit.entity) || after.alive >= before.alive)) return fail("not despawned", edit, "");
-    if (edit.what != action::despawn && edit.what != action::spawn && after.alive != before.alive) return fail("entities changed", edit, "");
-    if (edit.what == action::set && !after.equals(before)) return fail("set changed more", edit, "");
-    const flecs::entity entity{world, edit.entity};
-    if (edit.what == action::add && edit.component == "game.Player" && !entity.owns<Player>()) return fail("not added", edit, "");
-    if (edit.what == action::remove && edit.component == "game.Position" && entity.owns<Position>()) return fail("not removed", edit, "");
-    if (edit.what == action::set && edit.field == "x" && static_cast<const Position*>(ecs_get_id(world, entity, world.id<Position>()))->x != static_cast<float>(edit.value.number)) return fail("not set", edit, "");
-    if (edit.what == action::set && edit.field == "text" && static_cast<const Label*>(ecs_get_id(world, entity, world.id<Label>()))->text != edit.value.text) return fail("not set", edit, "");
-  }
-  std::printf("%lu %lu\n", carried_out, refused);
-  return 0;
+  return words;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count < 3) return 2;
+  crowd of;
+  return edit_fuzz::run(arguments, of, words());
 }

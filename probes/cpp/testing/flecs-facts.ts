@@ -18,6 +18,35 @@ export interface Dump {
   }[];
   /** Of components that are in no type: by handle. */
   readonly apart: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
+  /** All tables, and the edges that leave them: add or remove, an id, the id of the target. */
+  readonly graph: readonly {
+    readonly id: number;
+    readonly type: readonly string[];
+    readonly edges: readonly (readonly [kind: 'add' | 'remove', id: string, to: number])[];
+  }[];
+  /** By id: dense from row 1 on, and the row by index. */
+  readonly sparse: Readonly<
+    Record<
+      string,
+      {
+        readonly count: number;
+        readonly dense: readonly number[];
+        readonly sparse: Readonly<Record<string, number>>;
+        readonly pages: readonly number[];
+      } | null
+    >
+  >;
+  /** By id: the first index by target, the next and previous by index. */
+  readonly unions?: Readonly<
+    Record<
+      string,
+      {
+        readonly heads: Readonly<Record<string, number>>;
+        readonly links: Readonly<Record<string, readonly [next: number, previous: number]>>;
+        readonly pages: readonly number[];
+      } | null
+    >
+  >;
 }
 
 type Rows = readonly (Value | null)[];
@@ -56,6 +85,62 @@ export class FlecsFacts {
       dump.tables.length,
     );
     for (const [id, members] of Object.entries(dump.apart)) this.#apart(id, members, watched);
+    this.#graph(dump);
+    for (const [id, set] of Object.entries(dump.sparse)) if (set !== null) this.#sparse(canonical(id), set);
+    for (const [id, lists] of Object.entries(dump.unions ?? {})) if (lists !== null) this.#union(canonical(id), lists);
+  }
+
+  /** Every edge between two tables that are shown, and no others. */
+  #graph({ graph }: Dump): void {
+    const slots = new Map(this.#rows('tables.dense').map((slot) => [this.#typeOf(Number(slot)), Number(slot)]));
+    const slotOf = new Map(graph.map(({ id, type }) => [id, slots.get(type.map(canonical).join(' '))]));
+    let found = 0;
+    for (const { id, edges } of graph) {
+      const slot = slotOf.get(id);
+      if (slot === undefined) continue;
+      found++;
+      for (const kind of ['add', 'remove'] as const) {
+        const expected = edges.flatMap(([each, of, to]) =>
+          each === kind && slotOf.get(to) !== undefined ? [[canonical(of), slotOf.get(to)]] : [],
+        );
+        const ids = this.#rows(`table.${slot}.${kind}.id`);
+        const shown = ids.map((of, row) => [of, this.#rows(`table.${slot}.${kind}.to`)[row]]);
+        this.#all(`${kind} edges of ${slot}`, sorted(shown), sorted(expected));
+      }
+    }
+    this.#each('tables of the graph', found, slots.size);
+  }
+
+  #typeOf(slot: number): string {
+    return this.#rows(`table.${slot}.type`).join(' ');
+  }
+
+  #sparse(id: string, set: NonNullable<Dump['sparse'][string]>): void {
+    const rows = (role: string) => this.#rows(`sparse.${id}.${role}`);
+    // There are no columns before an entity has had the component at the end of a frame.
+    if (rows('count').length === 0 && set.count === 1) return;
+    this.#all(`dense of ${id}`, rows('dense').slice(1), set.dense);
+    this.#each(`count of ${id}`, rows('count')[0], set.count);
+    this.#all(`pages of ${id}`, rows('pages'), set.pages);
+    this.#byIndex(`sparse of ${id}`, rows('sparse'), set.sparse);
+  }
+
+  #union(id: string, { heads, links, pages }: NonNullable<NonNullable<Dump['unions']>[string]>): void {
+    const rows = (role: string) => this.#rows(`union.${id}.${role}`);
+    // It came and went between two frames.
+    if (rows('pages').length === 0 && Object.keys(links).length === 0) return;
+    const shown = rows('targets').map((target, row) => [target, rows('heads')[row]]);
+    this.#all(`lists of ${id}`, sorted(shown), sorted(Object.entries(heads)));
+    const link = (n: 0 | 1) => Object.fromEntries(Object.entries(links).map(([index, both]) => [index, both[n]]));
+    this.#byIndex(`next of ${id}`, rows('next'), link(0));
+    this.#byIndex(`prev of ${id}`, rows('prev'), link(1));
+    this.#all(`pages of ${id}`, rows('pages'), pages);
+  }
+
+  #byIndex(what: string, found: Rows, expected: Readonly<Record<string, number>>): void {
+    this.#each(`rows of ${what}`, found.filter((row) => row !== null).length, Object.keys(expected).length);
+    for (const [index, value] of Object.entries(expected))
+      this.#each(`${what} [${index}]`, found[Number(index)], value);
   }
 
   #rows(name: string): Rows {
@@ -130,7 +215,7 @@ export class FlecsFacts {
   #apart(id: string, members: Dump['apart'][string], watched: ReadonlySet<string>): void {
     const name = canonical(id);
     if (name !== 'Movement') {
-      const handles = this.#rows(`sparse.${name}.dense`).slice(1);
+      const handles = this.#members(name);
       this.#all(`${id} without a type`, [...handles].sort(), Object.keys(members).map(Number).sort());
       const values = this.#rows(`sparse.${name}.data`);
       if (!watched.has(`sparse.${name}.data`)) return;
@@ -141,15 +226,19 @@ export class FlecsFacts {
     }
     const targets = new Map<number, string>();
     for (const target of ['Walking', 'Running', 'Sitting']) {
-      for (const handle of this.#rows(`sparse.(Movement,${target}).dense`).slice(1))
-        targets.set(Number(handle), target);
+      for (const handle of this.#members(`(Movement,${target})`)) targets.set(Number(handle), target);
     }
     this.#each('who moves', targets.size, Object.keys(members).length);
     for (const [handle, target] of Object.entries(members))
       this.#each(`gait of ${handle}`, targets.get(Number(handle)), target);
   }
 
-  #all(what: string, found: Rows, expected: readonly unknown[]): void {
+  /** Handles of those that have a sparse component. */
+  #members(id: string): Rows {
+    return this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
+  }
+
+  #all(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
     this.#each(`rows of ${what}`, found.length, expected.length);
     expected.forEach((value, row) => {
       this.#each(`${what} [${row}]`, normal(found[row]), value);
@@ -160,6 +249,10 @@ export class FlecsFacts {
     if (isDeepStrictEqual(normal(found), expected)) this.right++;
     else this.wrong.push(`frame ${this.#frame}, ${what}: ${String(found)} in place of ${String(expected)}`);
   }
+}
+
+function sorted(rows: readonly (readonly unknown[])[]): string[] {
+  return rows.map((row) => row.join(' ')).sort();
 }
 
 /** Bools and large numbers come as they are in JSON. */

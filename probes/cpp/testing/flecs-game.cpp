@@ -10,9 +10,12 @@
 
 #include <ecs_atlas_flecs.hpp>
 
+#include "flecs-inside.h"
+
 /* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES`. With the seed 0 only families come and go, each
  * with a table of its own. Before each frame it prints
- * what it is about to show, a line of JSON, asked of Flecs' own interface entity by entity and not of the probe. */
+ * what it is about to show, a line of JSON, asked of Flecs' own interface entity by entity and not of the probe; and what
+ * that does not give, of Flecs' own definitions (flecs-inside.c). */
 namespace game {
 
 struct Position {
@@ -76,8 +79,10 @@ using game::Buff, game::Carries, game::Enemy, game::Health, game::Mood, game::Pa
 
 #if FLECS_VERSION_MINOR >= 1
 constexpr bool has_unions = false;
+constexpr std::uint64_t union_id = 0;
 #else
 constexpr bool has_unions = true;
+const std::uint64_t union_id = EcsUnion;
 #endif
 
 const char* const texts[] = {"sword", "a shield, \"old\"", "", "\u00e9p\u00e9e"};
@@ -140,6 +145,7 @@ class crowd {
   }
 
   [[nodiscard]] flecs::entity movement() const { return movement_; }
+  [[nodiscard]] const std::vector<flecs::entity>& gaits() const { return gaits_; }
 
  private:
   flecs::entity pick() { return alive_[random_.below(static_cast<std::uint32_t>(alive_.size()))]; }
@@ -281,13 +287,16 @@ class crowd {
 /// JSON of one frame.
 class page {
  public:
-  explicit page(flecs::world& of, flecs::entity movement) : world_{of}, movement_{movement} {}
+  page(flecs::world& of, const crowd& in) : world_{of}, movement_{in.movement()}, gaits_{in.gaits()} {}
 
   std::string write() {
     line_ = "{";
     write_entities();
     write_tables();
     write_apart();
+    line_ += ",\"graph\":" + taken(flecs_inside_graph(world_));
+    write_inside("sparse", flecs_inside_sparse, {world_.id<Trail>(), world_.id<Buff>(), ecs_pair(movement_, gaits_[0]), ecs_pair(movement_, gaits_[1]), ecs_pair(movement_, gaits_[2])});
+    if (has_unions) write_inside("unions", flecs_inside_union, {ecs_pair(movement_, union_id)});
     return line_ + "}";
   }
 
@@ -437,6 +446,19 @@ class page {
     return std::to_string(static_cast<int>(of));
   }
 
+  static std::string taken(char* text) {
+    const std::string copy = text == nullptr ? "null" : text;
+    ecs_os_free(text);
+    return copy;
+  }
+
+  /// What Flecs keeps for some ids: `"sparse":{"Buff":{…}}`.
+  void write_inside(const char* key, char* (*print)(const ecs_world_t*, ecs_id_t), const std::vector<ecs_id_t>& ids) {
+    line_ += std::string{",\""} + key + "\":{";
+    for (const ecs_id_t id : ids) line_ += (line_.back() == '{' ? "" : ",") + id_text(id) + ":" + taken(print(world_, id));
+    line_ += "}";
+  }
+
   /// Entities of components that are in no type, with their values.
   void write_apart() {
     line_ += ",\"apart\":{";
@@ -458,6 +480,7 @@ class page {
 
   flecs::world& world_;
   flecs::entity movement_;
+  const std::vector<flecs::entity>& gaits_;
   std::string line_;
   std::map<const ecs_table_t*, int> tables_;
   std::map<const ecs_table_t*, bool> hidden_;
@@ -475,7 +498,7 @@ int main(int count, char** arguments) {
   world.system<Position>("Move").each([](Position& at) { at.x += 0; });
   ecs_measure_system_time(world, true);
   const flecs::query<Position> moving = world.query_builder<Position>("moving").build();
-  page shown{world, of.movement()};
+  page shown{world, of};
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {
     seed == 0 ? of.replace_families() : of.change();

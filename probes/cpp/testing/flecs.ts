@@ -24,15 +24,17 @@ export const versions: readonly Flecs[] = includes.map((include, i) => ({
 }));
 
 /**
- * Flags for a game that is built with this Flecs. Flecs itself is compiled once for each kind of flags, which takes minutes.
+ * Flags for a game that is built with this Flecs. Flecs itself, with what tests see inside of it, is compiled once for each kind of
+ * flags, which takes minutes.
  * @throws with the compiler's messages
  */
 export function flecsFlags({ include, source }: Flecs, flags: readonly string[]): string[] {
   if (!existsSync(join(include, 'flecs.h'))) throw new Error(`There is no flecs.h in ${include}`);
   const compiler = process.env.CC ?? 'gcc';
-  const args = ['-std=gnu99', ...flags, `-I${include}`, '-c', source];
+  const inside = join(import.meta.dirname, 'flecs-inside.c');
+  const args = ['-std=gnu99', ...flags, `-I${include}`, `-I${dirname(source)}`, '-c', inside];
   const hash = createHash('sha256').update([compiler, ...args].join('\n'));
-  for (const path of [source, join(include, 'flecs.h')]) hash.update(readFileSync(path));
+  for (const path of [source, join(include, 'flecs.h'), inside]) hash.update(readFileSync(path));
   const object = join(built, `${hash.digest('hex').slice(0, 24)}.o`);
   if (!existsSync(object)) compile(compiler, args, object);
   return ['-isystem', include, object];

@@ -5,14 +5,18 @@ import type { Value } from '../../../core/trace/value.ts';
 /** A game in a process of its own. */
 export class Game {
   readonly process: ChildProcess;
-  output = '';
+  /** What it printed, up to the last end of a line. */
+  readonly #lines: string[] = [];
+  #rest = '';
   readonly #ended: Promise<number | null>;
   readonly #waiting: (() => void)[] = [];
 
   constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     this.process = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     this.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      this.output += text;
+      const parts = (this.#rest + text).split('\n');
+      this.#rest = parts.pop()!;
+      this.#lines.push(...parts);
       for (const done of this.#waiting.splice(0)) done();
     });
     this.#ended = new Promise((resolve, reject) => {
@@ -26,20 +30,21 @@ export class Game {
     return this.#ended;
   }
 
+  get output(): string {
+    return [...this.#lines, this.#rest].join('\n');
+  }
+
   /** The line of its output with that number. */
   async line(number: number): Promise<unknown> {
-    while (this.output.split('\n').length <= number + 1) {
+    while (this.#lines.length <= number) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    return JSON.parse(this.output.split('\n')[number]!);
+    return JSON.parse(this.#lines[number]!);
   }
 
   /** What it printed, a JSON value a line. */
   get lines(): unknown[] {
-    return this.output
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
+    return [...this.#lines, this.#rest].filter((line) => line !== '').map((line) => JSON.parse(line));
   }
 
   kill(): void {

@@ -22,7 +22,7 @@ export function storagePanel(drawing: Drawing, name: string): Panel {
     head: isInPlace ? freeListHead(drawing, set) : null,
     over: (_at, find, inView) => {
       if (isInPlace) drawFreeList(drawing, set, find, inView());
-      for (const group of groups) drawEnd(drawing, set, find, group);
+      for (const group of groups) drawGroup(drawing, set, find, inView(), group);
     },
   });
   const focused = isFocusedStorage(drawing, name);
@@ -46,14 +46,27 @@ function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
   };
 }
 
-/** A line behind the last row that a group owns. */
-function drawEnd(drawing: Drawing, { packed }: StorageColumns, find: Find, { name, length }: EnttGroup): void {
-  const last = length > 0 ? find(packed, length - 1) : undefined;
-  if (last === undefined || !drawing.sees(last.x, last.y, last.width + 2, CELL_HEIGHT)) return;
-  const x = last.x + last.width;
-  const points = [x, last.y - 4, x, last.y + CELL_HEIGHT + 4];
-  const key = `group:${packed.name}:${name}`;
-  drawing.add('badge', { kind: 'path', key, points, curve: 'line', stroke: 'accent', strokeWidth: 3 });
+/** A line under the rows that a group owns, up at the end of the last one. */
+function drawGroup(
+  drawing: Drawing,
+  { packed }: StorageColumns,
+  find: Find,
+  rows: readonly number[],
+  group: EnttGroup,
+): void {
+  const { name, length } = group;
+  const lines = new Map<number, number[]>();
+  for (const row of rows) {
+    const cell = row < length ? find(packed, row) : undefined;
+    if (cell === undefined) continue;
+    const end = cell.x + cell.width;
+    const bottom = cell.y + CELL_HEIGHT;
+    const start = lines.get(cell.y)?.[0] ?? cell.x;
+    lines.set(cell.y, [start, bottom, end, bottom, ...(row === length - 1 ? [end, cell.y - 5] : [])]);
+  }
+  const look = { curve: 'line', stroke: 'accent', strokeWidth: 4 } as const;
+  for (const [y, points] of lines)
+    drawing.add('badge', { kind: 'path', key: `group:${packed.name}:${name}:${y}`, points, ...look });
 }
 
 function facts(drawing: Drawing, set: StorageColumns, groups: readonly EnttGroup[]): string {

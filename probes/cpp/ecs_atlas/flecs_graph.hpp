@@ -1,0 +1,99 @@
+#ifndef ECS_ATLAS_FLECS_GRAPH_HPP
+#define ECS_ATLAS_FLECS_GRAPH_HPP
+
+#include <flecs.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_ids.hpp"
+#include "flecs_layout.hpp"
+#include "flecs_tables.hpp"
+
+namespace ecs_atlas {
+
+/// The table graph: edges between tables that are shown. A table's edges are read anew when their number has changed, or the tables have.
+class flecs_graph {
+ public:
+  explicit flecs_graph(const flecs_layout& layout) noexcept : layout_{layout} {}
+
+  void give(atlas& to, flecs_tables& tables, flecs_ids& ids) {
+    const bool all = tables_version_ != tables.version();
+    tables_version_ = tables.version();
+    for (const flecs_table* table : tables.shown()) {
+      const std::uint32_t slot = table->slot->number();
+      if (slot >= slots_.size()) slots_.resize(slot + 1);
+      for (int kind = 0; kind < 2; kind++) {
+        const ecs_map_t* edges = layout_.edges(table->of, kind);
+        const std::int32_t count = edges == nullptr ? 0 : ecs_map_count(edges);
+        links& of = slots_[slot][static_cast<std::size_t>(kind)];
+        if (all || of.known != count) read(to, tables, ids, *table, edges, of);
+        of.known = count;
+        if (of.version != 0 && declare(to, slot, kind, of)) write(to, of);
+      }
+    }
+  }
+
+ private:
+  /// Columns that are left for everything else.
+  static constexpr std::size_t most_columns = 60'000;
+
+  /// The edges of one kind that leave a slot's table, by id.
+  struct links {
+    bool is_declared = false;
+    column_id id;
+    column_id to;
+    std::int32_t known = 0;
+    /// 0: there never was an edge.
+    std::uint64_t version = 0;
+    std::vector<std::pair<ecs_id_t, std::uint32_t>> edges;
+    std::vector<std::string> ids;
+  };
+
+  void read(atlas& in, flecs_tables& tables, flecs_ids& ids, const flecs_table& from, const ecs_map_t* edges, links& of) {
+    of.edges.clear(), of.ids.clear();
+    if (edges != nullptr) {
+      ecs_map_iter_t each = ecs_map_iter(edges);
+      while (ecs_map_next(&each)) {
+        const auto* edge = static_cast<const flecs_edge*>(ecs_map_ptr(&each));
+        if (edge == nullptr || edge->from != from.of || edge->to == nullptr) continue;
+        const flecs_table* target = tables.find(in, edge->to);
+        if (target->slot != nullptr) of.edges.emplace_back(ecs_map_key(&each), target->slot->number());
+      }
+    }
+    std::sort(of.edges.begin(), of.edges.end());
+    for (const auto& [id, _] : of.edges) of.ids.push_back(ids.text(id));
+    if (of.version != 0 || !of.edges.empty()) of.version = ++stamp_;
+  }
+
+  static bool declare(atlas& in, std::uint32_t slot, int kind, links& of) {
+    if (of.is_declared || in.column_count() > most_columns) return of.is_declared;
+    const std::string group = "table." + std::to_string(slot);
+    const std::string name = kind == 0 ? "add" : "remove";
+    const auto column = [&](const char* end, type type) {
+      const std::string role = name + "-" + end;
+      return in.column(group + "." + name + "." + end, type, {{"kind", "flecs.table-graph"}, {"group", group}, {"table", slot}, {"role", role}});
+    };
+    of.id = column("id", type::json), of.to = column("to", type::u32);
+    return of.is_declared = true;
+  }
+
+  static void write(atlas& to, const links& of) {
+    to.give_texts(of.id, of.ids, of.version);
+    to.give_each(of.to, of.edges.size(), [&of](std::size_t row) { return of.edges[row].second; }, of.version);
+  }
+
+  const flecs_layout& layout_;
+  std::uint64_t tables_version_ = 0;
+  std::uint64_t stamp_ = 0;
+  std::vector<std::array<links, 2>> slots_;
+};
+
+}  // namespace ecs_atlas
+
+#endif
