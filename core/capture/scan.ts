@@ -55,12 +55,22 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
   }
 }
 
-/** The nearest one alone, so that it is searched soon; the others together, since each is read from the keyframe on. */
+/**
+ * The nearest one alone, so that it is searched soon, then the next two together, the next four, and so on: what is read together is read
+ * from the keyframe on only once.
+ */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
-  const nearest = direction === 'forward' ? spans[0] : spans.at(-1);
-  if (nearest === undefined) return [];
-  const others = direction === 'forward' ? spans.slice(1) : spans.slice(0, -1);
-  return others.length === 0 ? [nearest] : [nearest, { from: others[0]!.from, to: others.at(-1)!.to }];
+  const near = direction === 'forward' ? spans : [...spans].reverse();
+  const groups: Span[] = [];
+  for (let at = 0, size = 1; at < near.length; size *= 2) {
+    const group = near.slice(at, at + size);
+    at += size;
+    groups.push({
+      from: Math.min(...group.map(({ from }) => from)),
+      to: Math.max(...group.map(({ to }) => to)),
+    });
+  }
+  return groups;
 }
 
 /** Finds the steps that a search has to look at. */

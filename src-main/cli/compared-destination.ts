@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Destination } from '../exporting.ts';
 import { bytesOf } from '../files/destinations.ts';
-import { partialFolder } from '../files/partial-folder.ts';
+import { partialPath } from '../files/partial-path.ts';
 import type { Translate } from '../text.ts';
 import { isSystemError } from '../user-error.ts';
 import { differenceOf } from './file-difference.ts';
@@ -13,7 +13,7 @@ import { differenceOf } from './file-difference.ts';
  * @param differs receives a line for each file that is missing or another one
  */
 export function comparedDestination(folder: string, t: Translate, differs: (line: string) => void): Destination {
-  const partial = partialFolder(tmpdir());
+  const partial = partialPath(tmpdir());
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
     partial,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { downloadDestination, fileDestination, folderDestination } from './destinations.ts';
-import { partialFolder } from './partial-folder.ts';
+import { partialPath } from './partial-path.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -82,7 +82,7 @@ test.skipIf(process.platform === 'win32')('a link in place of a file is replaced
 
 test('what an ended process of this machine has left is removed, what may be in use stays', async () => {
   const named = (name: string, changes: RegExp, to: string) => name.replace(changes, to);
-  const fresh = basename(partialFolder(folder));
+  const fresh = basename(partialPath(folder));
   const [id, machine] = [new RegExp(`-${process.pid}-`), /[0-9a-f]{8}(?=-\d)/];
   // No process has so high a number.
   const ended = named(fresh, id, '-99999999-');

@@ -6,7 +6,7 @@ import { formatOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination, FileContent } from '../exporting.ts';
 import { isSystemError, UserError } from '../user-error.ts';
-import { partialFolder, removeLeftovers } from './partial-folder.ts';
+import { partialPath, removeLeftovers } from './partial-path.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
 export function folderDestination(folder: string): Destination {
@@ -58,7 +58,7 @@ export function fileDestination(path: string): Destination {
 
 /** Nothing is made before the first file comes. */
 function gathered(folder: string, finalPath: (name: string) => string): Destination {
-  const partial = partialFolder(folder);
+  const partial = partialPath(folder);
   const files: { readonly from: string; readonly to: string }[] = [];
   const clear = () => rm(partial, { recursive: true, force: true });
   return {
@@ -88,7 +88,7 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
 async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: unknown) => {
     if (!isSystemError(error) || !['EXDEV', 'EPERM'].includes(error.code)) throw error;
-    const beside = partialFolder(dirname(to));
+    const beside = partialPath(dirname(to));
     await copyFile(from, beside);
     await rm(to, { force: true });
     await rename(beside, to);
@@ -97,7 +97,7 @@ async function move(from: string, to: string): Promise<void> {
 
 /** One download for a browser: the file itself, or a ZIP of all. */
 export function downloadDestination(zipName: string): Destination {
-  const partial = partialFolder(tmpdir());
+  const partial = partialPath(tmpdir());
   const files = new Map<string, Uint8Array>();
   const clear = () => rm(partial, { recursive: true, force: true });
   return {

@@ -1,12 +1,19 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { partialPath, removeLeftovers } from './partial-path.ts';
+
+/** Folders in which nothing is left over of earlier runs. */
+const clean = new Set<string>();
 
 /**
  * Writes a file so that in the end either all of the content is there or the old file is: a new one beside it, flushed, then
- * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist.
+ * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist. The first time in a folder, it removes what killed
+ * processes have left there.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const target = await realpath(path).catch(() => path);
-  const fresh = `${target}.${process.pid}-${Date.now().toString(36)}.tmp`;
+  const folder = dirname(target);
+  const fresh = partialPath(folder);
   try {
     const file = await open(fresh, 'wx', await modeOf(target, mode));
     try {
@@ -16,6 +23,9 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
       await file.close();
     }
     await rename(fresh, target);
+    // The file is saved, even where its folder cannot be listed.
+    if (!clean.has(folder)) await removeLeftovers(folder).catch(() => undefined);
+    clean.add(folder);
   } catch (error) {
     await rm(fresh, { force: true });
     throw error;

@@ -11,8 +11,8 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
 /** Those of this process. */
 const own = new Set<string>();
 
-/** The path of a new folder in `folder` for files that are not finished. It is not made yet. */
-export function partialFolder(folder: string): string {
+/** A path in `folder` for a file or folder that is not finished. Nothing is made yet. */
+export function partialPath(folder: string): string {
   const name = `.ecs-atlas-partial-${MACHINE}-${process.pid}-${randomBytes(4).toString('hex')}`;
   own.add(name);
   return join(folder, name);
