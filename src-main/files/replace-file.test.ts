@@ -21,7 +21,7 @@ async function saveUntilKilled(path: string, first: number, saves: number, turns
   const child = spawn(process.execPath, [
     '--import',
     'tsx',
-    join(import.meta.dirname, 'testing/saver.ts'),
+    join(import.meta.dirname, 'testing/saver-process.ts'),
     path,
     String(first),
   ]);
