@@ -225,7 +225,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   // The plot of what is pinned is of the whole file.
   await page.getByRole('combobox', { name: /^Search entities/ }).fill('health.points < 50');
   await page.getByRole('button', { name: 'Watch count(health.points < 50)' }).click();
-  const path = panel.getByRole('img').locator('path');
+  const path = panel.getByRole('img').locator('path:not(.watch-band)');
   const drawn = async () => (await path.getAttribute('d')) ?? '';
   await expect
     .poll(async () => Math.max(...[...(await drawn()).matchAll(/L([\d.]+),/g)].map(([, x]) => Number(x))))

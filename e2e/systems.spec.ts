@@ -41,7 +41,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
     await page.keyboard.press('Shift+W');
     const watches = page.getByRole('region', { name: 'Watches', exact: true });
     await expect(watches.getByRole('img')).toHaveAccessibleName(/^time\(Steer\) over time, now [\d.]+$/);
-    const path = watches.getByRole('img').locator('path');
+    const path = watches.getByRole('img').locator('path:not(.watch-band)');
     await expect.poll(async () => ((await path.getAttribute('d')) ?? '').length).toBeGreaterThan(100);
     const field = watches.getByLabel('New breakpoint');
     await field.fill(`time(Live) > ${mean}`);

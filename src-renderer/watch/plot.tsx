@@ -40,7 +40,7 @@ export function Plot({ found, bounds, range: [first, length], position, version,
         aria-label={label}
         onPointerDown={goTo}
       >
-        <path className="watch-band" d={band} />
+        {band !== '' && <path className="watch-band" d={band} />}
         <path d={path} />
         <line x1={x} x2={x} y1={0} y2={HEIGHT} />
       </svg>
