@@ -44,11 +44,7 @@ async function refusals(atlas: Atlas) {
   return games.locator('.refusals');
 }
 
-test('garbage, half frames and lengths of gigabytes are refused with the reason', { tag: '@window' }, async ({
-  host,
-  atlas,
-  page,
-}) => {
+test('garbage, half frames and lengths of gigabytes are refused with the reason', async ({ host, atlas, page }) => {
   const path = await socketOf(host);
   liar(path, Buffer.from([0, 0, 0, 0xff]));
   liar(path, Buffer.from([9, 0, 0, 0]), Buffer.from('not a map')).end();
@@ -63,7 +59,7 @@ test('garbage, half frames and lengths of gigabytes are refused with the reason'
   await goesOn(atlas);
 });
 
-test('a thousand connections that say nothing', { tag: '@window' }, async ({ host, atlas }) => {
+test('a thousand connections that say nothing', async ({ host, atlas }) => {
   const path = await socketOf(host);
   const sockets = Array.from({ length: 1000 }, () => liar(path));
   await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(64);

@@ -96,9 +96,10 @@ for (const [file, name] of [
 
 test.use({ actionTimeout: 10_000 });
 
-test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', {
-  tag: '@window',
-}, async ({ page, host }) => {
+test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', async ({
+  page,
+  host,
+}) => {
   const game = DemoGame.start('koota', host, '--entities', '50');
   try {
     const folder = await host.recordInto();
@@ -163,7 +164,7 @@ test('a game that runs is edited too, and goes on from the new value', async ({ 
   }
 });
 
-test('a game that does not allow edits has no controls for them', { tag: '@window' }, async ({ page, host }) => {
+test('a game that does not allow edits has no controls for them', async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');

@@ -23,7 +23,7 @@ function takeIdle(): Painter | null {
   const { painter, timer } = idle;
   clearTimeout(timer);
   idle = null;
-  return painter;
+  return painter.isReusable ? painter : null;
 }
 
 function keep(painter: Painter): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { appRoot } from '../app-root.ts';
-import type { Paint, PaintOptions } from '../exporting.ts';
+import type { FileContent, Paint, PaintOptions } from '../exporting.ts';
 import { type FromPainter, type ToPainter, unpackError } from './protocol.ts';
 
 interface Job extends Pick<PaintOptions, 'onFile' | 'onProgress'> {
@@ -11,11 +11,13 @@ interface Job extends Pick<PaintOptions, 'onFile' | 'onProgress'> {
 
 /** A thread that paints one export after the other. */
 export class Painter {
-  readonly #thread = new Worker(join(appRoot, 'out', 'main', 'painter.cjs'));
+  readonly #thread: Worker;
   #job: Job | null = null;
   #isReusable = true;
 
-  constructor() {
+  /** @param script what the thread runs */
+  constructor(script = join(appRoot, 'out', 'main', 'painter.cjs')) {
+    this.#thread = new Worker(script);
     this.#thread.on('message', (message: FromPainter) => this.#receive(message));
     this.#thread.on('error', (error) => this.#drop(error as Error));
     this.#thread.on('exit', (code) => this.#drop(new Error(`the painting thread ended with ${code}`)));
@@ -27,6 +29,7 @@ export class Painter {
   }
 
   readonly paint: Paint = async (request, { signal, partial, onFile, onProgress }) => {
+    if (!this.#isReusable) throw new Error('the painting thread has ended');
     const cancel = () => this.#send({ kind: 'cancel' });
     signal.addEventListener('abort', cancel);
     this.#thread.ref();
@@ -50,11 +53,18 @@ export class Painter {
     if (message.kind === 'done') this.#job?.resolve();
     else if (message.kind === 'failed') this.#job?.reject(unpackError(message.failure));
     else if (message.kind === 'progress') this.#job?.onProgress(message.done, message.total);
-    else
-      this.#job?.onFile(message.name, message.content).then(
-        () => this.#send({ kind: 'written' }),
-        (error: Error) => this.#drop(error),
-      );
+    else void this.#write(message.name, message.content);
+  }
+
+  /** An export that was cancelled may have ended before its file is written: the next one does not notice. */
+  async #write(name: string, content: FileContent): Promise<void> {
+    const job = this.#job;
+    try {
+      await job?.onFile(name, content);
+      if (job === this.#job) this.#send({ kind: 'written' });
+    } catch (error) {
+      if (job === this.#job) this.#drop(error as Error);
+    }
   }
 
   #drop(error: Error): void {

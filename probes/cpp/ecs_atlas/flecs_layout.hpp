@@ -25,12 +25,12 @@ struct flecs_sparse_page {
   const void* data;
 };
 
-/// Where Flecs 4.0.5 to 4.1 keeps what its public interface does not give: edges of the table graph, and the storage of components that
-/// are in no table. It is found once, beside what is public; nothing is read where it is not found.
+/// Where Flecs 4.0.5 to 4.1.6 keeps what its public interface does not give: edges of the table graph, and the storage of components that
+/// are in no table. It is found once, beside what is public; nothing is read where it is not found, nor from versions that were not compared.
 class flecs_layout {
  public:
   explicit flecs_layout(const ecs_world_t* world) noexcept {
-#if FLECS_VERSION_MINOR <= 1
+#if FLECS_VERSION_MAJOR == 4 && FLECS_VERSION_MINOR * 100 + FLECS_VERSION_PATCH <= 106
     find_node(ecs_get_table(world, EcsFlecsCore));
     find_storage(flecs_components_get(world, ecs_id(EcsComponent)), ecs_get_type_info(world, ecs_id(EcsComponent)));
 #else

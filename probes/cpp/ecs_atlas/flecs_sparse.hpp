@@ -46,7 +46,8 @@ class flecs_sparse_set {
     places.version = version_;
     to.give(sparse_, places);
     to.give(pages_, pages_there_.data(), pages_there_.size());
-    if (data_.empty() || of.count <= 1) return;
+    // An index that was recycled for a type of another size: its values are not those of these fields.
+    if (data_.empty() || of.count <= 1 || static_cast<std::size_t>(of.size) != stride_) return;
     flecs_values values;
     values.pages = values_.data(), values.page_rows = page_size, values.stride = stride_;
     values.count = present_.size(), values.present = present_.data();
