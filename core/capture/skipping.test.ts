@@ -23,6 +23,7 @@ import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
+import { reusedSlot } from './testing/reused-slot.ts';
 
 const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 
@@ -41,9 +42,16 @@ const sourceOf = (bytes: Uint8Array) => ({
 const opened = (bytes: Uint8Array): Promise<Recorded> => Recorded.open(sourceOf(bytes));
 
 /** All that a search from somewhere finds, and how many parts were read for it. */
-async function hits(recorded: Recorded, text: string, options: Pick<ScanOptions, 'from' | 'direction'>, skip: boolean) {
+async function hits(
+  recorded: Recorded,
+  text: string,
+  options: Pick<ScanOptions, 'from' | 'direction'>,
+  skip: boolean,
+  at = 1,
+) {
   const condition = parseCondition(text);
-  const shown = (await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf })).capture;
+  const shown = (await RecordingPart.around(recorded, at, { before: 1, after: 1 }, { engineOf })).capture;
+  shown.world.timeline.seek(at);
   const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
   const positions: number[] = [];
   let parts = 0;
@@ -101,6 +109,21 @@ describe('a search that leaves blocks out', () => {
     const some = await partsOf('count(Health) > 2');
     expect(some).toBeGreaterThan(0);
     expect(some).toBeLessThan(recorded.entries.length);
+  });
+
+  test('finds values in a table slot that another table has where one looks', async () => {
+    const recorded = await opened(await written(reusedSlot()));
+    for (const [direction, from] of [
+      ['forward', 0],
+      ['backward', recorded.length],
+    ] as const) {
+      for (const text of ['Health < 0', '!Health > 10', 'count(Health < 0) > 0']) {
+        const whole = await hits(recorded, text, { from, direction }, false, 390);
+        const some = await hits(recorded, text, { from, direction }, true, 390);
+        expect(whole.positions.length).toBeGreaterThan(0);
+        expect([text, direction, some.positions]).toEqual([text, direction, whole.positions]);
+      }
+    }
   });
 
   test('random games: the same moments, whatever the columns hold', async () => {

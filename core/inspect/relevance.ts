@@ -15,12 +15,22 @@ export interface Relevance {
 }
 
 /**
- * Values of other components never matter, nor what is kept of other components alone. Components go by how they are written,
- * so that it holds at every position; ask again when columns were added.
+ * Values of other components never matter, nor what is kept of other components alone. It is valid until columns are added, or cells say
+ * that a column belongs to another component (`CellKind.componentVaries`).
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
   if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
   return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+}
+
+/** Whether writes of a column can matter at any moment of the game, whatever component it belongs to then. */
+export function mayMatter(world: WorldState, condition: Condition): (column: Column) => boolean {
+  if (condition.kind === 'figure') {
+    const { how } = relevanceOfFigure(world, condition.figure);
+    return ({ id }) => how[id] !== 0;
+  }
+  const terms = termsOf(condition);
+  return (column) => ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
 }
 
 /** Of every value of a component, of whichever entity. */
@@ -38,13 +48,19 @@ export function relevanceOfFigure({ columns }: WorldState, figure: SystemFigure)
 
 function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
   const how = new Uint8Array(world.columns.size);
-  for (const column of world.columns) how[column.id] = ruleOf(world, column, terms, is !== null);
+  for (const column of world.columns)
+    how[column.id] = ruleOf(world, column, world.componentOf(column), terms, is !== null);
   return { how, passes: is === null ? () => true : passing(is) };
 }
 
-function ruleOf(world: WorldState, column: Column, terms: readonly Term[], crossing: boolean): number {
+function ruleOf(
+  world: WorldState,
+  column: Column,
+  component: string | null,
+  terms: readonly Term[],
+  crossing: boolean,
+): number {
   if (isFigures(column)) return 0;
-  const component = world.componentOf(column);
   if (world.isValue(column)) {
     if (!terms.some((term) => term.kind === 'value' && couldMean(term, component))) return 0;
     return crossing && column.numeric ? CROSSING : ALWAYS;

@@ -168,6 +168,11 @@ export class WorldState {
     return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
   }
 
+  /** As `componentOf`, where it is the same at every moment; null where it can change. */
+  lastingComponentOf(column: Column): string | null {
+    return kindOf(this.#cells, column)?.componentVaries === true ? null : this.componentOf(column);
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };

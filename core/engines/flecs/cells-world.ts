@@ -88,6 +88,7 @@ export const table: Kinds = {
     pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
+    componentVaries: true,
     rows: besideEntities,
     ...entityValues,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
