@@ -52,12 +52,14 @@ export class BlockFilter {
   #enoughRows(state: BlockState): boolean {
     if (this.#wanted === null || !this.#wanted.is.operator.startsWith('>')) return true;
     const { is, lists } = this.#wanted;
-    return lists.every((ids) =>
-      holds(
+    return lists.every((ids) => {
+      // Before there is such a component the word may be part of a name.
+      if (!ids.some((id) => state.has(id))) return true;
+      return holds(
         ids.reduce((sum, id) => sum + (state.get(id)?.rows ?? 0), 0),
         is,
-      ),
-    );
+      );
+    });
   }
 
   #someValuePasses(state: BlockState): boolean {

@@ -23,6 +23,7 @@ import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
+import { lateComponent } from './testing/late-component.ts';
 import { reusedSlot } from './testing/reused-slot.ts';
 
 const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
@@ -124,6 +125,13 @@ describe('a search that leaves blocks out', () => {
         expect([text, direction, some.positions]).toEqual([text, direction, whole.positions]);
       }
     }
+  });
+
+  test('finds entities by their names before there is a component of that name', async () => {
+    const recorded = await opened(await written(lateComponent()));
+    const options = { from: recorded.length, direction: 'backward' } as const;
+    const some = await hits(recorded, 'count(Bullet) > 2', options, true, 390);
+    expect(some.positions).toEqual([101]);
   });
 
   test('random games: the same moments, whatever the columns hold', async () => {
