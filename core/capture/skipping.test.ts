@@ -23,6 +23,7 @@ import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
+import { healthSpike } from './testing/health-spike.ts';
 import { lateComponent } from './testing/late-component.ts';
 import { reusedSlot } from './testing/reused-slot.ts';
 
@@ -229,6 +230,20 @@ test('bounds of plots hold every number that is found, and reading nothing is en
   const isNothing = (watched: Watched) => plotBounds(recorded, part.capture, watched, 40, engineOf).every(Number.isNaN);
   expect(isNothing({ kind: 'count', search: 'Health' })).toBe(true);
   expect(isNothing({ ...field, component: 'Other' })).toBe(true);
+});
+
+test('bounds of plots are of the component alone, and are not those of a block long ago', async () => {
+  const recorded = await opened(await written(healthSpike(), 1000));
+  const { capture } = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
+  const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
+  const bounds = plotBounds(recorded, capture, field, 40, engineOf);
+  const at = (position: number) => [...bounds.subarray(...[0, 2].map((n) => Math.floor(position / 50) * 2 + n))];
+  // The block of the spike, one without writes of health, the first after the second keyframe.
+  expect([at(10), at(500), at(1060)]).toEqual([
+    [5, 1000],
+    [Number.NaN, Number.NaN],
+    [5, 5],
+  ]);
 });
 
 describe('an index', () => {
