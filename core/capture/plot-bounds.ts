@@ -6,7 +6,11 @@ import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
+import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
+
+/** Keyframes whose blocks are looked at between two pauses. */
+const ENTRIES = 32;
 
 /**
  * What a watched number is between in each column of a plot (as `extremes`), by the summaries alone: the values of all entities, or the
@@ -14,21 +18,22 @@ import type { Recorded } from './recorded.ts';
  * last. Nothing is read. What a Flecs column belongs to goes by the part that is shown.
  * @param shown a part of the recording: only of its game something is known
  */
-export function plotBounds(
+export async function plotBounds(
   recorded: Recorded,
   shown: Capture,
   watched: Watched,
   columns: number,
-  engineOf: EngineOf,
-): Float64Array {
+  { engineOf, pause, signal }: PartOptions,
+): Promise<Float64Array> {
   const found = noExtremes(columns);
   const ids = columnsOf(shown, watched, engineOf);
   if (ids === null) return found;
   const { timeline } = shown.world;
   const start = recorded.startOf(timeline.length);
-  recorded.entries.forEach(({ position }, entry) => {
+  for (const [entry, { position }] of recorded.entries.entries()) {
+    if (signal?.aborted === true) break;
     const end = recorded.endOf(entry);
-    if (recorded.startOf(end) !== start) return;
+    if (recorded.startOf(end) !== start) continue;
     const state = new Map<number, Readonly<ColumnSummary>>();
     for (const block of recorded.summaries.chain(position, end)) {
       for (const [id, summary] of block.columns) if (ids.has(id)) state.set(id, summary);
@@ -40,7 +45,8 @@ export function plotBounds(
         found[column * 2 + 1] = -lesser(-found[column * 2 + 1]!, -high);
       }
     }
-  });
+    if (entry % ENTRIES === ENTRIES - 1) await pause?.();
+  }
   return found;
 }
 

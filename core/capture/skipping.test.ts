@@ -220,23 +220,24 @@ test('bounds of plots hold every number that is found, and reading nothing is en
   const recorded = await opened(bytes);
   const part = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
-  const bounds = plotBounds(recorded, part.capture, field, 40, engineOf);
+  const bounds = await plotBounds(recorded, part.capture, field, 40, { engineOf });
   let found: Float64Array = new Float64Array(0);
   for await (const plotted of plotRecording(recorded, [field], 40, { engineOf })) found = plotted.found[0]!;
   for (let column = 0; column < 40; column++) {
     expect(bounds[column * 2]).toBeLessThanOrEqual(found[column * 2]!);
     expect(bounds[column * 2 + 1]).toBeGreaterThanOrEqual(found[column * 2 + 1]!);
   }
-  const isNothing = (watched: Watched) => plotBounds(recorded, part.capture, watched, 40, engineOf).every(Number.isNaN);
-  expect(isNothing({ kind: 'count', search: 'Health' })).toBe(true);
-  expect(isNothing({ ...field, component: 'Other' })).toBe(true);
+  const isNothing = async (watched: Watched) =>
+    (await plotBounds(recorded, part.capture, watched, 40, { engineOf })).every(Number.isNaN);
+  expect(await isNothing({ kind: 'count', search: 'Health' })).toBe(true);
+  expect(await isNothing({ ...field, component: 'Other' })).toBe(true);
 });
 
 test('bounds of plots are of the component alone, and are not those of a block long ago', async () => {
   const recorded = await opened(await written(healthSpike(), 1000));
   const { capture } = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
-  const bounds = plotBounds(recorded, capture, field, 40, engineOf);
+  const bounds = await plotBounds(recorded, capture, field, 40, { engineOf });
   const at = (position: number) => [...bounds.subarray(...[0, 2].map((n) => Math.floor(position / 50) * 2 + n))];
   // The block of the spike, one without writes of health, the first after the second keyframe.
   expect([at(10), at(500), at(1060)]).toEqual([
