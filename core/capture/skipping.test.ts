@@ -128,6 +128,21 @@ describe('a search that leaves blocks out', () => {
     }
   });
 
+  test('finds values in such a slot where the whole is in memory, too', () => {
+    const whole = new Capture(() => 1e9, engineOf);
+    for (const message of reusedSlot()) whole.apply(message);
+    const { timeline, nameOf } = whole.world;
+    for (const at of [0, 390]) {
+      timeline.seek(at);
+      const condition = parseCondition('Health < 0');
+      for (const backward of [false, true]) {
+        const search = new MomentSearch({ timeline, engine: engineOf(timeline.columns), nameOf, condition });
+        expect(search.find(0, timeline.length, backward)).toMatchObject({ position: 144 });
+      }
+      expect(timeline.position).toBe(at);
+    }
+  });
+
   test('finds entities by their names before there is a component of that name', async () => {
     const recorded = await opened(await written(lateComponent()));
     const options = { from: recorded.length, direction: 'backward' } as const;

@@ -168,6 +168,11 @@ export class WorldState {
     return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
   }
 
+  /** Whether the cells of a column say which component others belong to. */
+  saysComponent(column: Column): boolean {
+    return kindOf(this.#cells, column)?.saysComponent === true;
+  }
+
   /** As `componentOf`, where it is the same at every moment; null where it can change. */
   lastingComponentOf(column: Column): string | null {
     return kindOf(this.#cells, column)?.componentVaries === true ? null : this.componentOf(column);
