@@ -1,6 +1,6 @@
 import { type Comparison, holds } from '../inspect/comparison.ts';
 import type { Condition } from '../inspect/condition.ts';
-import { neededValue, relevanceOf } from '../inspect/relevance.ts';
+import { mayMatter, neededValue } from '../inspect/relevance.ts';
 import { parseTerms } from '../inspect/terms.ts';
 import { WorldState } from '../inspect/world.ts';
 import type { Column } from '../trace/column.ts';
@@ -26,13 +26,13 @@ export class BlockFilter {
   constructor(capture: Capture, condition: Condition, engineOf: EngineOf) {
     const { columns } = capture.world.timeline;
     const world = new WorldState(columns, engineOf(columns));
-    const { how } = relevanceOf(world, condition);
+    const isRelevant = mayMatter(world, condition);
     const is = neededValue(condition);
     const values = new Map<number, Column>();
     for (const { id, name } of capture.columns) {
       const column = columns.find(name);
       if (column === undefined) continue;
-      const matters = how[column.id] !== 0;
+      const matters = isRelevant(column);
       this.#matters.set(id, matters);
       if (matters && (condition.kind === 'figure' || world.isValue(column))) values.set(id, column);
     }
@@ -52,12 +52,14 @@ export class BlockFilter {
   #enoughRows(state: BlockState): boolean {
     if (this.#wanted === null || !this.#wanted.is.operator.startsWith('>')) return true;
     const { is, lists } = this.#wanted;
-    return lists.every((ids) =>
-      holds(
+    return lists.every((ids) => {
+      // Before there is such a component the word may be part of a name.
+      if (!ids.some((id) => state.has(id))) return true;
+      return holds(
         ids.reduce((sum, id) => sum + (state.get(id)?.rows ?? 0), 0),
         is,
-      ),
-    );
+      );
+    });
   }
 
   #someValuePasses(state: BlockState): boolean {

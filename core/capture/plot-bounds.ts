@@ -2,37 +2,42 @@ import { noExtremes, relevanceOfWatched, type Watched } from '../inspect/series.
 import { isFigures } from '../inspect/systems.ts';
 import { WorldState } from '../inspect/world.ts';
 import type { Column } from '../trace/column.ts';
+import type { BlockSummary } from '../wire/block-summary.ts';
 import type { ColumnSummary } from '../wire/column-summary.ts';
 import type { Capture } from './capture.ts';
 import type { EngineOf } from './captured-world.ts';
+import type { PartOptions } from './part.ts';
 import type { Recorded } from './recorded.ts';
+
+/** Keyframes whose blocks are looked at between two pauses. */
+const ENTRIES = 32;
 
 /**
  * What a watched number is between in each column of a plot (as `extremes`), by the summaries alone: the values of all entities, or the
- * figures of all systems. NaN where they do not say. Nothing is read.
+ * figures of all systems. NaN where they do not say: a column that a block does not write may hold less than in the block that wrote it
+ * last. Nothing is read. What a Flecs column belongs to goes by the part that is shown.
  * @param shown a part of the recording: only of its game something is known
  */
-export function plotBounds(
+export async function plotBounds(
   recorded: Recorded,
   shown: Capture,
   watched: Watched,
   columns: number,
-  engineOf: EngineOf,
-): Float64Array {
+  { engineOf, pause, signal }: PartOptions,
+): Promise<Float64Array> {
   const found = noExtremes(columns);
   const ids = columnsOf(shown, watched, engineOf);
   if (ids === null) return found;
   const { timeline } = shown.world;
   const start = recorded.startOf(timeline.length);
-  recorded.entries.forEach(({ position }, entry) => {
+  for (const [entry, { position }] of recorded.entries.entries()) {
+    if (signal?.aborted === true) break;
     const end = recorded.endOf(entry);
-    if (recorded.startOf(end) !== start) return;
+    if (recorded.startOf(end) !== start) continue;
     const state = new Map<number, Readonly<ColumnSummary>>();
     for (const block of recorded.summaries.chain(position, end)) {
-      for (const [id, summary] of block.columns) state.set(id, summary);
-      const facts = ids.flatMap((id) => state.get(id) ?? []);
-      const low = Math.min(...facts.map((each) => each.low));
-      const high = Math.max(...facts.map((each) => each.high));
+      for (const [id, summary] of block.columns) if (ids.has(id)) state.set(id, summary);
+      const { low, high } = within(state, block);
       if (!Number.isFinite(low) || !Number.isFinite(high)) continue;
       const columnAt = (at: number) => Math.min(columns - 1, Math.floor((at / Math.max(1, recorded.length)) * columns));
       for (let column = columnAt(block.position); column <= columnAt(block.position + block.steps); column++) {
@@ -40,8 +45,21 @@ export function plotBounds(
         found[column * 2 + 1] = -lesser(-found[column * 2 + 1]!, -high);
       }
     }
-  });
+    if (entry % ENTRIES === ENTRIES - 1) await pause?.();
+  }
   return found;
+}
+
+/** Of all columns together; infinite where that is not known. */
+function within(state: ReadonlyMap<number, Readonly<ColumnSummary>>, { columns }: BlockSummary) {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [id, each] of state) {
+    const isConstant = each.low >= each.high;
+    if (!columns.has(id) && !isConstant) return { low: Number.NEGATIVE_INFINITY, high };
+    low = Math.min(low, each.low);
+    high = Math.max(high, each.high);
+  }
+  return { low, high };
 }
 
 function lesser(before: number, value: number): number {
@@ -49,7 +67,7 @@ function lesser(before: number, value: number): number {
 }
 
 /** Ids of the columns that the number may be in; null: others than numbers are among them, or none are known. */
-function columnsOf(shown: Capture, watched: Watched, engineOf: EngineOf): readonly number[] | null {
+function columnsOf(shown: Capture, watched: Watched, engineOf: EngineOf): ReadonlySet<number> | null {
   if (watched.kind === 'count') return null;
   const { columns } = shown.world.timeline;
   const world = new WorldState(columns, engineOf(columns));
@@ -58,11 +76,12 @@ function columnsOf(shown: Capture, watched: Watched, engineOf: EngineOf): readon
     if (how[column.id] === 0) return false;
     if (watched.kind === 'figure') return isFigures(column) && column.meta.role === watched.figure;
     const { field } = column.meta;
-    return world.isValue(column) && (typeof field !== 'string' || watched.field === null || field === watched.field);
+    const isOfIt = world.isValue(column) && world.componentOf(column) !== null;
+    return isOfIt && (typeof field !== 'string' || watched.field === null || field === watched.field);
   };
   const all = shown.columns.flatMap(({ id, name }) => {
     const column = columns.find(name);
     return column !== undefined && isIn(column) ? [{ id, column }] : [];
   });
-  return all.length > 0 && all.every(({ column }) => column.numeric) ? all.map(({ id }) => id) : null;
+  return all.length > 0 && all.every(({ column }) => column.numeric) ? new Set(all.map(({ id }) => id)) : null;
 }

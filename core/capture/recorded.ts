@@ -43,7 +43,7 @@ export class Recorded {
     const known = index?.keyframes.map(({ repeats, ...keyframe }): Entry => ({ ...keyframe, isStart: !repeats })) ?? [];
     this.entries = known.length > 0 ? known : [first];
     this.captions = [...(index?.captions ?? [])];
-    this.summaries = new Summaries(index?.blocks ?? []);
+    this.summaries = new Summaries(index?.blocks ?? [], source.size);
     this.length = index?.length ?? 0;
     this.time = index?.time ?? 0;
     this.isIndexed = index !== null;

@@ -23,6 +23,9 @@ import { plotRecording } from './plot-recording.ts';
 import { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
 import { FRAMES, fallingHealth } from './testing/falling-health.ts';
+import { healthSpike } from './testing/health-spike.ts';
+import { lateComponent } from './testing/late-component.ts';
+import { reusedSlot } from './testing/reused-slot.ts';
 
 const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
 
@@ -41,9 +44,16 @@ const sourceOf = (bytes: Uint8Array) => ({
 const opened = (bytes: Uint8Array): Promise<Recorded> => Recorded.open(sourceOf(bytes));
 
 /** All that a search from somewhere finds, and how many parts were read for it. */
-async function hits(recorded: Recorded, text: string, options: Pick<ScanOptions, 'from' | 'direction'>, skip: boolean) {
+async function hits(
+  recorded: Recorded,
+  text: string,
+  options: Pick<ScanOptions, 'from' | 'direction'>,
+  skip: boolean,
+  at = 1,
+) {
   const condition = parseCondition(text);
-  const shown = (await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf })).capture;
+  const shown = (await RecordingPart.around(recorded, at, { before: 1, after: 1 }, { engineOf })).capture;
+  shown.world.timeline.seek(at);
   const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
   const positions: number[] = [];
   let parts = 0;
@@ -101,6 +111,43 @@ describe('a search that leaves blocks out', () => {
     const some = await partsOf('count(Health) > 2');
     expect(some).toBeGreaterThan(0);
     expect(some).toBeLessThan(recorded.entries.length);
+  });
+
+  test('finds values in a table slot that another table has where one looks', async () => {
+    const recorded = await opened(await written(reusedSlot()));
+    for (const [direction, from] of [
+      ['forward', 0],
+      ['backward', recorded.length],
+    ] as const) {
+      for (const text of ['Health < 0', '!Health > 10', 'count(Health < 0) > 0']) {
+        const whole = await hits(recorded, text, { from, direction }, false, 390);
+        const some = await hits(recorded, text, { from, direction }, true, 390);
+        expect(whole.positions.length).toBeGreaterThan(0);
+        expect([text, direction, some.positions]).toEqual([text, direction, whole.positions]);
+      }
+    }
+  });
+
+  test('finds values in such a slot where the whole is in memory, too', () => {
+    const whole = new Capture(() => 1e9, engineOf);
+    for (const message of reusedSlot()) whole.apply(message);
+    const { timeline, nameOf } = whole.world;
+    for (const at of [0, 390]) {
+      timeline.seek(at);
+      const condition = parseCondition('Health < 0');
+      for (const backward of [false, true]) {
+        const search = new MomentSearch({ timeline, engine: engineOf(timeline.columns), nameOf, condition });
+        expect(search.find(0, timeline.length, backward)).toMatchObject({ position: 144 });
+      }
+      expect(timeline.position).toBe(at);
+    }
+  });
+
+  test('finds entities by their names before there is a component of that name', async () => {
+    const recorded = await opened(await written(lateComponent()));
+    const options = { from: recorded.length, direction: 'backward' } as const;
+    const some = await hits(recorded, 'count(Bullet) > 2', options, true, 390);
+    expect(some.positions).toEqual([101]);
   });
 
   test('random games: the same moments, whatever the columns hold', async () => {
@@ -188,16 +235,31 @@ test('bounds of plots hold every number that is found, and reading nothing is en
   const recorded = await opened(bytes);
   const part = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
   const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
-  const bounds = plotBounds(recorded, part.capture, field, 40, engineOf);
+  const bounds = await plotBounds(recorded, part.capture, field, 40, { engineOf });
   let found: Float64Array = new Float64Array(0);
   for await (const plotted of plotRecording(recorded, [field], 40, { engineOf })) found = plotted.found[0]!;
   for (let column = 0; column < 40; column++) {
     expect(bounds[column * 2]).toBeLessThanOrEqual(found[column * 2]!);
     expect(bounds[column * 2 + 1]).toBeGreaterThanOrEqual(found[column * 2 + 1]!);
   }
-  const isNothing = (watched: Watched) => plotBounds(recorded, part.capture, watched, 40, engineOf).every(Number.isNaN);
-  expect(isNothing({ kind: 'count', search: 'Health' })).toBe(true);
-  expect(isNothing({ ...field, component: 'Other' })).toBe(true);
+  const isNothing = async (watched: Watched) =>
+    (await plotBounds(recorded, part.capture, watched, 40, { engineOf })).every(Number.isNaN);
+  expect(await isNothing({ kind: 'count', search: 'Health' })).toBe(true);
+  expect(await isNothing({ ...field, component: 'Other' })).toBe(true);
+});
+
+test('bounds of plots are of the component alone, and are not those of a block long ago', async () => {
+  const recorded = await opened(await written(healthSpike(), 1000));
+  const { capture } = await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf });
+  const field = { kind: 'field', id: 3, component: 'Health', field: 'points' } as const;
+  const bounds = await plotBounds(recorded, capture, field, 40, { engineOf });
+  const at = (position: number) => [...bounds.subarray(...[0, 2].map((n) => Math.floor(position / 50) * 2 + n))];
+  // The block of the spike, one without writes of health, the first after the second keyframe.
+  expect([at(10), at(500), at(1060)]).toEqual([
+    [5, 1000],
+    [Number.NaN, Number.NaN],
+    [5, 5],
+  ]);
 });
 
 describe('an index', () => {

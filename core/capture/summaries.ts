@@ -1,5 +1,6 @@
 import { firstIndex } from '../trace/lookup.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
+import { bytesOfBlock, encodeBlock, mostSummaryBytes } from '../wire/summary-codec.ts';
 
 /** What is known of a recording's blocks: of its index, and of what was read since. */
 export class Summaries {
@@ -7,18 +8,33 @@ export class Summaries {
   /** By position; null: to be sorted again. */
   #sorted: readonly BlockSummary[] | null = null;
 
-  constructor(blocks: readonly BlockSummary[]) {
+  /** What may be learned, and what was: in bytes of an index. */
+  readonly #most: number;
+  #learned = 0;
+
+  /** @param size bytes of the recording */
+  constructor(blocks: readonly BlockSummary[], size: number) {
     for (const block of blocks) this.#byPosition.set(block.position, block);
+    this.#most = mostSummaryBytes(size);
   }
 
   /** Takes over a block that was just read. Where the index says something else, nothing it says is used any more. */
   readonly learn = (block: BlockSummary): void => {
     const known = this.#byPosition.get(block.position);
     if (known !== undefined && isSame(known, block)) return;
-    if (known !== undefined) this.#byPosition.clear();
+    if (known !== undefined) this.#clear();
+    const bytes = bytesOfBlock(encodeBlock(block));
+    if (this.#learned + bytes > this.#most) return;
+    this.#learned += bytes;
     this.#byPosition.set(block.position, block);
     this.#sorted = null;
   };
+
+  #clear(): void {
+    this.#byPosition.clear();
+    this.#sorted = null;
+    this.#learned = 0;
+  }
 
   /** Blocks one after another from the keyframe at position `from` on, up to `to`. They end where something is not known. */
   chain(from: number, to: number): readonly BlockSummary[] {

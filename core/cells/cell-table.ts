@@ -66,6 +66,10 @@ export interface CellKind {
   readonly focus?: (cell: Cell) => Focus | null;
   /** The component that all cells of the column belong to, by its id; null where there is none. */
   readonly component?: (column: Column, columns: ColumnSet) => string | null;
+  /** Other cells say which component that is, so it can be another one at another moment. */
+  readonly componentVaries?: true;
+  /** The cells say which component columns with `componentVaries` belong to. */
+  readonly saysComponent?: true;
   /** The cells are values of the component, of the entity of their row. */
   readonly isValue?: true;
   /** How rows are related to entities; null: not at all. */

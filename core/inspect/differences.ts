@@ -5,7 +5,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { type Condition, componentsOf, idsOf, placesOf } from './condition.ts';
 import { Matcher } from './matcher.ts';
 import { Reach } from './reach.ts';
-import { type Relevance, relevanceOf } from './relevance.ts';
+import { RelevantSteps, relevanceOf } from './relevance.ts';
 import { parseTerms, type Term } from './terms.ts';
 import { type Readable, WorldState } from './world.ts';
 
@@ -22,22 +22,20 @@ export class Differences {
   readonly #asking: Asking;
   readonly #terms: readonly Term[];
   readonly #reach: Reach;
-  #relevance: Relevance | null = null;
+  readonly #steps: RelevantSteps;
 
   constructor(asking: Asking) {
     this.#asking = asking;
     const { condition, timeline, engine } = asking;
     this.#terms = condition.kind === 'found' || condition.kind === 'count' ? parseTerms(condition.search) : [];
+    const worldOf = () => new WorldState(timeline.columns, engine);
+    this.#steps = new RelevantSteps(timeline, worldOf, (world) => relevanceOf(world, condition));
     this.#reach = new Reach(new WorldState(timeline.columns, engine));
   }
 
   /** The first of steps [from, to) that may make a difference, the last one when `backward`; -1 where none does. */
   candidate(from: number, to: number, backward: boolean): number {
-    const { timeline, engine, condition } = this.#asking;
-    if (this.#relevance?.how.length !== timeline.columns.size) {
-      this.#relevance = relevanceOf(new WorldState(timeline.columns, engine), condition);
-    }
-    return timeline.findStep(from, to, backward, this.#relevance.how, this.#relevance.passes);
+    return this.#steps.next(from, to, backward);
   }
 
   /** All that it is true of at a position. */
@@ -62,7 +60,7 @@ export class Differences {
     const value = (_column: Column, _row: number, index: number): void => entity(index);
     for (let step = from; step < to; step++) {
       timeline.seek(step + 1);
-      this.#reach.visit(timeline, step, { entity, value }, this.#relevance?.how);
+      this.#reach.visit(timeline, step, { entity, value }, this.#steps.how);
     }
     return indices;
   }

@@ -15,12 +15,22 @@ export interface Relevance {
 }
 
 /**
- * Values of other components never matter, nor what is kept of other components alone. Components go by how they are written,
- * so that it holds at every position; ask again when columns were added.
+ * Values of other components never matter, nor what is kept of other components alone. It is valid until columns are added, or cells say
+ * that a column belongs to another component (`CellKind.componentVaries`): `RelevantSteps` then asks again.
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
   if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
   return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
+}
+
+/** Whether writes of a column can matter at any moment of the game, whatever component it belongs to then. */
+export function mayMatter(world: WorldState, condition: Condition): (column: Column) => boolean {
+  if (condition.kind === 'figure') {
+    const { how } = relevanceOfFigure(world, condition.figure);
+    return ({ id }) => how[id] !== 0;
+  }
+  const terms = termsOf(condition);
+  return (column) => ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
 }
 
 /** Of every value of a component, of whichever entity. */
@@ -38,13 +48,19 @@ export function relevanceOfFigure({ columns }: WorldState, figure: SystemFigure)
 
 function relevanceOfTerms(world: WorldState, terms: readonly Term[], is: Comparison | null): Relevance {
   const how = new Uint8Array(world.columns.size);
-  for (const column of world.columns) how[column.id] = ruleOf(world, column, terms, is !== null);
+  for (const column of world.columns)
+    how[column.id] = ruleOf(world, column, world.componentOf(column), terms, is !== null);
   return { how, passes: is === null ? () => true : passing(is) };
 }
 
-function ruleOf(world: WorldState, column: Column, terms: readonly Term[], crossing: boolean): number {
+function ruleOf(
+  world: WorldState,
+  column: Column,
+  component: string | null,
+  terms: readonly Term[],
+  crossing: boolean,
+): number {
   if (isFigures(column)) return 0;
-  const component = world.componentOf(column);
   if (world.isValue(column)) {
     if (!terms.some((term) => term.kind === 'value' && couldMean(term, component))) return 0;
     return crossing && column.numeric ? CROSSING : ALWAYS;
@@ -94,6 +110,52 @@ function passing(is: Comparison): (value: number) => boolean {
       return (value) => value >= to;
     default:
       return (value) => holds(value, is);
+  }
+}
+
+/** Finds steps that may matter, with the relevance of the moment: it is asked anew past a step that says what columns belong to. */
+export class RelevantSteps {
+  readonly #timeline: Timeline;
+  readonly #worldOf: () => WorldState;
+  readonly #ask: (world: WorldState) => Relevance;
+  #relevance: Relevance | null = null;
+  /** By a column's id: `ALWAYS` where its cells say what others belong to. */
+  #says = new Uint8Array(0);
+  /** Positions that the relevance is valid at. */
+  #valid: readonly [from: number, to: number] = [0, 0];
+
+  constructor(timeline: Timeline, worldOf: () => WorldState, ask: (world: WorldState) => Relevance) {
+    this.#timeline = timeline;
+    this.#worldOf = worldOf;
+    this.#ask = ask;
+  }
+
+  get how(): Uint8Array | undefined {
+    return this.#relevance?.how;
+  }
+
+  /** The first of steps [from, to), the last one when `backward`; -1 where none matters. It may seek the timeline. */
+  next(from: number, to: number, backward: boolean): number {
+    const { how, passes } = this.#relevanceAt(backward ? to : from);
+    const step = this.#timeline.findStep(from, to, backward, how, passes);
+    const isKept = step >= 0 && this.#timeline.findStep(step, step + 1, false, this.#says, passes) < 0;
+    const [before, after] = isKept ? [step, step + 1] : [step + 1, step];
+    const end = step < 0 ? (backward ? from : to) : backward ? before : after;
+    this.#valid = [Math.min(this.#valid[0], end), Math.max(this.#valid[1], end)];
+    return step;
+  }
+
+  #relevanceAt(at: number): Relevance {
+    const timeline = this.#timeline;
+    const isSame = this.#relevance?.how.length === timeline.columns.size;
+    if (this.#relevance !== null && isSame && this.#valid[0] <= at && at <= this.#valid[1]) return this.#relevance;
+    const world = this.#worldOf();
+    this.#says = Uint8Array.from(timeline.columns, (column) => (world.saysComponent(column) ? ALWAYS : 0));
+    const varies = this.#says.includes(ALWAYS);
+    if (varies) timeline.seek(at);
+    this.#valid = varies ? [at, at] : [0, Number.POSITIVE_INFINITY];
+    this.#relevance = this.#ask(varies ? this.#worldOf() : world);
+    return this.#relevance;
   }
 }
 

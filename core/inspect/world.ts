@@ -168,6 +168,16 @@ export class WorldState {
     return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
   }
 
+  /** Whether the cells of a column say which component others belong to. */
+  saysComponent(column: Column): boolean {
+    return kindOf(this.#cells, column)?.saysComponent === true;
+  }
+
+  /** As `componentOf`, where it is the same at every moment; null where it can change. */
+  lastingComponentOf(column: Column): string | null {
+    return kindOf(this.#cells, column)?.componentVaries === true ? null : this.componentOf(column);
+  }
+
   /** How the rows of a column are related to entities; null: not at all. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };

@@ -70,6 +70,8 @@ export function elementsOf(type: WireType, bytes: Uint8Array): Elements {
 /** The last lists of rows that were looked at: columns share them, and to make a view costs more than to read a short list. */
 const recent: { bytes: Uint8Array; rows: Uint32Array }[] = [];
 const RECENT = 4;
+/** Larger buffers are not kept alive. */
+const RECENT_BYTES = 1_048_576;
 let nextRecent = 0;
 
 /** As `elementsOf`, for lists of rows. */
@@ -78,7 +80,7 @@ export function rowsOf(bytes: Uint8Array): Uint32Array {
   const { buffer, byteOffset } = byteAligned(bytes, 4);
   const rows = new Uint32Array(buffer, byteOffset, bytes.length >>> 2);
   // Only a view shows what is written to the bytes later.
-  if (buffer === bytes.buffer) recent[nextRecent++ % RECENT] = { bytes, rows };
+  if (buffer === bytes.buffer && buffer.byteLength <= RECENT_BYTES) recent[nextRecent++ % RECENT] = { bytes, rows };
   return rows;
 }
 

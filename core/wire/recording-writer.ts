@@ -13,7 +13,7 @@ import {
   type RecordingHeader,
 } from './recording.ts';
 import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
-import { bytesOfBlock, encodeBlock, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
+import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
 
 /** After how much there is another keyframe. */
@@ -27,10 +27,6 @@ interface KeyframeSpacing {
 
 /** 43 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
 const SPACING: KeyframeSpacing = { messages: 2560, bytes: 5_000_000, ratio: 3 };
-
-/** What summaries may take of a file, and in any case. */
-const MOST_SHARE = 0.01;
-const FREE_BYTES = 65_536;
 
 /** Where a recording goes. */
 export interface RecordingOutput {
@@ -127,7 +123,7 @@ export class RecordingWriter {
   /** The index must not be what the file consists of. */
   #keep(block: WireBlock): void {
     const bytes = this.#blockBytes + bytesOfBlock(block);
-    if (bytes > Math.max(FREE_BYTES, this.#offset * MOST_SHARE)) return;
+    if (bytes > mostSummaryBytes(this.#offset)) return;
     this.#blockBytes = bytes;
     this.#blocks.push(block);
   }

@@ -21,6 +21,15 @@ export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlo
   return [position, steps, bytesOf(ids), bytesOf(numbers)];
 }
 
+/** What summaries may take of a file, and in any case. */
+const MOST_SHARE = 0.01;
+const FREE_BYTES = 65_536;
+
+/** @param size bytes of the file so far */
+export function mostSummaryBytes(size: number): number {
+  return Math.max(FREE_BYTES, size * MOST_SHARE);
+}
+
 /** Bytes of a block in the index, about. */
 export function bytesOfBlock([, , ids, numbers]: WireBlock): number {
   return ids.length + numbers.length + 16;

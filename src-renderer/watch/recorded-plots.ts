@@ -86,12 +86,15 @@ class RecordedPlots {
     if (missing.length === 0) return;
     const { signal } = this.#ended;
     const { recorded, capture } = this.#source;
-    for (const pin of missing) {
-      this.#bounds.set(pinKey(pin), plotBounds(recorded, capture, watchedOf(pin), COLUMNS, engineOf));
-    }
     this.#change({ share: 0, isCancelled: false });
     try {
       const options = { engineOf, pause, signal };
+      for (const pin of missing) {
+        const bounds = await plotBounds(recorded, capture, watchedOf(pin), COLUMNS, options);
+        if (signal.aborted) return;
+        this.#bounds.set(pinKey(pin), bounds);
+        this.#change({});
+      }
       for await (const { share, found } of plotRecording(recorded, missing.map(watchedOf), COLUMNS, options)) {
         missing.forEach((pin, i) => {
           this.#found.set(pinKey(pin), found[i]!);

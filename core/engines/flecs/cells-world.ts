@@ -73,13 +73,14 @@ export const tables: Kinds = {
 export const table: Kinds = {
   type: {
     ...typeIds,
+    saysComponent: true,
     says: (cell) => say('type', { table: number(cell.column.meta.table), row: cell.row, id: idOf(cell, cell.value) }),
   },
   entities: {
     ...ids,
     says: inUse((cell) => say('table-entity', { ...rowOf(cell), entity: entityText(cell, number(cell.value)) })),
   },
-  'column-map': { says: inUse(sayMap), focus: (cell) => focusOn.component(mappedId(cell)) },
+  'column-map': { saysComponent: true, says: inUse(sayMap), focus: (cell) => focusOn.component(mappedId(cell)) },
   column: {
     says: inUse((cell) => {
       const id = idOfColumn(cell.column, cell.columns);
@@ -88,6 +89,7 @@ export const table: Kinds = {
     pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
     focus: (cell) => focusOn.entity(ownerOf(cell)),
     component: idOfColumn,
+    componentVaries: true,
     rows: besideEntities,
     ...entityValues,
     moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
