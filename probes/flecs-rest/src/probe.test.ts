@@ -290,6 +290,25 @@ describe('a game that is edited', () => {
     expect(hub.image.column(id)!.whole().whole).toEqual([expect.objectContaining({ x: 77 })]);
   });
 
+  test('keeps younger values when a longer pause is allowed', async () => {
+    const hub = new TestHub();
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
+    await hub.clock.run(30_000);
+    expect(hub.figure('asks-tables')).toBeGreaterThan(20);
+    const { id } = hub.image.schema.find(({ name }) => name === `table.${hub.game.world.tableOf(LONELY).id}.column.0`)!;
+    const value = () => hub.image.column(id)!.whole().whole;
+    hub.probe.receive({ type: 'watch', columns: [id], entities: [504] });
+    const set = { action: 'set', entity: 504, component: 'Position', field: 'x', value: 77 } as const;
+    hub.probe.receive({ type: 'edit', id: 5, ...set });
+    await hub.clock.run(1000);
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
+    // Still blocked: there is no poll with values.
+    await hub.clock.run(5000);
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
+  });
+
   test('is polled at once where tables change, however rarely it may be polled, in the order of the edits', async () => {
     const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);

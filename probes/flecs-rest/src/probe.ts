@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { HubMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { Captured } from './columns/captured.ts';
+import type { Figures } from './columns/figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';
 import { Frames } from './frames.ts';
@@ -130,7 +131,7 @@ export class FlecsProbe {
     this.#requests.allow(Math.max(this.#options.longestPause, pause));
     this.#blocked = false;
     // The question is answered: a poll that follows may take long.
-    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#show();
+    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.showFigures(this.#figures, []);
   }
 
   /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
@@ -229,14 +230,20 @@ export class FlecsProbe {
     this.#lastPoll = began;
     this.#failures.succeeded();
     this.#blocked = result === null;
-    if (result !== null) this.#captured.update(result);
-    this.#show();
+    if (result === null) {
+      this.#frames.showFigures(this.#figures, this.#edits.take());
+      return;
+    }
+    this.#captured.update(result);
+    const { columns, torn } = this.#captured;
+    if (this.#frames.show(columns, this.#figures, torn, this.#edits.take())) return;
+    this.#ending = 'full';
+    this.close();
   }
 
-  #show(): void {
-    const { consistency, columns, torn } = this.#captured;
-    const figures = {
-      ...consistency,
+  get #figures(): Figures {
+    return {
+      ...this.#captured.consistency,
       ...this.#requests.figures,
       'stall-budget': this.#options.stallBudget,
       stall: this.#budget.measured(this.#clock.now()),
@@ -244,9 +251,6 @@ export class FlecsProbe {
       restarts: this.#continued.restarts,
       'left-out': 0,
     };
-    if (this.#frames.show(columns, figures, torn, this.#edits.take())) return;
-    this.#ending = 'full';
-    this.close();
   }
 
   /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
