@@ -622,6 +622,47 @@ describe('a game that answers nonsense', () => {
   });
 });
 
+test('an edit that fails in whatever way is answered, and those after it are carried out', async () => {
+  let failures = 1;
+  const hub: TestHub = new TestHub({
+    change: (...request) => (failures-- > 0 ? Promise.reject(new TypeError('odd')) : hub.game.change(...request)),
+  });
+  await hub.clock.run(3000);
+  for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'remove', entity: 504, component: 'Npc' });
+  await hub.clock.run(2000);
+  expect(hub.messages.filter(({ type }) => type === 'edited')).toEqual([
+    { type: 'edited', id: 1, reason: 'odd' },
+    { type: 'edited', id: 2 },
+  ]);
+});
+
+test('edits that wait when the hub says bye are not carried out', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  for (const id of [1, 2, 3]) hub.probe.receive({ type: 'edit', id, action: 'spawn' });
+  hub.probe.receive({ type: 'edit', id: 4, action: 'despawn', entity: 504 });
+  hub.probe.receive({ type: 'bye', code: 'done', reason: '' });
+  const before = hub.game.requests.length;
+  await hub.clock.run(5000);
+  expect(hub.game.requests.slice(before)).toEqual([]);
+});
+
+test('an edit that is read when the hub says bye changes nothing, nor do those after it', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  const before = hub.game.requests.length;
+  for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'despawn', entity: 504 });
+  // It is read before it is carried out.
+  hub.game.tamper = (target) => {
+    if (target.startsWith('/entity/%23504')) hub.probe.receive({ type: 'bye', code: 'done', reason: '' });
+    return undefined;
+  };
+  await hub.clock.run(5000);
+  const sent = hub.game.requests.slice(before);
+  expect(sent.filter((target) => target.startsWith('/entity/%23504?'))).toHaveLength(1);
+  expect(sent).not.toContain('/entity/%23504');
+});
+
 test('after a bye of the hub there are no requests', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);

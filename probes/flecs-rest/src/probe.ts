@@ -8,7 +8,7 @@ import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';
 import { Frames } from './frames.ts';
 import { Failures } from './poll/failures.ts';
-import { type Change as ChangeGame, type Get, GetError } from './poll/get.ts';
+import { type Change as ChangeGame, changesUntil, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/limits.ts';
 import { Patience } from './poll/patience.ts';
 import { Poller } from './poll/poll.ts';
@@ -97,7 +97,9 @@ export class FlecsProbe {
     const { change } = options;
     this.#canEdit = change !== undefined;
     this.#edits = new EditQueue(
-      change === undefined ? null : new Editor(get, change, () => this.#requests.next()),
+      change === undefined
+        ? null
+        : new Editor(get, changesUntil(this.#stop.signal, change), () => this.#requests.next()),
       (answer) => !this.#stop.signal.aborted && transport.send(answer),
       (edit, entity) => this.#carriedOut(edit, entity),
     );
