@@ -441,7 +441,8 @@ describe('the longest pause', () => {
     const { polls } = hub;
     await hub.clock.run(60_000);
     expect(requests()).toBe(before);
-    expect(hub.polls).toBe(polls);
+    // The world is estimated again, and nothing more is requested.
+    expect(hub.polls).toBeLessThan(polls + 2);
     hub.probe.receive({ type: 'allow', pause: 20 });
     await hub.clock.run(10_000);
     expect(requests()).toBe(before);
@@ -454,6 +455,24 @@ describe('the longest pause', () => {
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 43 : 0);
     await hub.clock.run(60_000);
     expect(hub.figure('asks-tables')).toBeGreaterThan(40);
+  });
+
+  test.each([0, 10_000])('a world that is large after %d ms, and small again later, is polled again', async (after) => {
+    const hub = new TestHub();
+    const { tables, rows } = hub.game.world;
+    const small = { tables: tables.length, rows: rows.length };
+    hub.game.costOf = (target) => ((hub.game.world.reply(target)?.body.length ?? 0) / 1000) * 0.02;
+    await hub.clock.run(after);
+    hub.game.world.addTables(3000);
+    await hub.clock.run(20_000);
+    expect(hub.figure('asks-tables')).toBeGreaterThan(4);
+    const polled = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
+    const before = polled();
+    tables.splice(small.tables);
+    rows.splice(small.rows);
+    await hub.clock.run(120_000);
+    expect(hub.figure('asks-tables')).toBe(0);
+    expect(polled()).toBeGreaterThan(before + 10);
   });
 
   test.each([

@@ -41,6 +41,8 @@ const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestI
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** Timers take no longer times. */
 const LONGEST_REST_MS = 60_000;
+/** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
+const ESTIMATE_AGAIN_MS = 60_000;
 
 /** 32 hexadecimal digits that tell two connections apart. No secret: not every host has `crypto` as a global. */
 function newInstance(): string {
@@ -282,10 +284,10 @@ export class FlecsProbe {
   }
 
   #untilNextPoll(): number {
-    if (this.#blocked) return Number.POSITIVE_INFINITY;
-    if (this.#edits.needsPoll) return 0;
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
+    if (this.#blocked) return Math.max(this.#budget.wait(now), ESTIMATE_AGAIN_MS - since, 0);
+    if (this.#edits.needsPoll) return 0;
     const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);
     return Math.max(this.#budget.wait(now), interval - since, 0);
   }

@@ -80,6 +80,11 @@ export class Requests {
     this.#meter.expect(kind, bytes);
   }
 
+  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  assume(kind: string, bytes: number): void {
+    this.#meter.assume(kind, bytes);
+  }
+
   /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
   may(question: Question, kind: string, bytes = this.#meter.bytes(kind)): boolean {
     const ms = this.#meter.sureEstimate(kind, bytes);

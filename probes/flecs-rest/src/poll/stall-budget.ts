@@ -102,7 +102,12 @@ export class StallMeter {
 
   /** Before the first reply of a kind: it will have about so many bytes. */
   expect(kind: string, bytes: number): void {
-    if (!this.#rates.has(kind)) this.#bytes.set(kind, bytes);
+    if (!this.#rates.has(kind)) this.assume(kind, bytes);
+  }
+
+  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  assume(kind: string, bytes: number): void {
+    this.#bytes.set(kind, bytes);
   }
 
   /** Milliseconds that a reply of so many bytes takes at least: whatever else the machine does makes replies slower, never faster. */
