@@ -254,6 +254,24 @@ describe('the entity that is inspected', () => {
     expect(gaps.length).toBeGreaterThan(360);
   });
 
+  test('is counted, and requested less often where it is large, so that polls go on', async () => {
+    const hub = new TestHub({ stallBudget: 10 });
+    hub.game.costOf = (target) => ((hub.game.world.reply(target)?.body.length ?? 0) / 1000) * 0.01;
+    await hub.clock.run(3000);
+    hub.game.world.setValue(504, 'Mass', { value: 'x'.repeat(1_000_000) });
+    hub.probe.receive({ type: 'watch', columns: [], entities: [504] });
+    const { polls } = hub;
+    const asked = hub.game.requests.length;
+    const milliseconds = 10;
+    await hub.clock.run(40_000);
+    const times = hub.game.requests.slice(asked).filter((target) => target.startsWith('/entity/%23504')).length;
+    expect(times).toBeGreaterThan(5);
+    expect((times * milliseconds) / 40).toBeLessThan(6);
+    expect(hub.figure('stall')).toBeGreaterThan(2);
+    expect(hub.figure('stall')).toBeLessThan(11);
+    expect(hub.polls).toBeGreaterThan(polls + 5);
+  });
+
   test('that is gone, or whose reply is no JSON, changes nothing', async () => {
     const { hub, value } = await inspecting();
     await hub.clock.run(500);

@@ -41,6 +41,8 @@ const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestI
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** Timers take no longer times. */
 const LONGEST_REST_MS = 60_000;
+/** Of the stall budget, for the inspected entities: the rest is left for polls. */
+const INSPECTION_SHARE = 1 / 2;
 /** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
 const ESTIMATE_AGAIN_MS = 60_000;
 
@@ -96,6 +98,7 @@ export class FlecsProbe {
     this.#requests.allowed = this.#continued.allowed;
     const refresh = (reply: InspectedReply) => this.#frames.refresh(reply, this.#edits);
     this.#poller = new Poller(this.#requests, limits, () => clock.now(), refresh);
+    this.#poller.inspection.perSecond = stallBudget * INSPECTION_SHARE;
     const { change } = options;
     this.#canEdit = change !== undefined;
     this.#edits = new EditQueue(
@@ -229,7 +232,7 @@ export class FlecsProbe {
     const { sent } = this.#frames;
     const result = await this.#poller.poll(sent.watchedIds, sent.watchesSystems);
     polled();
-    this.#budget.charge(this.#requests.cost, this.#clock.now());
+    this.#budget.charge(this.#requests.takeCost(), this.#clock.now());
     this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
     this.#failures.succeeded();

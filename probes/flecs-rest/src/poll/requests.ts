@@ -23,8 +23,9 @@ export class Requests {
   allowed: number;
   /** What was not sent, with the milliseconds that it would take; since `begin`. */
   readonly questions = new Map<Question, number>();
-  /** Milliseconds that requests have paused the game, all together and at most; since `begin`. */
+  /** Milliseconds that requests have paused the game, since they were charged. */
   cost = 0;
+  /** Milliseconds of the longest pause, since `begin`. */
   longest = 0;
   readonly #get: Get;
   readonly #meter: StallMeter;
@@ -44,7 +45,6 @@ export class Requests {
   }
 
   begin(): void {
-    this.cost = 0;
     this.longest = 0;
     this.questions.clear();
   }
@@ -73,6 +73,25 @@ export class Requests {
 
   uncounted(target: string): Promise<Reply> {
     return this.#get(target, this.#limits);
+  }
+
+  /** A request that is not measured: its cost is estimated from the bytes of the reply. */
+  async estimated(kind: string, target: string): Promise<Reply> {
+    const reply = await this.uncounted(target);
+    this.#count(this.#meter.cost(kind, reply.body.length, null));
+    return reply;
+  }
+
+  /** What was not charged yet. */
+  takeCost(): number {
+    const { cost } = this;
+    this.cost = 0;
+    return cost;
+  }
+
+  #count(pause: number): void {
+    this.longest = Math.max(this.longest, pause);
+    this.cost += pause;
   }
 
   /** Before the first reply of a kind: it will have about so many bytes. */
@@ -116,19 +135,24 @@ export class Requests {
 
   /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
   async alone(kind: string, target: string): Promise<Reply> {
-    const [, reply] = await this.together(['tiny', kind], [tinyTarget(this.next()), target]);
+    // It ends with a turn of the game, so that the next two are answered in one pause.
+    if (this.#meter.isUnsure(kind)) await this.tiny();
+    const [, reply] = await this.#send(['tiny', kind], [tinyTarget(this.next()), target], true);
     return reply!;
   }
 
   /** Several requests at once, right after the last reply; adds what they cost the game. */
-  async together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
+  together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
+    return this.#send(kinds, targets, false);
+  }
+
+  async #send(kinds: readonly string[], targets: readonly string[], alone: boolean): Promise<Reply[]> {
     const replies = await Promise.all(targets.map((target) => this.uncounted(target)));
     const pause = replies.reduce((sum, { body, answered }, i) => {
       const since = i === 0 ? null : answered - replies[i - 1]!.answered;
-      return sum + this.#meter.cost(kinds[i]!, body.length, since);
+      return sum + this.#meter.cost(kinds[i]!, body.length, since, alone && i > 0);
     }, 0);
-    this.longest = Math.max(this.longest, pause);
-    this.cost += pause;
+    this.#count(pause);
     return replies;
   }
 }
