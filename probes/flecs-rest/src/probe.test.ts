@@ -475,6 +475,14 @@ describe('the longest pause', () => {
     expect(hub.figure('asks-tables')).toBeGreaterThan(40);
   });
 
+  test.each([46, 55, 66])('tables that cost %d ms, about as long as a turn, are asked for too', async (cost) => {
+    const hub = new TestHub();
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
+    await hub.clock.run(60_000);
+    expect(hub.figure('asks-tables')).toBeCloseTo(cost);
+    expect(hub.game.requests.filter((target) => target.startsWith('/tables')).length).toBeLessThan(8);
+  });
+
   test.each([0, 10_000])('a world that is large after %d ms, and small again later, is polled again', async (after) => {
     const hub = new TestHub();
     const { tables, rows } = hub.game.world;

@@ -112,8 +112,9 @@ export class Requests {
     return false;
   }
 
-  /** Whether the pause for replies of so many bytes needs no question. */
+  /** Whether the pause for replies of so many bytes needs no question, and none of them has to be measured alone. */
   isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
+    if (replies.some(([kind]) => this.#meter.isUnsure(kind))) return false;
     return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
   }
 
