@@ -19,6 +19,7 @@ export class Frames {
   #acknowledged = 0;
   /** Whether what is shown is inconsistent. */
   #torn = false;
+  #leftOut = 0;
 
   /** @param time milliseconds since the connection began */
   constructor(send: (message: ProbeMessage) => void, time: () => number) {
@@ -47,11 +48,21 @@ export class Frames {
     // Declared first, so that there is always room for them.
     const { added, leftOut, unused } = sent.declare([...figureColumns(figures), ...columns]);
     if (leftOut > 0 && unused > sent.limit * WORTH_STARTING_AGAIN) return false;
+    this.#leftOut = leftOut;
     if (added.length > 0) this.#send({ type: 'schema', columns: added });
     const changes = sent.changes([...columns, ...figureColumns({ ...figures, 'left-out': leftOut })]);
     this.#torn = torn;
     this.#frame(this.#number === 0 ? sent.whole() : changes, edits);
     return true;
+  }
+
+  /** The figures of the capture alone: what was sent of the world stays, for it may be younger than the last poll. */
+  showFigures(figures: Figures, edits: readonly Edit[]): void {
+    const columns = figureColumns({ ...figures, 'left-out': this.#leftOut });
+    const { added } = this.sent.declare(columns);
+    if (added.length > 0) this.#send({ type: 'schema', columns: added });
+    const changes = this.sent.changesOf(columns);
+    this.#frame(this.#number === 0 ? this.sent.whole() : changes, edits);
   }
 
   /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. @param edits to name */

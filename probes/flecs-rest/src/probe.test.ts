@@ -254,6 +254,24 @@ describe('the entity that is inspected', () => {
     expect(gaps.length).toBeGreaterThan(360);
   });
 
+  test('is counted, and requested less often where it is large, so that polls go on', async () => {
+    const hub = new TestHub({ stallBudget: 10 });
+    hub.game.costOf = (target) => ((hub.game.world.reply(target)?.body.length ?? 0) / 1000) * 0.01;
+    await hub.clock.run(3000);
+    hub.game.world.setValue(504, 'Mass', { value: 'x'.repeat(1_000_000) });
+    hub.probe.receive({ type: 'watch', columns: [], entities: [504] });
+    const { polls } = hub;
+    const asked = hub.game.requests.length;
+    const milliseconds = 10;
+    await hub.clock.run(40_000);
+    const times = hub.game.requests.slice(asked).filter((target) => target.startsWith('/entity/%23504')).length;
+    expect(times).toBeGreaterThan(5);
+    expect((times * milliseconds) / 40).toBeLessThan(6);
+    expect(hub.figure('stall')).toBeGreaterThan(2);
+    expect(hub.figure('stall')).toBeLessThan(11);
+    expect(hub.polls).toBeGreaterThan(polls + 5);
+  });
+
   test('that is gone, or whose reply is no JSON, changes nothing', async () => {
     const { hub, value } = await inspecting();
     await hub.clock.run(500);
@@ -288,6 +306,25 @@ describe('a game that is edited', () => {
     expect(edits(hub)).toEqual([5]);
     expect(hub.polls - polls).toBeLessThan(4);
     expect(hub.image.column(id)!.whole().whole).toEqual([expect.objectContaining({ x: 77 })]);
+  });
+
+  test('keeps younger values when a longer pause is allowed', async () => {
+    const hub = new TestHub();
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
+    await hub.clock.run(30_000);
+    expect(hub.figure('asks-tables')).toBeGreaterThan(20);
+    const { id } = hub.image.schema.find(({ name }) => name === `table.${hub.game.world.tableOf(LONELY).id}.column.0`)!;
+    const value = () => hub.image.column(id)!.whole().whole;
+    hub.probe.receive({ type: 'watch', columns: [id], entities: [504] });
+    const set = { action: 'set', entity: 504, component: 'Position', field: 'x', value: 77 } as const;
+    hub.probe.receive({ type: 'edit', id: 5, ...set });
+    await hub.clock.run(1000);
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
+    hub.probe.receive({ type: 'allow', pause: 20 });
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
+    // Still blocked: there is no poll with values.
+    await hub.clock.run(5000);
+    expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
   });
 
   test('is polled at once where tables change, however rarely it may be polled, in the order of the edits', async () => {
@@ -422,7 +459,8 @@ describe('the longest pause', () => {
     const { polls } = hub;
     await hub.clock.run(60_000);
     expect(requests()).toBe(before);
-    expect(hub.polls).toBe(polls);
+    // The world is estimated again, and nothing more is requested.
+    expect(hub.polls).toBeLessThan(polls + 2);
     hub.probe.receive({ type: 'allow', pause: 20 });
     await hub.clock.run(10_000);
     expect(requests()).toBe(before);
@@ -435,6 +473,32 @@ describe('the longest pause', () => {
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 43 : 0);
     await hub.clock.run(60_000);
     expect(hub.figure('asks-tables')).toBeGreaterThan(40);
+  });
+
+  test.each([46, 55, 66])('tables that cost %d ms, about as long as a turn, are asked for too', async (cost) => {
+    const hub = new TestHub();
+    hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
+    await hub.clock.run(60_000);
+    expect(hub.figure('asks-tables')).toBeCloseTo(cost);
+    expect(hub.game.requests.filter((target) => target.startsWith('/tables')).length).toBeLessThan(8);
+  });
+
+  test.each([0, 10_000])('a world that is large after %d ms, and small again later, is polled again', async (after) => {
+    const hub = new TestHub();
+    const { tables, rows } = hub.game.world;
+    const small = { tables: tables.length, rows: rows.length };
+    hub.game.costOf = (target) => ((hub.game.world.reply(target)?.body.length ?? 0) / 1000) * 0.02;
+    await hub.clock.run(after);
+    hub.game.world.addTables(3000);
+    await hub.clock.run(20_000);
+    expect(hub.figure('asks-tables')).toBeGreaterThan(4);
+    const polled = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
+    const before = polled();
+    tables.splice(small.tables);
+    rows.splice(small.rows);
+    await hub.clock.run(120_000);
+    expect(hub.figure('asks-tables')).toBe(0);
+    expect(polled()).toBeGreaterThan(before + 10);
   });
 
   test.each([
@@ -601,6 +665,47 @@ describe('a game that answers nonsense', () => {
     await hub.clock.run(60_000);
     expect(hub.game.requests.filter((target) => target.startsWith('/tables')).length).toBeLessThan(15);
   });
+});
+
+test('an edit that fails in whatever way is answered, and those after it are carried out', async () => {
+  let failures = 1;
+  const hub: TestHub = new TestHub({
+    change: (...request) => (failures-- > 0 ? Promise.reject(new TypeError('odd')) : hub.game.change(...request)),
+  });
+  await hub.clock.run(3000);
+  for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'remove', entity: 504, component: 'Npc' });
+  await hub.clock.run(2000);
+  expect(hub.messages.filter(({ type }) => type === 'edited')).toEqual([
+    { type: 'edited', id: 1, reason: 'odd' },
+    { type: 'edited', id: 2 },
+  ]);
+});
+
+test('edits that wait when the hub says bye are not carried out', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  for (const id of [1, 2, 3]) hub.probe.receive({ type: 'edit', id, action: 'spawn' });
+  hub.probe.receive({ type: 'edit', id: 4, action: 'despawn', entity: 504 });
+  hub.probe.receive({ type: 'bye', code: 'done', reason: '' });
+  const before = hub.game.requests.length;
+  await hub.clock.run(5000);
+  expect(hub.game.requests.slice(before)).toEqual([]);
+});
+
+test('an edit that is read when the hub says bye changes nothing, nor do those after it', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  const before = hub.game.requests.length;
+  for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'despawn', entity: 504 });
+  // It is read before it is carried out.
+  hub.game.tamper = (target) => {
+    if (target.startsWith('/entity/%23504')) hub.probe.receive({ type: 'bye', code: 'done', reason: '' });
+    return undefined;
+  };
+  await hub.clock.run(5000);
+  const sent = hub.game.requests.slice(before);
+  expect(sent.filter((target) => target.startsWith('/entity/%23504?'))).toHaveLength(1);
+  expect(sent).not.toContain('/entity/%23504');
 });
 
 test('after a bye of the hub there are no requests', async () => {

@@ -3,11 +3,12 @@ import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { HubMessage } from '../../../core/wire/message.ts';
 import { type Clock, pause, realClock } from './clock.ts';
 import { Captured } from './columns/captured.ts';
+import type { Figures } from './columns/figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';
 import { Frames } from './frames.ts';
 import { Failures } from './poll/failures.ts';
-import { type Change as ChangeGame, type Get, GetError } from './poll/get.ts';
+import { type Change as ChangeGame, changesUntil, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/limits.ts';
 import { Patience } from './poll/patience.ts';
 import { Poller } from './poll/poll.ts';
@@ -40,6 +41,10 @@ const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestI
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
 /** Timers take no longer times. */
 const LONGEST_REST_MS = 60_000;
+/** Of the stall budget, for the inspected entities: the rest is left for polls. */
+const INSPECTION_SHARE = 1 / 2;
+/** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
+const ESTIMATE_AGAIN_MS = 60_000;
 
 /** 32 hexadecimal digits that tell two connections apart. No secret: not every host has `crypto` as a global. */
 function newInstance(): string {
@@ -93,10 +98,13 @@ export class FlecsProbe {
     this.#requests.allowed = this.#continued.allowed;
     const refresh = (reply: InspectedReply) => this.#frames.refresh(reply, this.#edits);
     this.#poller = new Poller(this.#requests, limits, () => clock.now(), refresh);
+    this.#poller.inspection.perSecond = stallBudget * INSPECTION_SHARE;
     const { change } = options;
     this.#canEdit = change !== undefined;
     this.#edits = new EditQueue(
-      change === undefined ? null : new Editor(get, change, () => this.#requests.next()),
+      change === undefined
+        ? null
+        : new Editor(get, changesUntil(this.#stop.signal, change), () => this.#requests.next()),
       (answer) => !this.#stop.signal.aborted && transport.send(answer),
       (edit, entity) => this.#carriedOut(edit, entity),
     );
@@ -130,7 +138,7 @@ export class FlecsProbe {
     this.#requests.allow(Math.max(this.#options.longestPause, pause));
     this.#blocked = false;
     // The question is answered: a poll that follows may take long.
-    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#show();
+    if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.showFigures(this.#figures, []);
   }
 
   /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
@@ -224,19 +232,25 @@ export class FlecsProbe {
     const { sent } = this.#frames;
     const result = await this.#poller.poll(sent.watchedIds, sent.watchesSystems);
     polled();
-    this.#budget.charge(this.#requests.cost, this.#clock.now());
+    this.#budget.charge(this.#requests.takeCost(), this.#clock.now());
     this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
     this.#failures.succeeded();
     this.#blocked = result === null;
-    if (result !== null) this.#captured.update(result);
-    this.#show();
+    if (result === null) {
+      this.#frames.showFigures(this.#figures, this.#edits.take());
+      return;
+    }
+    this.#captured.update(result);
+    const { columns, torn } = this.#captured;
+    if (this.#frames.show(columns, this.#figures, torn, this.#edits.take())) return;
+    this.#ending = 'full';
+    this.close();
   }
 
-  #show(): void {
-    const { consistency, columns, torn } = this.#captured;
-    const figures = {
-      ...consistency,
+  get #figures(): Figures {
+    return {
+      ...this.#captured.consistency,
       ...this.#requests.figures,
       'stall-budget': this.#options.stallBudget,
       stall: this.#budget.measured(this.#clock.now()),
@@ -244,9 +258,6 @@ export class FlecsProbe {
       restarts: this.#continued.restarts,
       'left-out': 0,
     };
-    if (this.#frames.show(columns, figures, torn, this.#edits.take())) return;
-    this.#ending = 'full';
-    this.close();
   }
 
   /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
@@ -276,10 +287,10 @@ export class FlecsProbe {
   }
 
   #untilNextPoll(): number {
-    if (this.#blocked) return Number.POSITIVE_INFINITY;
-    if (this.#edits.needsPoll) return 0;
     const now = this.#clock.now();
     const since = now - (this.#lastPoll ?? now);
+    if (this.#blocked) return Math.max(this.#budget.wait(now), ESTIMATE_AGAIN_MS - since, 0);
+    if (this.#edits.needsPoll) return 0;
     const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);
     return Math.max(this.#budget.wait(now), interval - since, 0);
   }

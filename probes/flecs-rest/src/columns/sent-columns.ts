@@ -77,16 +77,18 @@ export class SentColumns {
 
   /** The changes from what was sent to these columns; columns that are missing become empty. */
   changes(columns: readonly ObservedColumn[]): Change[] {
-    const missing = new Set(this.#columns.keys());
-    const changes: Change[] = [];
-    for (const { name, cells } of columns) {
+    const present = new Set(columns.map(({ name }) => name));
+    const missing = this.#byId.filter(({ name }) => !present.has(name));
+    return [...this.changesOf(columns), ...missing.flatMap((column) => turn(column, NONE))];
+  }
+
+  /** The changes from what was sent to these columns; the others stay. */
+  changesOf(columns: readonly ObservedColumn[]): Change[] {
+    return columns.flatMap(({ name, cells }) => {
       const column = this.#columns.get(name);
-      missing.delete(name);
-      if (column !== undefined)
-        changes.push(...turn(column, !column.watched || this.#watched.has(column.id) ? cells : NONE));
-    }
-    for (const name of missing) changes.push(...turn(this.#columns.get(name)!, NONE));
-    return changes;
+      if (column === undefined) return [];
+      return turn(column, !column.watched || this.#watched.has(column.id) ? cells : NONE);
+    });
   }
 
   /** Changes to the watched values of one entity, which is where it was at the last poll; none when another one is there. */

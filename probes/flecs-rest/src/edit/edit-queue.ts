@@ -2,7 +2,7 @@ import { type Edit, MAX_EDITS } from '../../../../core/wire/edit.ts';
 import type { HubMessage, ProbeMessage } from '../../../../core/wire/message.ts';
 import { handleOf } from '../columns/entities.ts';
 import type { InspectedReply } from '../replies/replies.ts';
-import { type Editor, EditRefused } from './editor.ts';
+import type { Editor } from './editor.ts';
 
 /** Edits that wait, at most. */
 const MOST_EDITS = 64;
@@ -52,21 +52,23 @@ export class EditQueue {
       return;
     }
     this.#waiting++;
-    this.#last = this.#last.then(() => this.#perform(editor, edit));
+    this.#last = this.#last.then(async () => {
+      const answer = await this.#perform(editor, edit);
+      this.#waiting--;
+      this.#answer(answer);
+    });
   }
 
-  async #perform(editor: Editor, edit: Edit): Promise<void> {
+  async #perform(editor: Editor, edit: Edit): Promise<Answer> {
     const { id } = edit;
     try {
       const { entity } = await editor.perform(edit);
       const spawned = edit.action === 'spawn' && entity !== null ? { entity: handleOf(entity) } : {};
       this.#carriedOut({ ...edit, ...spawned }, entity);
-      this.#answer({ type: 'edited', id, ...spawned });
+      return { type: 'edited', id, ...spawned };
     } catch (error) {
-      if (!(error instanceof EditRefused)) throw error;
-      this.#answer({ type: 'edited', id, reason: error.message });
-    } finally {
-      this.#waiting--;
+      // Whatever it is, the edits that follow are carried out.
+      return { type: 'edited', id, reason: error instanceof Error ? error.message : String(error) };
     }
   }
 

@@ -9,7 +9,7 @@ import { changedMember, partsOfField } from './field-path.ts';
 import { fitsShape } from './fits-shape.ts';
 
 /** Why an edit was not carried out, for people, in English. */
-export class EditRefused extends Error {}
+class EditRefused extends Error {}
 
 export interface Edited {
   /** The entity afterwards; null for one that was despawned. */

@@ -18,7 +18,8 @@ const TOGETHER = 2;
 
 /**
  * Reads the values, or the switches, of ids: a query for each, page by page where it has many entities. A page may miss an entity that moves
- * while others are read. Ids that the game refuses, and those that may not be requested, are left out.
+ * while others are read. Ids with a page that the game refuses, or that may not be requested, are left out: a part of
+ * their entities would be taken for all.
  */
 export class FieldReader {
   readonly #requests: Requests;
@@ -41,12 +42,15 @@ export class FieldReader {
     const found = new Map<Id, FieldReply>();
     const left = ids.map((id) => this.#part(id, 0, pageRows));
     while (left.length > 0) {
-      const parts = this.#fitting(left);
+      const parts = this.#fitting(left, found);
       if (parts.length === 0) continue;
       const replies = await this.#request(parts);
       parts.forEach(({ id, page }, n) => {
         const reply = readReply(replies[n]!);
-        if (reply === null) return;
+        if (reply === null) {
+          found.delete(id);
+          return;
+        }
         const { values, type } = reply;
         this.#requests.hadRows(this.#kind(id), replies[n]!.body.length, values.size);
         found.set(id, { values: joined(found.get(id)?.values, values), type });
@@ -59,10 +63,14 @@ export class FieldReader {
   }
 
   /** Takes the next request off the list, or the next two, where one short pause is enough for both. */
-  #fitting(left: Part[]): Part[] {
+  #fitting(left: Part[], found: Map<Id, FieldReply>): Part[] {
     const parts = left.splice(0, TOGETHER);
     if (!this.#requests.isShort(...parts.map((part) => this.#expected(part)))) left.unshift(...parts.splice(1));
-    return parts.filter((part) => this.#requests.may('values', ...this.#expected(part)));
+    return parts.filter((part) => {
+      const may = this.#requests.may('values', ...this.#expected(part));
+      if (!may) found.delete(part.id);
+      return may;
+    });
   }
 
   async #request(parts: readonly Part[]): Promise<Reply[]> {

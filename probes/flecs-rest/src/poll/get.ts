@@ -44,3 +44,11 @@ export type Change = (
   limits: GetLimits,
   signal?: AbortSignal,
 ) => Promise<Reply>;
+
+/** Sends changes until a signal aborts, and none after that. */
+export function changesUntil(stop: AbortSignal, change: Change): Change {
+  return async (method, target, limits) => {
+    if (stop.aborted) throw new GetError('closed', `${method} ${target}: the connection has ended`);
+    return change(method, target, limits, stop);
+  };
+}

@@ -4,7 +4,7 @@ import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.
 import type { Requests } from './requests.ts';
 import { entityTarget } from './targets.ts';
 
-/** Between two requests for the entity that is inspected. */
+/** Between two requests for the entity that is inspected, where it costs little. */
 const INSPECT_MS = 300;
 
 /** The entities that are inspected: requested first and again and again, between the other requests of a poll too. */
@@ -15,6 +15,10 @@ export class Inspection {
   /** With their values as they were received last. */
   #entities: ReadonlyMap<number, InspectedReply | null> = new Map();
   #requestedAt = Number.NEGATIVE_INFINITY;
+  /** Milliseconds of each second that these requests may cost the game. */
+  perSecond = Number.POSITIVE_INFINITY;
+  /** Milliseconds that the last ones have cost it. */
+  #cost = 0;
 
   /** @param received takes the values as they come */
   constructor(requests: Requests, now: () => number, received: (reply: InspectedReply) => void) {
@@ -31,20 +35,23 @@ export class Inspection {
 
   /** Milliseconds until the next request. */
   get wait(): number {
-    return this.#entities.size === 0 ? Number.POSITIVE_INFINITY : this.#requestedAt + INSPECT_MS - this.#now();
+    if (this.#entities.size === 0) return Number.POSITIVE_INFINITY;
+    return this.#requestedAt + Math.max(INSPECT_MS, (this.#cost / this.perSecond) * 1000) - this.#now();
   }
 
-  /** Requests the entities where that is due; each costs the game as little as the tiny request. @throws GetError */
+  /** Requests the entities where that is due. @throws GetError */
   async request(): Promise<void> {
     if (this.wait > 0) return;
     this.#requestedAt = this.#now();
+    const before = this.#requests.cost;
     for (const index of this.#entities.keys()) {
-      const { status, body } = await this.#requests.uncounted(entityTarget(index, this.#requests.next()));
+      const { status, body } = await this.#requests.estimated('entity', entityTarget(index, this.#requests.next()));
       const reply = status === 200 ? entityIn(body) : null;
       if (reply === null || !this.#entities.has(index)) continue;
       this.keep(reply);
       this.#received(reply);
     }
+    this.#cost = this.#requests.cost - before;
   }
 
   /** Values of an entity that are younger than those of the last poll. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Get } from './get.ts';
+import { type Get, GetError } from './get.ts';
 
 /** A game that leaves a request unanswered for so long is silent. */
 const SILENT_MS = 2000;
@@ -13,6 +13,7 @@ export class Patience {
 
   constructor(get: Get, clock: Clock, stop: AbortSignal) {
     this.get = async (target, limits) => {
+      if (stop.aborted) throw new GetError('closed', `GET ${target}: the connection has ended`);
       const cancel = clock.after(SILENT_MS, () => {
         this.isSilent = true;
       });

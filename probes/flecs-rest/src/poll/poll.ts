@@ -63,7 +63,7 @@ export class Poller {
     try {
       return await this.#poll(watched, systems);
     } catch (error) {
-      if (error instanceof ReplyError) throw new PollError(error.message, this.requests.cost);
+      if (error instanceof ReplyError) throw new PollError(error.message, this.requests.takeCost());
       throw error;
     }
   }

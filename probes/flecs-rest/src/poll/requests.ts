@@ -23,8 +23,9 @@ export class Requests {
   allowed: number;
   /** What was not sent, with the milliseconds that it would take; since `begin`. */
   readonly questions = new Map<Question, number>();
-  /** Milliseconds that requests have paused the game, all together and at most; since `begin`. */
+  /** Milliseconds that requests have paused the game, since they were charged. */
   cost = 0;
+  /** Milliseconds of the longest pause, since `begin`. */
   longest = 0;
   readonly #get: Get;
   readonly #meter: StallMeter;
@@ -44,7 +45,6 @@ export class Requests {
   }
 
   begin(): void {
-    this.cost = 0;
     this.longest = 0;
     this.questions.clear();
   }
@@ -75,9 +75,33 @@ export class Requests {
     return this.#get(target, this.#limits);
   }
 
+  /** A request that is not measured: its cost is estimated from the bytes of the reply. */
+  async estimated(kind: string, target: string): Promise<Reply> {
+    const reply = await this.uncounted(target);
+    this.#count(this.#meter.cost(kind, reply.body.length, null));
+    return reply;
+  }
+
+  /** What was not charged yet. */
+  takeCost(): number {
+    const { cost } = this;
+    this.cost = 0;
+    return cost;
+  }
+
+  #count(pause: number): void {
+    this.longest = Math.max(this.longest, pause);
+    this.cost += pause;
+  }
+
   /** Before the first reply of a kind: it will have about so many bytes. */
   expect(kind: string, bytes: number): void {
     this.#meter.expect(kind, bytes);
+  }
+
+  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  assume(kind: string, bytes: number): void {
+    this.#meter.assume(kind, bytes);
   }
 
   /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
@@ -88,8 +112,9 @@ export class Requests {
     return false;
   }
 
-  /** Whether the pause for replies of so many bytes needs no question. */
+  /** Whether the pause for replies of so many bytes needs no question, and none of them has to be measured alone. */
   isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
+    if (replies.some(([kind]) => this.#meter.isUnsure(kind))) return false;
     return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
   }
 
@@ -111,19 +136,24 @@ export class Requests {
 
   /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
   async alone(kind: string, target: string): Promise<Reply> {
-    const [, reply] = await this.together(['tiny', kind], [tinyTarget(this.next()), target]);
+    // It ends with a turn of the game, so that the next two are answered in one pause.
+    if (this.#meter.isUnsure(kind)) await this.tiny();
+    const [, reply] = await this.#send(['tiny', kind], [tinyTarget(this.next()), target], true);
     return reply!;
   }
 
   /** Several requests at once, right after the last reply; adds what they cost the game. */
-  async together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
+  together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
+    return this.#send(kinds, targets, false);
+  }
+
+  async #send(kinds: readonly string[], targets: readonly string[], alone: boolean): Promise<Reply[]> {
     const replies = await Promise.all(targets.map((target) => this.uncounted(target)));
     const pause = replies.reduce((sum, { body, answered }, i) => {
       const since = i === 0 ? null : answered - replies[i - 1]!.answered;
-      return sum + this.#meter.cost(kinds[i]!, body.length, since);
+      return sum + this.#meter.cost(kinds[i]!, body.length, since, alone && i > 0);
     }, 0);
-    this.longest = Math.max(this.longest, pause);
-    this.cost += pause;
+    this.#count(pause);
     return replies;
   }
 }

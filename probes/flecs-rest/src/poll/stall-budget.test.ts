@@ -38,6 +38,19 @@ test('a cost is the time since the reply before in the same pause, and follows f
   expect(meter.estimate('page', 200_000)).toBeCloseTo(2);
 });
 
+test('a reply that comes a turn later twice in a row, where it was requested alone, took that long', () => {
+  const meter = new StallMeter();
+  const cost = (ms: number) => meter.cost('tables', 100_000, ms, true);
+  expect(cost(2)).toBe(2);
+  expect(cost(55)).toBeCloseTo(2);
+  expect(cost(2)).toBe(2);
+  expect(meter.isUnsure('tables')).toBe(false);
+  expect(cost(55)).toBeCloseTo(2);
+  expect(meter.isUnsure('tables')).toBe(true);
+  expect(cost(56)).toBe(56);
+  expect(cost(55)).toBe(55);
+});
+
 test('replies of two pauses are not taken for an expensive one', () => {
   const meter = new StallMeter();
   meter.cost('page', 100_000, 2);

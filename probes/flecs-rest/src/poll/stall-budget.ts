@@ -78,19 +78,26 @@ export class StallMeter {
   readonly #rates = new Map<string, number[]>();
   /** The last rates of large replies, of whatever kind. */
   readonly #speeds: number[] = [];
+  /** Kinds whose last reply came so long after the one before that it may be from the next pause, or from a long one. */
+  readonly #unsure = new Set<string>();
   /** Bytes of the last reply of each kind. */
   readonly #bytes = new Map<string, number>();
 
   /**
    * @param bytes of the reply
    * @param since milliseconds since the reply before in the same pause; null where there was none
+   * @param alone whether the request was sent alone, right after a turn: then it is a long pause if it is so twice in a row
    * @returns milliseconds
    */
-  cost(kind: string, bytes: number, since: number | null): number {
+  cost(kind: string, bytes: number, since: number | null, alone = false): number {
     const rates = this.#rates.get(kind) ?? [];
     this.#rates.set(kind, rates);
     this.#bytes.set(kind, bytes);
-    if (since !== null && since >= 0 && since < ONE_PAUSE_MS) {
+    const between = alone && since !== null && since >= ONE_PAUSE_MS && since <= TURN_MS;
+    const isLong = between && this.#unsure.has(kind);
+    if (between) this.#unsure.add(kind);
+    else if (alone) this.#unsure.delete(kind);
+    if (since !== null && since >= 0 && (since < ONE_PAUSE_MS || isLong)) {
       keep(rates, since / Math.max(1, bytes));
       if (bytes >= LARGE) keep(this.#speeds, since / bytes, SPEEDS);
       return since;
@@ -100,9 +107,19 @@ export class StallMeter {
     return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2));
   }
 
+  /** Whether the next request of a kind has to show how long the last one has really paused the game. */
+  isUnsure(kind: string): boolean {
+    return this.#unsure.has(kind);
+  }
+
   /** Before the first reply of a kind: it will have about so many bytes. */
   expect(kind: string, bytes: number): void {
-    if (!this.#rates.has(kind)) this.#bytes.set(kind, bytes);
+    if (!this.#rates.has(kind)) this.assume(kind, bytes);
+  }
+
+  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  assume(kind: string, bytes: number): void {
+    this.#bytes.set(kind, bytes);
   }
 
   /** Milliseconds that a reply of so many bytes takes at least: whatever else the machine does makes replies slower, never faster. */

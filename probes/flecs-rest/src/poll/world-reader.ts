@@ -1,6 +1,6 @@
 import { type Id, toggled } from '../replies/ids.ts';
 import { ReplyError, type RowReply, readRows, readTables, type TableReply } from '../replies/replies.ts';
-import { takeCensus } from './census.ts';
+import { type LastTables, takeCensus } from './census.ts';
 import { bodyOf, type Reply } from './get.ts';
 import type { Inspection } from './inspection.ts';
 import { type PollLimits, UnsupportedGame } from './limits.ts';
@@ -26,7 +26,9 @@ export class WorldReader {
   readonly #requests: Requests;
   readonly #limits: PollLimits;
   readonly #inspection: Inspection;
-  #counted = false;
+  /** Whether the world has to be counted before it is requested: at first, and where it could not be requested. */
+  #uncounted = true;
+  #last: LastTables | null = null;
   /** By the last poll. */
   #tables: readonly TableReply[] | null = null;
   #rows = 0;
@@ -51,9 +53,9 @@ export class WorldReader {
   /** @returns null where even the tables may not be requested @throws GetError, ReplyError, UnsupportedGame */
   async request(): Promise<WorldReplies | null> {
     const requests = this.#requests;
-    if (!this.#counted) await takeCensus(requests, this.#limits.pageRows);
-    this.#counted = true;
-    if (!requests.may('tables', 'tables')) return null;
+    if (this.#uncounted) await takeCensus(requests, this.#limits.pageRows, this.#last);
+    this.#uncounted = !requests.may('tables', 'tables');
+    if (this.#uncounted) return null;
     const known = this.#tables === null ? await this.#first() : null;
     const all = ['rows', requests.bytesOf('rows', this.#rows)] as const;
     const paged = this.#rows > this.#limits.pageRows || !requests.isShort(all);
@@ -76,6 +78,8 @@ export class WorldReader {
     if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
     this.#tables = readTables(bodyOf(tables));
     this.#rows = Math.max(rows.length, countRows(this.#tables));
+    const [listed, filled] = [this.#tables.length, this.#tables.filter(({ count }) => count > 0).length];
+    this.#last = listed > 0 && filled > 0 ? { bytes: tables.body.length, listed, filled } : null;
     return { tables: this.#tables, rows };
   }
 

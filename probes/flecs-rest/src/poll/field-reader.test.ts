@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { FieldReader } from './field-reader.ts';
+import type { Get } from './get.ts';
+import { POLL_LIMITS } from './limits.ts';
+import { Requests } from './requests.ts';
+import { StallMeter } from './stall-budget.ts';
+import { valuesTarget } from './targets.ts';
+
+const row = (id: number) => `{"name":"e${id}","id":${id},"fields":{"values":[{"x":${id}}]}}`;
+const pageOf = (from: number, rows: number) =>
+  `{"results":[${Array.from({ length: rows }, (_, n) => row(from + n)).join(',')}]}`;
+
+/** Reads an id of three entities in pages of two. @param second the reply with the second page */
+function reading(second: () => string) {
+  let at = 0;
+  const get: Get = (target) => {
+    const body = !target.startsWith('/query') ? '{}' : target.includes('offset=') ? second() : pageOf(500, 2);
+    return Promise.resolve({ status: 200, body, sent: at, answered: at++ / 1000 });
+  };
+  const requests = new Requests(get, new StallMeter(), POLL_LIMITS, 4);
+  const reader = new FieldReader(requests, valuesTarget, POLL_LIMITS.mostRows, async () => {});
+  return { requests, read: () => reader.read(['Position'], 2) };
+}
+
+test('all pages of an id are read', async () => {
+  const { read } = reading(() => pageOf(502, 1));
+  expect([...(await read()).get('Position')!.values.keys()]).toEqual([500, 501, 502]);
+});
+
+test('an id with a page that the game refuses is left out, so that its other entities keep their values', async () => {
+  const { read } = reading(() => '{"error":"no"}');
+  expect([...(await read()).keys()]).toEqual([]);
+});
+
+test('so is one with a page that may not be requested', async () => {
+  const { read, requests } = reading(() => pageOf(502, 1));
+  await read();
+  const { may } = requests;
+  let pages = 0;
+  requests.may = (...question) => pages++ === 0 && may.apply(requests, question);
+  expect([...(await read()).keys()]).toEqual([]);
+});
