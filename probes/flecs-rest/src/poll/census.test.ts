@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { readTables } from '../replies/replies.ts';
+import { readRows, readTables } from '../replies/replies.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { componentBytes, takeCensus } from './census.ts';
 import type { Get } from './get.ts';
 import { POLL_LIMITS } from './limits.ts';
 import { Requests } from './requests.ts';
 import { StallMeter } from './stall-budget.ts';
+import { rowsTarget } from './targets.ts';
 
 /** Replies at once, and remembers the requests. */
 function gameOf(world: RecordedWorld) {
@@ -34,7 +35,8 @@ test.each(recordedVersions)(
       expect(targets.filter((target) => target.includes('table=true') && !target.includes('limit=500&'))).toEqual([]);
       const components = world.reply('/components');
       if (components === null || more > 0) continue;
-      const bytes = componentBytes(readTables(tables));
+      const rows = world.reply(rowsTarget({ offset: 0, limit: 10_000 }, 1))!.body;
+      const bytes = componentBytes(readTables(tables), readRows(rows));
       expect(bytes / components.body.length).toBeGreaterThan(0.7);
       expect(bytes / components.body.length).toBeLessThan(1.4);
     }

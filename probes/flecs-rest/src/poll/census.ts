@@ -1,6 +1,6 @@
 import { readBuildInfo } from '../replies/build-info.ts';
-import { partsOf } from '../replies/ids.ts';
-import { readCounts, readRows, type TableReply } from '../replies/replies.ts';
+import { type Id, partsOf } from '../replies/ids.ts';
+import { type RowReply, readCounts, readRows, type TableReply } from '../replies/replies.ts';
 import type { Requests } from './requests.ts';
 import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 
@@ -19,6 +19,10 @@ const TABLE_MEMORY_BYTES = 400;
 const RECORD_BYTES = 130;
 const RECORD_MEMORY_BYTES = 260;
 const TABLE_NUMBER_BYTES = 5;
+/** Bytes of an entity that has a sparse component. */
+const HANDLE_BYTES = 7;
+/** Components with these tags are kept in sparse sets, whose entities `/components` lists. */
+const SPARSE = ['Sparse', 'DontFragment'];
 
 /** What the last `/tables` had: bytes, tables, and tables with entities. */
 export interface LastTables {
@@ -33,11 +37,16 @@ export interface LastTables {
  * millisecond at most, and a table is written as an entity is, as the list of its ids.
  * @param pageRows rows of a page at most
  * @param last the last `/tables`, by which the next ones are estimated; null before the first
+ * @returns how many entities there are; null where the game does not count
  */
-export async function takeCensus(requests: Requests, pageRows: number, last: LastTables | null = null): Promise<void> {
+export async function takeCensus(
+  requests: Requests,
+  pageRows: number,
+  last: LastTables | null = null,
+): Promise<number | null> {
   const { status, body } = await requests.alone('counts', `${COUNTS}&_=${requests.next()}`);
   const counts = status === 200 ? readCounts(body) : null;
-  if (counts === null) return;
+  if (counts === null) return null;
   const reported = readBuildInfo((await requests.uncounted(BUILD_INFO)).body);
   const tables = reported.tables ?? Math.round(counts.tables * (1 + EMPTY_PART) + EMPTY_OWN);
   const grown = reported.tables === null ? counts.tables / (last?.filled ?? 1) : reported.tables / (last?.listed ?? 1);
@@ -48,12 +57,15 @@ export async function takeCensus(requests: Requests, pageRows: number, last: Las
   };
   expect();
   const rows = requests.bytesOf('rows', counts.entities);
-  if (requests.isShort(['tables', requests.bytesOf('tables') * RESERVE], ['rows', rows * RESERVE])) return;
+  if (requests.isShort(['tables', requests.bytesOf('tables') * RESERVE], ['rows', rows * RESERVE])) {
+    return counts.entities;
+  }
   const limit = Math.min(SAMPLE_ROWS, pageRows);
   await sample(requests, counts.entities, limit, SAMPLES);
   expect();
   for (let n = SAMPLES; n < MOST_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
     await requests.alone('rows', rowsTarget({ offset: 0, limit }, requests.next()));
+  return counts.entities;
 }
 
 /** Entities from the beginning, the middle and the end: Flecs' own come first. */
@@ -70,8 +82,8 @@ async function sample(requests: Requests, entities: number, limit: number, count
   requests.hadRows('rows', samples.bytes, samples.rows);
 }
 
-/** Bytes that `/components` has in a world with these tables: a record for each id, and for each wildcard that it matches. */
-export function componentBytes(tables: readonly TableReply[]): number {
+/** Bytes that `/components` has in a world: a record for each id and each wildcard that it matches, and the entities of sparse components. */
+export function componentBytes(tables: readonly TableReply[], rows: readonly RowReply[]): number {
   const records = new Set<string>();
   let numbers = 0;
   for (const { ids, count } of tables) {
@@ -84,5 +96,21 @@ export function componentBytes(tables: readonly TableReply[]): number {
   }
   const memory = tables.some(({ columnCount }) => columnCount !== null) ? RECORD_MEMORY_BYTES : 0;
   const names = [...records].reduce((sum, id) => sum + id.length, 0);
-  return names + records.size * (RECORD_BYTES + memory) + numbers * TABLE_NUMBER_BYTES;
+  return (
+    names + records.size * (RECORD_BYTES + memory) + numbers * TABLE_NUMBER_BYTES + countSparse(rows) * HANDLE_BYTES
+  );
+}
+
+/** Entities of all sparse components together. */
+function countSparse(rows: readonly RowReply[]): number {
+  const sparse = new Set(rows.filter(({ ids }) => SPARSE.some((tag) => ids.includes(tag))).map(({ path }) => path));
+  if (sparse.size === 0) return 0;
+  return rows.reduce((sum, { ids }) => sum + ids.filter((id) => sparse.has(partsOf(id).first)).length, 0);
+}
+
+/** How many entities have an id: all of them where no table tells, as for an id that is kept outside of tables. */
+export function counterOf(tables: readonly TableReply[], rows: readonly RowReply[]): (id: Id) => number {
+  const counts = new Map<Id, number>();
+  for (const { ids, count } of tables) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);
+  return (id) => counts.get(id) ?? rows.length;
 }

@@ -10,21 +10,27 @@ const row = (id: number) => `{"name":"e${id}","id":${id},"fields":{"values":[{"x
 const pageOf = (from: number, rows: number) =>
   `{"results":[${Array.from({ length: rows }, (_, n) => row(from + n)).join(',')}]}`;
 
-/** Reads an id of three entities in pages of two. @param second the reply with the second page */
-function reading(second: () => string) {
+/** Reads an id of three entities in pages of two. @param second the reply with the second page @param first that with the first */
+function reading(second: () => string, first = pageOf(500, 2)) {
   let at = 0;
   const get: Get = (target) => {
-    const body = !target.startsWith('/query') ? '{}' : target.includes('offset=') ? second() : pageOf(500, 2);
+    const body = !target.startsWith('/query') ? '{}' : target.includes('offset=2') ? second() : first;
     return Promise.resolve({ status: 200, body, sent: at, answered: at++ / 1000 });
   };
   const requests = new Requests(get, new StallMeter(), POLL_LIMITS, 4);
   const reader = new FieldReader(requests, valuesTarget, POLL_LIMITS.mostRows, async () => {});
-  return { requests, read: () => reader.read(['Position'], 2) };
+  return { requests, read: () => reader.read(['Position'], 2, () => 3) };
 }
 
 test('all pages of an id are read', async () => {
   const { read } = reading(() => pageOf(502, 1));
   expect([...(await read()).get('Position')!.values.keys()]).toEqual([500, 501, 502]);
+});
+
+test('entities that inherit the value fill a page too', async () => {
+  const inherited = '{"name":"e501","id":501,"fields":{"values":[{"x":1}],"sources":["base"]}}';
+  const { read } = reading(() => pageOf(502, 1), `{"results":[${row(500)},${inherited}]}`);
+  expect([...(await read()).get('Position')!.values.keys()]).toEqual([500, 502]);
 });
 
 test('an id with a page that the game refuses is left out, so that its other entities keep their values', async () => {

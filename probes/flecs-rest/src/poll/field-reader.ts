@@ -3,7 +3,7 @@ import type { Id } from '../replies/ids.ts';
 import { type FieldReply, readFirstField } from '../replies/replies.ts';
 import type { Reply } from './get.ts';
 import type { Requests } from './requests.ts';
-import type { Page } from './targets.ts';
+import { type Page, pageOf } from './targets.ts';
 
 export type FieldTarget = (id: Id, page: Page, fresh: number) => string;
 
@@ -26,8 +26,6 @@ export class FieldReader {
   readonly #mostRows: number;
   readonly #target: FieldTarget;
   readonly #before: () => Promise<void>;
-  /** Rows of each id when it was read last. */
-  readonly #rows = new Map<Id, number>();
 
   /** @param before is called before each pause of the game */
   constructor(requests: Requests, target: FieldTarget, mostRows: number, before: () => Promise<void>) {
@@ -37,10 +35,17 @@ export class FieldReader {
     this.#before = before;
   }
 
-  /** @param pageRows rows of a page at most */
-  async read(ids: readonly Id[], pageRows: number): Promise<ReadonlyMap<Id, FieldReply>> {
+  /**
+   * @param pageRows rows of a page at most
+   * @param countOf how many entities have an id, by the tables that were received just before
+   */
+  async read(ids: readonly Id[], pageRows: number, countOf: (id: Id) => number): Promise<ReadonlyMap<Id, FieldReply>> {
     const found = new Map<Id, FieldReply>();
-    const left = ids.map((id) => this.#part(id, 0, pageRows));
+    const part = (id: Id, offset: number): Part => {
+      const rows = this.#requests.pageRows(this.#kind(id), pageRows);
+      return { id, page: pageOf(offset, countOf(id), rows) };
+    };
+    const left = ids.map((id) => part(id, 0));
     while (left.length > 0) {
       const parts = this.#fitting(left, found);
       if (parts.length === 0) continue;
@@ -51,12 +56,11 @@ export class FieldReader {
           found.delete(id);
           return;
         }
-        const { values, type } = reply;
-        this.#requests.hadRows(this.#kind(id), replies[n]!.body.length, values.size);
-        found.set(id, { values: joined(found.get(id)?.values, values), type });
-        const end = page.offset + values.size;
-        this.#rows.set(id, end);
-        if (values.size >= page.limit && end < this.#mostRows) left.unshift(this.#part(id, end, pageRows));
+        const { values, rows, type } = reply;
+        this.#requests.hadRows(this.#kind(id), replies[n]!.body.length, rows);
+        const end = page.offset + rows;
+        found.set(id, { values: joined(found.get(id)?.values, values), rows: end, type });
+        if (rows >= page.limit && end < this.#mostRows) left.unshift(part(id, end));
       });
     }
     return found;
@@ -82,13 +86,9 @@ export class FieldReader {
     return [await this.#requests.alone(this.#kind(first!.id), targets[0]!)];
   }
 
-  #part(id: Id, offset: number, pageRows: number): Part {
-    return { id, page: { offset, limit: this.#requests.pageRows(this.#kind(id), pageRows) } };
-  }
-
-  #expected({ id, page: { offset, limit } }: Part): [kind: string, bytes: number] {
-    const rows = Math.min(limit, Math.max(1, (this.#rows.get(id) ?? limit) - offset));
-    return [this.#kind(id), this.#requests.bytesOf(this.#kind(id), rows)];
+  /** What the reply has at most. */
+  #expected({ id, page: { limit } }: Part): [kind: string, bytes: number] {
+    return [this.#kind(id), this.#requests.bytesOf(this.#kind(id), limit)];
   }
 
   #kind(id: Id): string {

@@ -1,16 +1,15 @@
 import type { Observed } from '../columns/shown.ts';
 import { measuredSystems } from '../columns/systems.ts';
-import type { Id } from '../replies/ids.ts';
+import { type Id, toggled } from '../replies/ids.ts';
 import { placeRows } from '../replies/place-rows.ts';
-import { type ComponentReply, type InspectedReply, ReplyError, readComponents } from '../replies/replies.ts';
+import { type InspectedReply, ReplyError, type TableReply } from '../replies/replies.ts';
 import { Traits } from '../replies/traits.ts';
-import { componentBytes } from './census.ts';
-import type { Reply } from './get.ts';
+import { counterOf } from './census.ts';
+import { ComponentReader } from './components.ts';
 import { Inspection } from './inspection.ts';
 import { POLL_LIMITS, PollError, type PollLimits } from './limits.ts';
 import type { Requests } from './requests.ts';
 import { SystemReader } from './systems.ts';
-import { componentsTarget } from './targets.ts';
 import { Values } from './values.ts';
 import { WorldReader } from './world-reader.ts';
 
@@ -31,9 +30,8 @@ export class Poller {
   readonly inspection: Inspection;
   readonly #world: WorldReader;
   readonly #values: Values;
+  readonly #components: ComponentReader;
   readonly #systems: SystemReader;
-  /** Null: not requested yet. */
-  #hasComponents: boolean | null = null;
 
   /** @param received takes the values of the entity that is inspected, as they come */
   constructor(
@@ -49,6 +47,7 @@ export class Poller {
     });
     this.#world = new WorldReader(requests, limits, this.inspection);
     this.#values = new Values(requests, limits, this.inspection);
+    this.#components = new ComponentReader(requests, this.inspection);
     this.#systems = new SystemReader(requests, this.inspection, now);
   }
 
@@ -76,35 +75,28 @@ export class Poller {
 
   async #poll(watched: readonly Id[], wantsSystems: boolean): Promise<PollResult | null> {
     await this.inspection.request();
-    await this.requests.tiny();
-    const world = await this.#world.request();
+    const world = await this.#world.read();
     if (world === null) return null;
-    // Tables and entities are parsed after everything was requested: parsing takes time, in which the game continues.
-    const componentsReply = await this.#components();
-    const toggles = await this.#values.switchedOn(this.#world.switches);
-    const values = await this.#values.read(watched);
-    const systems = await this.#systems.read(wantsSystems);
-    const { tables, rows } = this.#world.read(world);
-    this.#systems.measured = measuredSystems(rows);
-    const components: readonly ComponentReply[] = componentsReply === null ? [] : readComponents(componentsReply.body);
+    // They tell how large the other replies will be.
+    const { tables, rows, together } = world;
+    const countOf = counterOf(tables, rows);
+    const components = await this.#components.read(tables, rows);
+    const toggles = await this.#values.switchedOn(switchesOf(tables), countOf);
+    const values = await this.#values.read(watched, countOf);
+    const systems = await this.#systems.read(wantsSystems, measuredSystems(rows));
     const traits = new Traits(rows, components);
     const placement = placeRows(tables, rows, traits);
     const types = new Map(this.#values.types);
     return {
       observed: { rows, traits, placement, components, toggles, values, types, systems },
-      together: world.together,
+      together,
       generations: rows.some(({ generation }) => generation !== null),
     };
   }
+}
 
-  async #components(): Promise<Reply | null> {
-    const { requests } = this;
-    if (this.#hasComponents === false) return null;
-    requests.expect('components', componentBytes(this.#world.tables));
-    if (!requests.may('components', 'components')) return null;
-    await this.inspection.request();
-    const reply = await requests.alone('components', componentsTarget(requests.next()));
-    this.#hasComponents ??= reply.status === 200;
-    return reply.status === 200 ? reply : null;
-  }
+/** Ids that can be switched off. */
+function switchesOf(tables: readonly TableReply[]): readonly Id[] {
+  const ids = tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggled)));
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -94,11 +94,6 @@ export class Requests {
     this.cost += pause;
   }
 
-  /** Before the first reply of a kind: it will have about so many bytes. */
-  expect(kind: string, bytes: number): void {
-    this.#meter.expect(kind, bytes);
-  }
-
   /** The next reply of a kind will have about so many bytes, however many the last one had. */
   assume(kind: string, bytes: number): void {
     this.#meter.assume(kind, bytes);

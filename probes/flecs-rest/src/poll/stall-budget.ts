@@ -112,11 +112,6 @@ export class StallMeter {
     return this.#unsure.has(kind);
   }
 
-  /** Before the first reply of a kind: it will have about so many bytes. */
-  expect(kind: string, bytes: number): void {
-    if (!this.#rates.has(kind)) this.assume(kind, bytes);
-  }
-
   /** The next reply of a kind will have about so many bytes, however many the last one had. */
   assume(kind: string, bytes: number): void {
     this.#bytes.set(kind, bytes);

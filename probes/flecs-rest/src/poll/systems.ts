@@ -5,8 +5,8 @@ import { systemsTarget } from './targets.ts';
 
 /** Between two requests: the game's figures are those of its last second. */
 const EVERY_MS = 1000;
-/** Bytes of a system: sixty means, minima and maxima of each figure. */
-const SYSTEM_BYTES = 2000;
+/** Bytes of a system before any were received: sixty means, minima and maxima of each figure. */
+const FIRST_SYSTEM_BYTES = 2000;
 
 export type SystemTimes = ReadonlyMap<string, SystemReply>;
 
@@ -15,8 +15,7 @@ export class SystemReader {
   readonly #requests: Requests;
   readonly #inspection: Inspection;
   readonly #now: () => number;
-  /** Systems that the game measures, by the last poll: 0 where it measures none. */
-  measured = 0;
+  #systemBytes = FIRST_SYSTEM_BYTES;
   #last: SystemTimes | null = null;
   #requestedAt = Number.NEGATIVE_INFINITY;
 
@@ -26,16 +25,21 @@ export class SystemReader {
     this.#now = now;
   }
 
-  /** @returns null where it is not wanted, not measured, or may not be requested @throws GetError, ReplyError */
-  async read(wanted: boolean): Promise<SystemTimes | null> {
-    if (!wanted || this.measured === 0) return this.#keep(null);
+  /**
+   * @param measured systems that the game measures: 0 where it measures none
+   * @returns null where it is not wanted, not measured, or may not be requested
+   * @throws GetError, ReplyError
+   */
+  async read(wanted: boolean, measured: number): Promise<SystemTimes | null> {
+    if (!wanted || measured === 0) return this.#keep(null);
     const requests = this.#requests;
-    requests.expect('systems', this.measured * SYSTEM_BYTES);
+    requests.assume('systems', measured * this.#systemBytes);
     if (!requests.may('systems', 'systems')) return this.#keep(null);
     if (this.#last !== null && this.#now() - this.#requestedAt < EVERY_MS) return this.#last;
     await this.#inspection.request();
     this.#requestedAt = this.#now();
     const { status, body } = await requests.alone('systems', systemsTarget(requests.next()));
+    this.#systemBytes = body.length / measured;
     return this.#keep(status === 200 ? readSystems(body) : null);
   }
 

@@ -31,22 +31,39 @@ export function systemsTarget(fresh: number): string {
   return `/stats/pipeline?name=all&period=1s&_=${fresh}`;
 }
 
-/** A range of all entities, with their ids. */
+/** A range of entities. */
 export interface Page {
   readonly offset: number;
-  /** 0: up to the last. */
   readonly limit: number;
 }
 
-export const EVERYTHING: Page = { offset: 0, limit: 0 };
+/** Entities that may come between counting and reading, without another page: a part of them, and so many. */
+const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
+
+/**
+ * A page with all entities from `offset` on, and with little room for more: however much the world has grown, the reply is short.
+ * @param count entities, by what was received last
+ * @param most rows
+ */
+export function pageOf(offset: number, count: number, most: number): Page {
+  const end = Math.ceil(Math.max(count, offset) * (1 + MORE_PART)) + MORE_ROWS;
+  return { offset, limit: Math.min(most, end - offset) };
+}
 
 function range({ offset, limit }: Page): string {
   return offset === 0 ? `limit=${limit}` : `limit=${limit}&offset=${offset}`;
 }
 
+/** All entities of a page, with their ids. */
 export function rowsTarget(page: Page, fresh: number): string {
   const shape = 'table=true&builtin=true&values=false&entity_ids=true';
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
+}
+
+/** Whether there are so many entities, and more: the reply has one at most, and the game skips whole tables to find it. */
+export function beyondTarget(count: number, fresh: number): string {
+  const page = range({ offset: count, limit: 1 });
+  return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;
 }
 
 /** How a term is read. Without it Flecs takes its values for written, so that `changed()` of the game's own queries reports them. */

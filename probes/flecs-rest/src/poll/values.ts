@@ -7,6 +7,8 @@ import type { PollLimits } from './limits.ts';
 import type { Requests } from './requests.ts';
 import { enabledTarget, isTerm, valuesTarget } from './targets.ts';
 
+type CountOf = (id: Id) => number;
+
 /** Values of the components that are watched, and switches of those that can be switched off. */
 export class Values {
   /** Types of values, of all ids that were ever received. */
@@ -26,16 +28,16 @@ export class Values {
     this.#valued = new FieldReader(requests, valuesTarget, limits.mostRows, before);
   }
 
-  /** Indices of the entities that have each of these ids switched on. */
-  async switchedOn(ids: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlySet<number>>> {
+  /** Indices of the entities that have each of these ids switched on. @param countOf how many entities have an id */
+  async switchedOn(ids: readonly Id[], countOf: CountOf): Promise<ReadonlyMap<Id, ReadonlySet<number>>> {
     const wanted = ids.filter(isTerm).slice(0, this.#limits.mostToggles);
-    const enabled = await this.#switches.read(wanted, this.#limits.pageRows);
+    const enabled = await this.#switches.read(wanted, this.#limits.pageRows, countOf);
     return new Map([...enabled].map(([id, { values }]) => [id, new Set(values.keys())]));
   }
 
   /** Values that were not requested this time stay as they were. */
-  async read(watched: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<number, Json>>> {
-    const received = await this.#valued.read(this.#inTurn(watched.filter(isTerm)), this.#limits.pageRows);
+  async read(watched: readonly Id[], countOf: CountOf): Promise<ReadonlyMap<Id, ReadonlyMap<number, Json>>> {
+    const received = await this.#valued.read(this.#inTurn(watched.filter(isTerm)), this.#limits.pageRows, countOf);
     this.#learn(received);
     const all = new Map([...this.#cells, ...[...received].map(([id, { values }]) => [id, values] as const)]);
     const kept = [...all].filter(([id]) => watched.includes(id));

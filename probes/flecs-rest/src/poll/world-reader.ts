@@ -1,26 +1,25 @@
-import { type Id, toggled } from '../replies/ids.ts';
 import { ReplyError, type RowReply, readRows, readTables, type TableReply } from '../replies/replies.ts';
 import { type LastTables, takeCensus } from './census.ts';
 import { bodyOf, type Reply } from './get.ts';
 import type { Inspection } from './inspection.ts';
 import { type PollLimits, UnsupportedGame } from './limits.ts';
 import type { Requests } from './requests.ts';
-import { EVERYTHING, type Page, rowsTarget, tablesTarget } from './targets.ts';
+import { beyondTarget, type Page, pageOf, rowsTarget, tablesTarget } from './targets.ts';
 
 /** Replies that begin within so many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 
-/** What was received of tables and entities, not parsed yet. */
-export interface WorldReplies {
-  readonly tables: Reply;
-  readonly pages: readonly Reply[];
+/** Tables and entities. */
+export interface World {
+  readonly tables: readonly TableReply[];
+  readonly rows: readonly RowReply[];
   /** Whether they are from one pause of the game, so that they fit. */
   readonly together: boolean;
 }
 
 /**
  * Requests tables and entities: together, so that both are of one moment, where a short pause is enough for both; else in pages. Remembers
- * from poll to poll how large the world is.
+ * from poll to poll how large the world is, and counts it where it has grown.
  */
 export class WorldReader {
   readonly #requests: Requests;
@@ -28,9 +27,9 @@ export class WorldReader {
   readonly #inspection: Inspection;
   /** Whether the world has to be counted before it is requested: at first, and where it could not be requested. */
   #uncounted = true;
+  #isFirst = true;
   #last: LastTables | null = null;
-  /** By the last poll. */
-  #tables: readonly TableReply[] | null = null;
+  /** Entities, as far as is known. */
   #rows = 0;
 
   constructor(requests: Requests, limits: PollLimits, inspection: Inspection) {
@@ -39,96 +38,101 @@ export class WorldReader {
     this.#inspection = inspection;
   }
 
-  /** Ids that can be switched off. */
-  get switches(): readonly Id[] {
-    const ids = this.tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggled)));
-    return [...new Set(ids.filter((id) => id !== undefined))];
-  }
-
-  /** By the last poll; none before the first. */
-  get tables(): readonly TableReply[] {
-    return this.#tables ?? [];
-  }
-
   /** @returns null where even the tables may not be requested @throws GetError, ReplyError, UnsupportedGame */
-  async request(): Promise<WorldReplies | null> {
+  async read(): Promise<World | null> {
     const requests = this.#requests;
-    if (this.#uncounted) await takeCensus(requests, this.#limits.pageRows, this.#last);
+    await this.#count();
     this.#uncounted = !requests.may('tables', 'tables');
     if (this.#uncounted) return null;
-    const known = this.#tables === null ? await this.#first() : null;
-    const all = ['rows', requests.bytesOf('rows', this.#rows)] as const;
-    const paged = this.#rows > this.#limits.pageRows || !requests.isShort(all);
-    if (!paged && requests.isShort(['tables', requests.bytesOf('tables')], all)) return this.#together();
-    const tables = known ?? (await this.#alone('tables', tablesTarget(requests.next())));
-    const pages = paged ? await this.#pages() : [await this.#page(EVERYTHING)];
-    return { tables, pages, together: false };
+    const first = this.#isFirst ? await this.#first() : null;
+    const page = this.#page(0);
+    const rows = ['rows', requests.bytesOf('rows', page.limit)] as const;
+    const isWhole = page.limit > this.#rows;
+    if (isWhole && requests.isShort(['tables', requests.bytesOf('tables')], rows)) return this.#together(page);
+    const tables = first ?? (await this.#alone('tables', tablesTarget(requests.next())));
+    return this.#world(tables, await this.#pages([]), false);
   }
 
-  /** @throws ReplyError */
-  read({ tables, pages }: WorldReplies): {
-    readonly tables: readonly TableReply[];
-    readonly rows: readonly RowReply[];
-  } {
-    const rows = pages.flatMap((page) => {
-      const found = readRows(bodyOf(page));
-      this.#requests.hadRows('rows', page.body.length, found.length);
-      return found;
-    });
-    if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
-    this.#tables = readTables(bodyOf(tables));
-    this.#rows = Math.max(rows.length, countRows(this.#tables));
-    const [listed, filled] = [this.#tables.length, this.#tables.filter(({ count }) => count > 0).length];
-    this.#last = listed > 0 && filled > 0 ? { bytes: tables.body.length, listed, filled } : null;
-    return { tables: this.#tables, rows };
+  /** Begins a poll with a turn of the game: what follows is answered in one pause. A world that has grown is counted again. */
+  async #count(): Promise<void> {
+    const requests = this.#requests;
+    if (this.#uncounted) await requests.tiny();
+    else {
+      const { limit } = pageOf(0, this.#rows, Number.POSITIVE_INFINITY);
+      const reply = await requests.estimated('beyond', beyondTarget(limit, requests.next()));
+      if (readRows(bodyOf(reply)).length === 0) return;
+    }
+    this.#rows = (await takeCensus(requests, this.#limits.pageRows, this.#last)) ?? this.#rows;
   }
 
   /** The size of the world must be known before all of it is requested. If this was expensive, it is not requested twice. */
   async #first(): Promise<Reply> {
     const reply = await this.#alone('tables', tablesTarget(this.#requests.next()));
     if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
-    this.#tables = readTables(bodyOf(reply));
-    this.#rows = countRows(this.#tables);
+    this.#rows = countRows(readTables(bodyOf(reply)));
+    this.#isFirst = false;
     await this.#requests.tiny();
     return reply;
   }
 
   /** Requested once more when they are from different pauses. */
-  async #together(): Promise<WorldReplies> {
-    const ask = async (): Promise<WorldReplies> => {
+  async #together(page: Page): Promise<World> {
+    const ask = async (): Promise<readonly Reply[]> => {
       await this.#inspection.request();
-      const targets = [tablesTarget(this.#requests.next()), rowsTarget(EVERYTHING, this.#requests.next())];
-      const [tables, rows] = await this.#requests.together(['tables', 'rows'], targets);
-      const apart = Math.abs(rows!.answered - tables!.answered);
-      return { tables: tables!, pages: [rows!], together: apart <= TOGETHER_MS };
+      const targets = [tablesTarget(this.#requests.next()), rowsTarget(page, this.#requests.next())];
+      return this.#requests.together(['tables', 'rows'], targets);
     };
-    const replies = await ask();
-    if (replies.together) return replies;
-    await this.#requests.tiny();
-    return ask();
+    let replies = await ask();
+    if (!areTogether(replies)) {
+      await this.#requests.tiny();
+      replies = await ask();
+    }
+    const found = this.#rowsOf(replies[1]!);
+    const isAll = found.length < page.limit;
+    const rows = isAll ? found : await this.#pages(found);
+    return this.#world(replies[0]!, rows, isAll && areTogether(replies));
   }
 
-  /** Each in a pause of its own, so they are of different moments. */
-  async #pages(): Promise<readonly Reply[]> {
-    const { mostRows } = this.#limits;
-    const limit = this.#requests.pageRows('rows', this.#limits.pageRows);
-    const pages: Reply[] = [];
-    let offset = 0;
-    for (; offset < Math.min(this.#rows, mostRows); offset += limit) pages.push(await this.#page({ offset, limit }));
-    // The world may have grown since.
-    for (; offset < mostRows && readRows(bodyOf(pages.at(-1)!)).length === limit; offset += limit)
-      pages.push(await this.#page({ offset, limit }));
-    return pages;
+  /** The rest of all entities, each page in a pause of its own, so they are of different moments. @param before those that are known */
+  async #pages(before: readonly RowReply[]): Promise<readonly RowReply[]> {
+    const rows = [...before];
+    for (let isFull = true; isFull && rows.length <= this.#limits.mostRows; ) {
+      const page = this.#page(rows.length);
+      const found = this.#rowsOf(await this.#alone('rows', rowsTarget(page, this.#requests.next())));
+      rows.push(...found);
+      isFull = found.length >= page.limit;
+    }
+    return rows;
   }
 
-  #page(page: Page): Promise<Reply> {
-    return this.#alone('rows', rowsTarget(page, this.#requests.next()));
+  /** From a row on, as much as a short pause is enough for. */
+  #page(offset: number): Page {
+    return pageOf(offset, this.#rows, this.#requests.pageRows('rows', this.#limits.pageRows));
+  }
+
+  #rowsOf(page: Reply): readonly RowReply[] {
+    const rows = readRows(bodyOf(page));
+    this.#requests.hadRows('rows', page.body.length, rows.length);
+    return rows;
+  }
+
+  #world(reply: Reply, rows: readonly RowReply[], together: boolean): World {
+    if (rows.length > this.#limits.mostRows) throw new ReplyError(`${rows.length} entities are too many`);
+    const tables = readTables(bodyOf(reply));
+    this.#rows = Math.max(rows.length, countRows(tables));
+    const [listed, filled] = [tables.length, tables.filter(({ count }) => count > 0).length];
+    this.#last = listed > 0 && filled > 0 ? { bytes: reply.body.length, listed, filled } : null;
+    return { tables, rows, together };
   }
 
   async #alone(kind: string, target: string): Promise<Reply> {
     await this.#inspection.request();
     return this.#requests.alone(kind, target);
   }
+}
+
+function areTogether([tables, rows]: readonly Reply[]): boolean {
+  return Math.abs(rows!.answered - tables!.answered) <= TOGETHER_MS;
 }
 
 function countRows(tables: readonly TableReply[]): number {

@@ -155,6 +155,8 @@ function idsOf({ tags, pairs, components }: Fields, where: string): Pick<RowRepl
 /** Values of one id, and its type as the game describes it: `0` where it does not, undefined where it says nothing. */
 export interface FieldReply {
   readonly values: ReadonlyMap<number, Json>;
+  /** Entities of the reply, those without a value of their own too. */
+  readonly rows: number;
   readonly type: Json | undefined;
 }
 
@@ -163,7 +165,8 @@ export function readFirstField(body: string): FieldReply {
   const reply = fields(parse(body, '/query'), '/query');
   const [type] = Object.values(fieldsOf(reply.type_info)) as (Json | undefined)[];
   const found = new Map<number, Json>();
-  rowsIn(reply).forEach((row, i) => {
+  const rows = rowsIn(reply);
+  rows.forEach((row, i) => {
     if (row.id === undefined) return;
     const { values, sources } = fieldsOf(row.fields);
     const source = Array.isArray(sources) ? sources[0] : 0;
@@ -172,7 +175,7 @@ export function readFirstField(body: string): FieldReply {
     const first = Array.isArray(values) && type !== UNDESCRIBED ? (values[0] as Json | undefined) : undefined;
     found.set(entityOf(row, `results[${i}]`).index, first ?? null);
   });
-  return { values: found, type };
+  return { values: found, rows: rows.length, type };
 }
 
 /** One entity's values, as `GET /entity` reports them. */

@@ -36,7 +36,7 @@ export class RecordedWorld {
   readonly version: RecordedVersion;
   readonly tables: TableRow[];
   readonly rows: Row[];
-  readonly #values: ReadonlyMap<number, Row>;
+  readonly #values: Map<number, Row>;
   readonly #enabled: ReadonlySet<number>;
   readonly #components: string | null;
   readonly #world: string;
@@ -148,11 +148,14 @@ export class RecordedWorld {
     table.count--;
   }
 
-  /** Adds an entity at the end of the table that another one is in. */
-  spawnLike(id: number, like: number, type: readonly string[]): void {
+  /** Adds entities, with ids from `id` on, at the end of the table that another one is in. */
+  spawnLike(id: number, like: number, type: readonly string[], count = 1): void {
     const at = this.rows.findIndex((row) => row.id === like);
-    this.rows.splice(at + 1, 0, { ...this.rows[at]!, name: `#${id}`, id });
-    this.tableOf(type).count++;
+    const spawned = Array.from({ length: count }, (_, n) => ({ ...this.rows[at]!, name: `#${id + n}`, id: id + n }));
+    this.rows.splice(at + 1, 0, ...spawned);
+    const values = this.#values.get(like)!;
+    for (const { id: each } of spawned) this.#values.set(each, values);
+    this.tableOf(type).count += count;
   }
 
   #query(parameters: URLSearchParams): { status: number; body: string } {
@@ -165,7 +168,7 @@ export class RecordedWorld {
     const id = OWN.exec(expression)?.[1];
     if (id === undefined) return { status: 400, body: '{"error":"not recorded"}' };
     const owners = this.rows.filter((row) => this.#has(row, id));
-    return ok(results(page(owners.map((row) => this.#fields(row, id, parameters.get('fields') !== 'false')))));
+    return ok(results(page(owners).map((row) => this.#fields(row, id, parameters.get('fields') !== 'false'))));
   }
 
   /** In the shape that both versions write, of a query with `query_profile=true&results=false`. */
