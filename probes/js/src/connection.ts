@@ -69,10 +69,12 @@ export class Connection {
     const isHeld = this.hold.frames <= 0;
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
-    if (!this.#declareColumns(this.#sent, this.#limits.columns, hasTime)) return;
+    const hasAll = this.#declareColumns(this.#sent, this.#limits.columns, hasTime);
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
-    if (!this.#sweep.isRunning) this.#beingRead = this.#done.splice(0, MOST_DONE);
-    const { changes, isTorn } = this.#sweep.part(look);
+    if (!this.#sweep.isRunning) this.#beingRead = hasAll ? this.#done.splice(0, MOST_DONE) : [];
+    const part = this.#sweep.part(look);
+    const { changes } = part;
+    const isTorn = part.isTorn || !hasAll;
     const edits = this.#sweep.isRunning ? [] : this.#beingRead;
     const frames = now.frame - this.#read;
     this.#read = now.frame;
@@ -153,8 +155,8 @@ export class Connection {
   }
 
   /**
-   * Columns beyond the hub's limit are left out.
-   * @returns whether all are declared: the world is not read before
+   * At least one, and as many as there is time for. Columns beyond the hub's limit are left out.
+   * @returns whether all are declared
    */
   #declareColumns(sent: SentColumns, most: number, hasTime: () => boolean): boolean {
     const columns = this.#columns();

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
+import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+import { WorldImage } from '../../../core/wire/world-image.ts';
 import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
 import { Probe } from './probe.ts';
@@ -472,12 +474,53 @@ describe('edits of a world that is read over several frames', () => {
       say({ type: 'ack', seq: frame });
       return messages.at(-1)!;
     };
-    // Each frame declares a column; the last of these also reads the first one.
     for (const _ of columns) next();
+    next();
     connection.note({ id: 1, action: 'spawn', entity: 7 });
     // The rest of the reading that had begun, then one of its own.
     expect([next(), next(), next(), next()].map(({ edits }) => edits)).toEqual(Array(4).fill(undefined));
     expect(next().edits).toEqual([{ id: 1, action: 'spawn', entity: 7 }]);
     expect(next().edits).toBeUndefined();
+  });
+});
+
+describe('a world that gets a column in each frame, with time for one only', () => {
+  it('is read meanwhile, over and over, and is torn until it ends', () => {
+    let frame = 0;
+    const column = (name: string): ProbeColumn => ({ name, type: 'f64', meta, read: () => [frame] });
+    const columns = Array.from({ length: 10 }, (_, n) => column(`c${n}`));
+    const image = new WorldImage();
+    const reader = new ProbeReader();
+    let torn: boolean | undefined;
+    const send = (bytes: Uint8Array): void => {
+      const message = reader.read(bytes);
+      if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') image.apply(message);
+      if (message.type !== 'snapshot' && message.type !== 'delta') return;
+      torn = message.torn;
+      connection.receive(encodePayload({ type: 'ack', seq: message.seq }));
+    };
+    const connection: Connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => columns);
+    connection.receive(
+      encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
+    );
+    const valueOf = (id: number): number => new DataView(bytesOf(id).buffer).getFloat64(0, true);
+    const bytesOf = (id: number): Uint8Array => (image.column(id)!.whole().whole as Uint8Array).slice();
+    for (; frame < 100; frame++) {
+      columns.push(column(`c${columns.length}`));
+      connection.sample({ frame, time: frame }, () => false);
+      expect(torn).toBe(true);
+    }
+    const first = valueOf(0);
+    expect(valueOf(20)).toBeGreaterThan(0);
+    for (; frame < 300; frame++) {
+      columns.push(column(`c${columns.length}`));
+      connection.sample({ frame, time: frame }, () => false);
+    }
+    expect(valueOf(0)).toBeGreaterThan(first);
+    connection.sample({ frame, time: frame }, () => true);
+    frame++;
+    connection.sample({ frame, time: frame }, () => true);
+    expect(torn).toBeUndefined();
+    expect(valueOf(columns.length - 1)).toBe(frame);
   });
 });

@@ -41,6 +41,8 @@ export class Sweep {
   /** Where the next part begins. */
   #column = 0;
   #row = 0;
+  /** Columns of this sweep. Those that are added meanwhile belong to the next one: a world that grows in every frame is read over and over. */
+  #end = 0;
   /** The frame of the first part; null: the last sweep is over. */
   #began: number | null = null;
   #isSame = true;
@@ -67,16 +69,18 @@ export class Sweep {
     const isOfFrame = this.#began === frame;
     const changes = this.#read(look);
     if (changes.length > 0) this.#isSame = false;
-    const isOver = this.#column >= this.#images.length;
+    const isOver = this.#column >= this.#end;
+    const hasAll = this.#end === this.#images.length;
     if (isOver) this.#began = null;
     this.#readEveryFrame(look, changes);
     // A sweep that finds nothing leaves the picture of the frame in which it began.
-    return { changes, isTorn: !(isOver && (isOfFrame || this.#isSame)) };
+    return { changes, isTorn: !(isOver && hasAll && (isOfFrame || this.#isSame)) };
   }
 
   #begin(frame: number): void {
     this.#column = 0;
     this.#row = 0;
+    this.#end = this.#images.length;
     this.#isSame = true;
     this.#began = frame;
   }
@@ -100,8 +104,8 @@ export class Sweep {
     let shared: SharedRows | null = null;
     do {
       const id = this.#column;
-      const image = this.#images[id];
-      if (image === undefined) break;
+      if (id >= this.#end) break;
+      const image = this.#images[id]!;
       if (this.#everyFrame.has(id)) {
         this.#column++;
         continue;
