@@ -503,24 +503,24 @@ describe('a world that gets a column in each frame, with time for one only', () 
     connection.receive(
       encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
     );
-    const valueOf = (id: number): number => new DataView(bytesOf(id).buffer).getFloat64(0, true);
+    const numberIn = (id: number): number => new DataView(bytesOf(id).buffer).getFloat64(0, true);
     const bytesOf = (id: number): Uint8Array => (image.column(id)!.whole().whole as Uint8Array).slice();
     for (; frame < 100; frame++) {
       columns.push(column(`c${columns.length}`));
       connection.sample({ frame, time: frame }, () => false);
       expect(torn).toBe(true);
     }
-    const first = valueOf(0);
-    expect(valueOf(20)).toBeGreaterThan(0);
+    const first = numberIn(0);
+    expect(numberIn(20)).toBeGreaterThan(0);
     for (; frame < 300; frame++) {
       columns.push(column(`c${columns.length}`));
       connection.sample({ frame, time: frame }, () => false);
     }
-    expect(valueOf(0)).toBeGreaterThan(first);
+    expect(numberIn(0)).toBeGreaterThan(first);
     connection.sample({ frame, time: frame }, () => true);
     frame++;
     connection.sample({ frame, time: frame }, () => true);
     expect(torn).toBeUndefined();
-    expect(valueOf(columns.length - 1)).toBe(frame);
+    expect(numberIn(columns.length - 1)).toBe(frame);
   });
 });
