@@ -20,6 +20,11 @@ export function editSentence(edits: readonly EditRequest[], names: EditNames): s
   return sentences.slice(0, MOST_SAID).join(translate('ui.edit.did.separator'));
 }
 
+/** What an edit is to do, in words: `Health.value of hero: 3`. */
+export function editWish(edit: EditRequest, names: EditNames): string {
+  return names.translate(`ui.edit.wish.${edit.action}`, editWords(edit, names));
+}
+
 /** The parts of an edit as people read them. */
 function editWords(edit: EditRequest, { world, nameOf }: EditNames): Record<'entity' | 'component' | 'value', string> {
   const { entity = 0, component = '', field, value } = edit;

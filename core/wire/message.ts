@@ -120,6 +120,8 @@ export interface Edited {
   readonly id: number;
   /** Why it was refused, for people; absent: it was carried out. */
   readonly reason?: string;
+  /** It was dropped before it reached the game, because of `cancel`. */
+  readonly dropped?: boolean;
   /** The handle of what was spawned. */
   readonly entity?: number;
 }
@@ -177,4 +179,5 @@ export type HubMessage =
   | { readonly type: 'resume' }
   | { readonly type: 'step'; readonly frames: number }
   | ({ readonly type: 'edit' } & Edit)
+  | { readonly type: 'cancel' }
   | Bye;

@@ -89,6 +89,7 @@ export function parseEdited(value: unknown): Edited {
     type: 'edited',
     id: fields.integer('id', U32),
     ...fields.maybe('reason', () => fields.text('reason', TEXT_BYTES)),
+    ...fields.maybe('dropped', () => fields.boolean('dropped')),
     ...fields.maybe('entity', () => fields.integer('entity', Number.MAX_SAFE_INTEGER)),
   };
 }

@@ -107,6 +107,13 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(files.filter((name) => /test/.test(name))).toEqual([]);
   });
 
+  it('can be published, with its provenance', async () => {
+    const manifest = await readFile(join(project, 'node_modules/ecs-atlas-probe/package.json'), 'utf8');
+    const { private: isPrivate, license, sideEffects, publishConfig } = JSON.parse(manifest) as Record<string, unknown>;
+    expect({ isPrivate, license, sideEffects }).toEqual({ isPrivate: undefined, license: 'MIT', sideEffects: false });
+    expect(publishConfig).toEqual({ access: 'public', provenance: true });
+  });
+
   it('runs as ES modules', async () => {
     expect(await helloOf(await put('game.mjs', IMPORTS + LIBRARY + GAME))).toMatchObject(shown);
   });
@@ -190,6 +197,37 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     const scripts = await Promise.all((await readdir(assets)).map((name) => readFile(join(assets, name), 'utf8')));
     expect(scripts.join()).toContain('no world of bitECS');
     expect(scripts.join()).not.toMatch(/no world of (koota|miniplex|becsy|elics)/);
+  });
+
+  /** The minified script of a page that imports the probe and these adapters. */
+  async function bundled(names: readonly string[]): Promise<string> {
+    const imports = names.map((name, i) => `import * as adapter${i} from 'ecs-atlas-probe/${name}';`);
+    const used = names.map((_, i) => `Object.values(adapter${i})`).join();
+    const entry = await put(
+      'entry.js',
+      `import { attach } from 'ecs-atlas-probe';${imports.join('')}
+      globalThis.used = [attach, ${used}];`,
+    );
+    const { output } = (await build({
+      root: project,
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, lib: { entry, formats: ['es'], fileName: 'entry' }, minify: true },
+    }).then((built) => [built].flat()[0])) as { output: { code: string }[] };
+    return output.map(({ code }) => code).join('');
+  }
+
+  it('is tree-shaken: one adapter brings no other', async () => {
+    const { exports } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as { exports: object };
+    const adapters = Object.keys(exports)
+      .slice(1, -1)
+      .map((name) => name.slice(2));
+    const [none, all] = [await bundled([]), await bundled(adapters)];
+    for (const name of adapters) {
+      const one = (await bundled([name])).length;
+      expect(one, name).toBeGreaterThan(none.length);
+      expect(one - none.length, name).toBeLessThan((all.length - none.length) / 2);
+    }
   });
 
   it.skipIf(testChromium() === null)('shows a game in a page', async () => {

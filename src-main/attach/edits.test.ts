@@ -87,3 +87,24 @@ test('a game that is only observed is edited once a person has turned it on, for
   await until(() => game.conversation !== null);
   expect(game.editing).toBe('off');
 });
+
+test('edits that wait when a person turns edits off are dropped, and say so', async () => {
+  const { fake, game } = await start({ grade: 'observed' });
+  game.allowEdits(true);
+  const done = game.edit(set);
+  await until(() => fake.received.some(({ type }) => type === 'edit'));
+  game.allowEdits(false);
+  await until(() => fake.received.some(({ type }) => type === 'cancel'));
+  const { id } = fake.received.find((message) => message.type === 'edit')!;
+  game.edited({ type: 'edited', id, reason: 'Edits were turned off', dropped: true });
+  await expect(done).rejects.toMatchObject({ key: 'host.error.edit.dropped' });
+});
+
+test('a game that allows edits itself is not asked to drop any', async () => {
+  const { fake, game } = await start();
+  game.allowEdits(false);
+  game.edit(set).catch(() => null);
+  await until(() => fake.received.some(({ type }) => type === 'edit'));
+  expect(fake.received.some(({ type }) => type === 'cancel')).toBe(false);
+  expect(game.editing).toBe('on');
+});

@@ -41,10 +41,11 @@ export class Edits {
     });
   }
 
-  answered({ id, reason, entity }: Edited): void {
+  answered({ id, reason, dropped, entity }: Edited): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (reason !== undefined) waiting?.reject(new UserError('host.error.edit.refused', { reason }));
+    if (dropped === true) waiting?.reject(new UserError('host.error.edit.dropped'));
+    else if (reason !== undefined) waiting?.reject(new UserError('host.error.edit.refused', { reason }));
     else waiting?.resolve({ id, ...(entity !== undefined && { entity }) });
   }
 

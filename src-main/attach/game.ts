@@ -228,8 +228,9 @@ export class Game {
     return this.#hello.grade !== 'observed' || this.#allowsEdits ? 'on' : 'off';
   }
 
-  /** Of a game that is polled; for this connection. */
+  /** Of a game that is polled; for this connection. Edits that it has not received yet are dropped when they are turned off. */
   allowEdits(allowed: boolean): void {
+    if (this.editing === 'on' && !allowed && this.#hello.grade === 'observed') this.#send({ type: 'cancel' });
     this.#allowsEdits = allowed;
     this.#changed();
   }

@@ -1,12 +1,14 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { indexOfId } from '../../core/cells/id-format.ts';
+import { editWish } from '../../core/capture/edit-sentence.ts';
+import { type Id, indexOfId } from '../../core/cells/id-format.ts';
 import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../live/edits.ts';
 import { GameSource } from '../live/game-source.ts';
 import { useShownGame } from '../live/games.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { report } from '../state/shell.ts';
+import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Refusal } from './refusal.tsx';
@@ -30,6 +32,7 @@ export function EditBar() {
       </div>
       {editing === 'on' && !following && <p className="hint">{t('ui.edit.frozen')}</p>}
       {editing === 'off' && <p className="hint">{t('ui.edit.off')}</p>}
+      {editing === 'off' && <NotCarriedOut />}
     </section>
   );
 }
@@ -45,6 +48,26 @@ function PermissionButton() {
     <button type="button" className="button outlined" onClick={() => void report(() => source.allowEdits(!isOn))}>
       {t(isOn ? 'ui.edit.turnOff' : 'ui.edit.turnOn')}
     </button>
+  );
+}
+
+/** Edits that waited when edits were turned off: their places in the inspector show no edits any more. */
+function NotCarriedOut() {
+  const translate = useTranslate();
+  const key = useSession((session) => session.source?.key);
+  const picture = useSession((session) => session.picture);
+  const refused = useEdits((edits) => edits.refused);
+  const ofGame = [...refused].filter(([, { source }]) => source === key);
+  if (ofGame.length === 0) return null;
+  const names = { world: worldIn(picture), nameOf: (id: Id) => picture.nameOf(id), translate };
+  return (
+    <ul className="stack" role="alert">
+      {ofGame.map(([place, { edit, reason }]) => (
+        <li key={place}>
+          {editWish(edit, names)} <small className="edit-refused">{reason}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEdits } from '../live/edits.ts';
 
 /** Why the last edit at a place was refused; nothing where it was not. */
 export function Refusal({ place }: { readonly place: string }) {
-  const reason = useEdits((edits) => edits.refused.get(place));
+  const reason = useEdits((edits) => edits.refused.get(place)?.reason);
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {
     if (reason !== undefined) shown.current?.scrollIntoView({ block: 'nearest' });

@@ -50,6 +50,7 @@ class FakeGame {
   async #edit(edit: EditRequest) {
     this.asked.push(edit);
     const { action, entity = this.#spawned, value } = edit;
+    if (action === 'set' && value === 77) throw new Error('Not sent');
     if (action === 'set' && value === 200) throw new Error('Health.value is from 0 to 100, not 200');
     if (action === 'spawn') this.alive.add(this.#spawned++);
     if (action === 'despawn') this.alive.delete(entity);
@@ -103,7 +104,9 @@ test('an edit is pending until the frame that shows it, and can be undone and re
 
 test('a refusal is kept at its place until the next edit, and is nothing to undo', async () => {
   expect(await performEdit(set(200))).toBeNull();
-  expect([...useEdits.getState().refused]).toEqual([[placeOf(set(3)), 'Health.value is from 0 to 100, not 200']]);
+  expect([...useEdits.getState().refused]).toMatchObject([
+    [placeOf(set(3)), { edit: set(200), reason: 'Health.value is from 0 to 100, not 200' }],
+  ]);
   expect(canUndoEdit(key)).toBe(false);
   await performEdit({ action: 'spawn' });
   expect(useEdits.getState().refused.size).toBe(0);
@@ -149,4 +152,14 @@ test('an undo that the game refuses says why', async () => {
   await performEdit(set(3));
   await undoGameEdit();
   expect(useShell.getState().toasts.at(-1)?.text).toBe('Health.value is from 0 to 100, not 200');
+});
+
+test('of several edits that are dropped together each one is shown', async () => {
+  new FakeGame();
+  const other = { ...set(77), entity: 1 };
+  await Promise.all([performEdit(set(77)), performEdit(other)]);
+  expect([...useEdits.getState().refused.values()]).toMatchObject([
+    { edit: set(77), reason: 'Not sent' },
+    { edit: other, reason: 'Not sent' },
+  ]);
 });

@@ -15,11 +15,18 @@ interface Change {
   readonly undo: readonly EditRequest[];
 }
 
+/** An edit that was not carried out. */
+interface Refused {
+  readonly source: string;
+  readonly edit: EditRequest;
+  readonly reason: string;
+}
+
 interface EditsState {
   /** By place: the edit that waits for the frame with its result. */
   readonly pending: ReadonlyMap<string, EditRequest>;
-  /** By place: why the last edit there was refused. */
-  readonly refused: ReadonlyMap<string, string>;
+  /** By place: the last edit there, where it was refused or dropped. */
+  readonly refused: ReadonlyMap<string, Refused>;
   readonly past: readonly Change[];
   readonly future: readonly Change[];
 }
@@ -55,7 +62,9 @@ export async function performEdit(edit: EditRequest): Promise<number | null> {
     await shown(source, id);
     return entity ?? null;
   } catch (error) {
-    set({ refused: new Map([[place, messageOf(error)]]) });
+    // Several that wait are dropped together when edits are turned off.
+    const refused: Refused = { source: source.key, edit, reason: messageOf(error) };
+    set({ refused: new Map(get().refused).set(place, refused) });
     return null;
   } finally {
     set({ pending: without(get().pending, place) });

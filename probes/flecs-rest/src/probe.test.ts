@@ -730,6 +730,36 @@ test('an edit that is read when the hub says bye changes nothing, nor do those a
   expect(sent).not.toContain('/entity/%23504');
 });
 
+test('edits that wait when edits are turned off are dropped, one that was sent is not, and later ones are carried out', async () => {
+  const hub = new TestHub();
+  await hub.clock.run(3000);
+  hub.probe.receive({ type: 'edit', id: 1, action: 'remove', entity: 504, component: 'Npc' });
+  for (const id of [2, 3]) hub.probe.receive({ type: 'edit', id, action: 'despawn', entity: 504 });
+  let wasOff = false;
+  // The second one was read, and not sent yet.
+  hub.game.tamper = (target) => {
+    const isSecond = hub.messages.some((message) => message.type === 'edited' && message.id === 1);
+    if (!wasOff && isSecond && target.startsWith('/entity/%23504?')) {
+      wasOff = true;
+      hub.probe.receive({ type: 'cancel' });
+    }
+    return undefined;
+  };
+  await hub.clock.run(5000);
+  const reason = 'Edits were turned off before this one was sent';
+  hub.probe.receive({ type: 'edit', id: 4, action: 'despawn', entity: 504 });
+  const before = hub.game.requests.indexOf('/entity/%23504');
+  await hub.clock.run(2000);
+  expect(before).toBe(-1);
+  expect(hub.messages.filter(({ type }) => type === 'edited')).toEqual([
+    { type: 'edited', id: 1 },
+    { type: 'edited', id: 2, reason, dropped: true },
+    { type: 'edited', id: 3, reason, dropped: true },
+    { type: 'edited', id: 4 },
+  ]);
+  expect(hub.game.requests).toContain('/entity/%23504');
+});
+
 test('after a bye of the hub there are no requests', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);

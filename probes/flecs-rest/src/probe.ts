@@ -123,6 +123,7 @@ export class FlecsProbe {
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'allow') this.#allow(message.pause);
     else if (message.type === 'edit') this.#edits.add(message);
+    else if (message.type === 'cancel') this.#edits.cancel();
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
     this.#wake();

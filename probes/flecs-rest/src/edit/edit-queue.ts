@@ -2,7 +2,7 @@ import { type Edit, MAX_EDITS } from '../../../../core/wire/edit.ts';
 import type { HubMessage, ProbeMessage } from '../../../../core/wire/message.ts';
 import { handleOf } from '../columns/entities.ts';
 import type { InspectedReply } from '../replies/replies.ts';
-import type { Editor } from './editor.ts';
+import { EditDropped, type Editor } from './editor.ts';
 
 /** Edits that wait, at most. */
 const MOST_EDITS = 64;
@@ -20,6 +20,8 @@ export class EditQueue {
   /** Ends when all edits before have ended. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** Aborts when edits are turned off; those that follow get another one. */
+  #permission = new AbortController();
 
   /**
    * @param editor null: the game cannot be edited
@@ -52,21 +54,29 @@ export class EditQueue {
       return;
     }
     this.#waiting++;
+    const { signal } = this.#permission;
     this.#last = this.#last.then(async () => {
-      const answer = await this.#perform(editor, edit);
+      const answer = await this.#perform(editor, edit, signal);
       this.#waiting--;
       this.#answer(answer);
     });
   }
 
-  async #perform(editor: Editor, edit: Edit): Promise<Answer> {
+  /** Edits were turned off: those that the game has not received yet are dropped. */
+  cancel(): void {
+    this.#permission.abort();
+    this.#permission = new AbortController();
+  }
+
+  async #perform(editor: Editor, edit: Edit, permission: AbortSignal): Promise<Answer> {
     const { id } = edit;
     try {
-      const { entity } = await editor.perform(edit);
+      const { entity } = await editor.perform(edit, permission);
       const spawned = edit.action === 'spawn' && entity !== null ? { entity: handleOf(entity) } : {};
       this.#carriedOut({ ...edit, ...spawned }, entity);
       return { type: 'edited', id, ...spawned };
     } catch (error) {
+      if (error instanceof EditDropped) return { type: 'edited', id, reason: error.message, dropped: true };
       // Whatever it is, the edits that follow are carried out.
       return { type: 'edited', id, reason: error instanceof Error ? error.message : String(error) };
     }

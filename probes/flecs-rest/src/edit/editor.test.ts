@@ -13,7 +13,7 @@ function editing(version: '4.0.5' | '4.1.6' = '4.1.6') {
   let fresh = 0;
   const editor = new Editor(game.get, game.change, () => fresh++);
   const perform = async (edit: Omit<Edit, 'id'>) => {
-    const result = editor.perform({ id: 1, ...edit }).then(
+    const result = editor.perform({ id: 1, ...edit }, new AbortController().signal).then(
       ({ entity }) => entity,
       (error: Error) => error.message,
     );

@@ -11,6 +11,9 @@ import { fitsShape } from './fits-shape.ts';
 /** Why an edit was not carried out, for people, in English. */
 class EditRefused extends Error {}
 
+/** Edits were turned off before this one was sent: the game has not received it. */
+export class EditDropped extends Error {}
+
 export interface Edited {
   /** The entity afterwards; null for one that was despawned. */
   readonly entity: InspectedReply | null;
@@ -36,10 +39,10 @@ export class Editor {
     this.#fresh = fresh;
   }
 
-  /** @throws EditRefused */
-  async perform(edit: Edit): Promise<Edited> {
+  /** @param permission nothing is sent once it has aborted @throws EditRefused, EditDropped */
+  async perform(edit: Edit, permission: AbortSignal): Promise<Edited> {
     try {
-      return await this.#perform(edit);
+      return await this.#perform(edit, permission);
     } catch (error) {
       if (error instanceof ReplyError) throw new EditRefused(error.message);
       if (!(error instanceof GetError)) throw error;
@@ -47,10 +50,12 @@ export class Editor {
     }
   }
 
-  async #perform(edit: Edit): Promise<Edited> {
+  async #perform(edit: Edit, permission: AbortSignal): Promise<Edited> {
+    if (permission.aborted) throw dropped();
     if (edit.action === 'spawn') return { entity: await this.#spawn() };
     const entity = await this.#entity(edit.entity!);
     const { index } = entity;
+    if (permission.aborted) throw dropped();
     if (edit.action === 'despawn') {
       await this.#send('DELETE', editedEntity(index));
       return { entity: null };
@@ -83,6 +88,10 @@ export class Editor {
   async #send(method: 'PUT' | 'DELETE', target: string): Promise<string> {
     return checked(await this.#change(method, target, LIMITS));
   }
+}
+
+function dropped(): EditDropped {
+  return new EditDropped('Edits were turned off before this one was sent');
 }
 
 function notAlive(handle: number): EditRefused {
