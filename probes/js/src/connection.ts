@@ -12,6 +12,8 @@ const MOST_WAITING = 64;
 /** Edits that a message may name. */
 const MOST_DONE = 1024;
 
+const NO_EDITS: readonly Edit[] = [];
+
 export interface FrameTime {
   readonly frame: number;
   /** Milliseconds since the probe began. */
@@ -96,9 +98,9 @@ export class Connection {
     });
   }
 
-  /** The edits that this hub has asked for since. */
+  /** The edits that this hub has asked for since. Without any, as in almost every frame, nothing is allocated. */
   takeEdits(): readonly Edit[] {
-    return this.#asked.splice(0);
+    return this.#asked.length === 0 ? NO_EDITS : this.#asked.splice(0);
   }
 
   /** Answers an edit: it was carried out, or why not. */

@@ -454,6 +454,32 @@ describe('what a hub would refuse', () => {
   });
 });
 
+describe('a game without a hub', () => {
+  /** Bytes of the heap that a frame takes, the least of a few rounds: whatever else runs may allocate too. */
+  function bytesOfFrame(probe: Probe): number {
+    const frames = 20_000;
+    const nothing = (): void => {};
+    const options = { phase: 'update', matches: () => 1 };
+    const rounds = Array.from({ length: 5 }, () => {
+      const before = process.memoryUsage().heapUsed;
+      for (let n = 0; n < frames; n++) {
+        probe.system('Movement', nothing, options);
+        if (probe.shouldRun()) probe.frame();
+      }
+      return (process.memoryUsage().heapUsed - before) / frames;
+    });
+    return Math.min(...rounds.filter((bytes) => bytes >= 0));
+  }
+
+  it('allocates nothing in a frame, for systems and edits neither', () => {
+    const finder = { start: () => {}, stop: () => {} };
+    const columns = [{ name: 'a', type: 'f64', meta, read: () => [1] } as const];
+    const probe = new Probe({ columns: () => columns }, hello, finder, { edit: true });
+    // An object, or a number that is no small integer, takes 12 bytes at least.
+    expect(bytesOfFrame(probe)).toBeLessThan(4);
+  });
+});
+
 describe('edits of a world that is read over several frames', () => {
   it('are named by the message that completes a reading which began after them', () => {
     const values = [1, 2, 3];
