@@ -25,29 +25,32 @@ const KINDS: Readonly<Record<string, Pick<Run, 'args' | 'hub'>>> = {
  */
 export async function* gameFrames(options: Options): AsyncGenerator<Line> {
   const sizes = options.smoke ? ENTITIES.slice(0, 1) : ENTITIES;
-  for (const [name, program] of games()) {
+  const { only = [''] } = options;
+  for (const [name, built] of games()) {
+    if (!only.some((start) => name.startsWith(start))) continue;
+    const program = built();
     for (const entities of sizes) yield* await linesOf(name, program, entities, options);
   }
 }
 
 /** The games of this machine, each built when its turn comes; a library whose headers are missing is skipped by name. */
-function* games(): Generator<[string, GameProgram]> {
+function* games(): Generator<[string, () => GameProgram]> {
   const game = join(import.meta.dirname, 'game-js', 'game.ts');
   for (const library of Object.keys(SUBJECTS)) {
-    yield [library, { command: process.execPath, args: ['--import', 'tsx', game, '--library', library] }];
+    yield [library, () => ({ command: process.execPath, args: ['--import', 'tsx', game, '--library', library] })];
   }
   if (noCompiler !== null) return console.log(`  skipped: games in C++: ${noCompiler}`);
-  yield ['C++ by hand', { command: build('bench/game-cpp/game.cpp', RELEASE) }];
+  yield ['C++ by hand', () => ({ command: build('bench/game-cpp/game.cpp', RELEASE) })];
   const entt = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
   if (entt.length === 0) console.log('  skipped: EnTT: ENTT_INCLUDE does not say where it is');
   for (const include of entt) {
     const flags = [...RELEASE, ...(isCxx20(include) ? ['-std=c++20'] : []), '-isystem', include];
-    yield [titleOf('EnTT', include, entt), { command: build('bench/game-entt/game.cpp', flags) }];
+    yield [titleOf('EnTT', include, entt), () => ({ command: build('bench/game-entt/game.cpp', flags) })];
   }
   if (noFlecs !== null) console.log(`  skipped: Flecs: ${noFlecs}`);
   for (const flecs of versions) {
-    const command = build('bench/game-flecs/game.cpp', [...RELEASE, ...flecsFlags(flecs, RELEASE)]);
-    yield [titleOf('Flecs', flecs.include, versions), { command }];
+    const command = (): string => build('bench/game-flecs/game.cpp', [...RELEASE, ...flecsFlags(flecs, RELEASE)]);
+    yield [titleOf('Flecs', flecs.include, versions), () => ({ command: command() })];
   }
 }
 

@@ -22,6 +22,8 @@ export type Line = Result | { readonly name: string; readonly note: string };
 export interface Options {
   /** A few iterations only: shows that the benchmark runs, not how fast. */
   readonly smoke: boolean;
+  /** Only the games whose names begin so; all of them when left out. */
+  readonly only?: readonly string[];
 }
 
 /** Median seconds of one call, over enough calls to last a while. */

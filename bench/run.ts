@@ -30,8 +30,11 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   'game-frames': gameFrames,
 };
 
-const { values, positionals } = parseArgs({ options: { smoke: { type: 'boolean' } }, allowPositionals: true });
-const options: Options = { smoke: values.smoke ?? false };
+const { values, positionals } = parseArgs({
+  options: { smoke: { type: 'boolean' }, only: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
+const options: Options = { smoke: values.smoke ?? false, ...(values.only && { only: values.only }) };
 
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
