@@ -10,6 +10,11 @@ export interface Budget {
   readonly seconds: number;
 }
 
+/** Whether a run was stopped because it would have recorded more than its budget. */
+export function isOverBudget(error: ModelError | null): boolean {
+  return error?.code.startsWith('budget-') === true;
+}
+
 /**
  * Compares what a run has recorded with its budget. It is asked once in several thousand steps, writes and reads, so that
  * recording does not become slower.
