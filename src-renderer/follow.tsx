@@ -18,6 +18,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { ClassConnection } from './follow/connection.ts';
 import { FollowPage } from './follow/follow-page.tsx';
+import { finishLongRuns } from './state/long-runs.ts';
 import { shownLocale } from './state/preferences.ts';
 import { createI18n } from './text/i18n.ts';
 
@@ -26,6 +27,7 @@ const i18n = createI18n(shownLocale());
 document.documentElement.lang = i18n.language;
 const connection = new ClassConnection(`ws://${location.host}/class`);
 connection.rejoin();
+finishLongRuns();
 createRoot(document.getElementById('root')!).render(
   <I18nextProvider i18n={i18n}>
     <FollowPage connection={connection} />

@@ -8,7 +8,7 @@ import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
+import { type RunOptions, runScript, type ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import type { ModelError } from '../trace/model-error.ts';
@@ -74,11 +74,19 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
 }
 
 /** Runs the script on one engine, with what it knows of the schema, as a lane does. Nothing is counted. */
-export function runLane(script: Script, { id, language }: Engine): Pick<Lane, 'engine' | 'notes' | 'run'> {
+export function runLane(
+  script: Script,
+  { id, language }: Engine,
+  options: Pick<RunOptions, 'budget'> = {},
+): Pick<Lane, 'engine' | 'notes' | 'run'> {
   if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
   const { schema, notes, problems } = adaptSchema(script.schema, language);
   if (problems.length > 0) return { engine: id, notes: problems, run: null };
-  return { engine: id, notes, run: runScript({ ...script, schema }, language, undefined, { skipUnknown: true }) };
+  return {
+    engine: id,
+    notes,
+    run: runScript({ ...script, schema }, language, undefined, { ...options, skipUnknown: true }),
+  };
 }
 
 /** One engine with the whole script, and what it cost. */

@@ -1,9 +1,10 @@
-import { getOrInsert } from '../trace/lookup.ts';
+import type { Budget } from '../trace/budget.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
 import type { Setup } from './beats.ts';
-import type { Bindings, Driver, EngineId, Handle, Language } from './language.ts';
+import type { Driver, EngineId, Handle, Language } from './language.ts';
+import { Names } from './names.ts';
 import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';
@@ -36,6 +37,8 @@ export interface ScriptRun {
   readonly setups: readonly Setup[];
   /** The error of the last operation, if it failed. */
   readonly error: ModelError | null;
+  /** Every name that was given to a handle. */
+  readonly names: Names;
   /**
    * The script's name for a handle at the timeline's position, the latest when it was given several. A handle has no name
    * before the operation that gives it: a handle that waits to be recycled has none.
@@ -50,7 +53,12 @@ export interface ScriptRun {
 export interface RunOptions {
   /** Leaves out what the engine does not know, and what needs an entity that was left out; a refusal ends the run still. */
   readonly skipUnknown?: boolean;
+  /** What the run may record; an operation that would record more is refused. `SCRIPT_BUDGET` when left out. */
+  readonly budget?: Budget;
 }
+
+/** More steps than a person can look at, in less memory and time than would hurt a machine. */
+export const SCRIPT_BUDGET: Budget = { steps: 10_000_000, bytes: 2 ** 30, seconds: 60 };
 
 /**
  * Runs a parsed script on an engine and records every step. An operation that the engine refuses ends the run: its steps
@@ -62,25 +70,39 @@ export function runScript(
   script: Script,
   language: Language,
   onOperation: (record: OperationRecord, driver: Driver) => void = () => {},
-  { skipUnknown = false }: RunOptions = {},
+  { skipUnknown = false, budget = SCRIPT_BUDGET }: RunOptions = {},
 ): ScriptRun {
   if (script.diagnostics.length > 0) {
     throw new Error(`${script.name} has ${script.diagnostics.length} errors and cannot run`);
   }
-  const timeline = new Timeline();
+  const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
   const names = new Names(timeline);
   const operations: OperationRecord[] = [];
-  let error: ModelError | null = null;
   for (const operation of script.operations) {
     const performed = performRecorded(driver, timeline, operation, operations.length, names);
     const skipped = skipUnknown && performed.error !== null && isUnknown(performed.error);
     const record = skipped ? { ...performed, skipped } : performed;
     operations.push(record);
     onOperation(record, driver);
-    error = skipped ? null : record.error;
-    if (error !== null) break;
+    if (record.error !== null && !skipped) break;
   }
+  return assembleRun({ script, language, driver, timeline, names, operations });
+}
+
+/** What a run is made of. */
+interface RunParts {
+  readonly script: Script;
+  readonly language: Language;
+  readonly driver: Driver;
+  readonly timeline: Timeline;
+  readonly names: Names;
+  readonly operations: readonly OperationRecord[];
+}
+
+/** The run that a timeline, names and records belong to. */
+export function assembleRun({ script, language, driver, timeline, names, operations }: RunParts): ScriptRun {
+  const last = operations.at(-1);
   return {
     script,
     language,
@@ -89,7 +111,8 @@ export function runScript(
     timeline,
     operations,
     setups: setupsOf(script, operations, names),
-    error,
+    error: last === undefined || last.skipped === true ? null : last.error,
+    names,
     nameOf: (handle) => names.nameOf(handle),
     handleOf: (name) => names.handleOf(name),
     namesAt: (position) => names.namesAt(position),
@@ -129,55 +152,4 @@ function performRecorded(
 /** A name that is bound to nothing was to be bound by an operation that was left out: parsing has seen to the rest. */
 function isUnknown(error: ModelError): boolean {
   return error instanceof UnknownOperation || error.code === 'unbound-name';
-}
-
-class Names implements Bindings {
-  readonly #timeline: Timeline;
-  readonly #handles = new Map<string, Handle>();
-  /** In the order in which they were given. */
-  readonly #given: { readonly name: string; readonly handle: Handle; readonly since: number }[] = [];
-  /** Every name a handle was given, with the position at which the naming operation began. */
-  readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
-  #operationStart = 0;
-
-  constructor(timeline: Timeline) {
-    this.#timeline = timeline;
-  }
-
-  /** Names that are bound from now on belong to an operation that begins here. */
-  beginOperation(): void {
-    this.#operationStart = this.#timeline.position;
-  }
-
-  bind(name: string, handle: Handle): void {
-    this.#handles.set(name, handle);
-    const given = { name, handle, since: this.#operationStart };
-    this.#given.push(given);
-    getOrInsert(this.#names, handle, () => []).push(given);
-  }
-
-  handle(name: string): Handle {
-    const handle = this.#handles.get(name);
-    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
-    return handle;
-  }
-
-  nameOf(handle: Handle): string | undefined {
-    const { position } = this.#timeline;
-    return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
-  }
-
-  handleOf(name: string): Handle | undefined {
-    return this.#handles.get(name);
-  }
-
-  namesAt(position: number): ReadonlyMap<string, Handle> {
-    const names = new Map<string, Handle>();
-    for (const { name, handle, since } of this.#given) {
-      if (since >= position) break;
-      names.delete(name);
-      names.set(name, handle);
-    }
-    return names;
-  }
 }

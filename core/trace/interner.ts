@@ -3,6 +3,16 @@ export class Interner<T> {
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();
 
+  /** @param values those with the ids 0, 1, … */
+  constructor(values: readonly T[] = []) {
+    for (const value of values) this.id(value);
+  }
+
+  /** All values in the order of their ids. */
+  get values(): readonly T[] {
+    return this.#values;
+  }
+
   /** How many distinct values there are. */
   get size(): number {
     return this.#values.length;

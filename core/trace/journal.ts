@@ -18,7 +18,7 @@ export const ALWAYS = 1;
 export const CROSSING = 2;
 
 /** 24 bytes a write. */
-interface WriteChunk {
+export interface WriteChunk {
   /** Column id; the two high bits say that `from`, `to` are absent. */
   readonly column: Uint32Array;
   readonly row: Uint32Array;
@@ -28,9 +28,18 @@ interface WriteChunk {
 }
 
 /** 8 bytes a read. */
-interface ReadChunk {
+export interface ReadChunk {
   readonly column: Uint32Array;
   readonly row: Uint32Array;
+}
+
+/** What a journal holds, as plain data. */
+export interface PackedJournal {
+  readonly writes: number;
+  readonly reads: number;
+  readonly values: readonly Value[];
+  readonly writeChunks: readonly (WriteChunk | undefined)[];
+  readonly readChunks: readonly (ReadChunk | undefined)[];
 }
 
 /**
@@ -42,14 +51,18 @@ export class Journal {
   writes = 0;
   reads = 0;
   readonly #columns: ColumnSet;
-  readonly #interner = new Interner<Value>();
-  readonly #writeChunks: (WriteChunk | undefined)[] = [];
-  readonly #readChunks: (ReadChunk | undefined)[] = [];
+  #interner = new Interner<Value>();
+  #writeChunks: (WriteChunk | undefined)[] = [];
+  #readChunks: (ReadChunk | undefined)[] = [];
   #writeTail: WriteChunk = newWriteChunk(0);
   #readTail: ReadChunk = newReadChunk(0);
 
-  constructor(columns: ColumnSet) {
+  readonly #beforeChunk: () => void;
+
+  /** @param beforeChunk runs before each chunk is allocated; when it throws, nothing is recorded */
+  constructor(columns: ColumnSet, beforeChunk: () => void = () => {}) {
     this.#columns = columns;
+    this.#beforeChunk = beforeChunk;
   }
 
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
@@ -178,6 +191,21 @@ export class Journal {
     this.#readTail = this.#readChunks.at(-1) ?? this.#readTail;
   }
 
+  /** What it holds, not copied. */
+  pack(): PackedJournal {
+    const { writes, reads } = this;
+    const values = this.#interner.values;
+    return { writes, reads, values, writeChunks: this.#writeChunks, readChunks: this.#readChunks };
+  }
+
+  /** Holds what was packed, in place of what it held. */
+  unpack({ writes, reads, values, writeChunks, readChunks }: PackedJournal): void {
+    this.#interner = new Interner(values);
+    this.#writeChunks = [...writeChunks];
+    this.#readChunks = [...readChunks];
+    this.dropFrom(writes, reads);
+  }
+
   /** Distinct bigints and JSON values that were ever written; they are never forgotten. */
   get interned(): number {
     return this.#interner.size;
@@ -189,11 +217,13 @@ export class Journal {
   }
 
   #openWriteChunk(): void {
+    this.#beforeChunk();
     this.#writeTail = newWriteChunk(CHUNK);
     this.#writeChunks.push(this.#writeTail);
   }
 
   #openReadChunk(): void {
+    this.#beforeChunk();
     this.#readTail = newReadChunk(CHUNK);
     this.#readChunks.push(this.#readTail);
   }

@@ -4,7 +4,7 @@ import type { ColumnSet } from './column-set.ts';
 /** Writes between two keyframes: about 5 ms of replaying. */
 const SPACING = 1 << 19;
 
-interface Keyframe {
+export interface Keyframe {
   readonly step: number;
   readonly write: number;
   readonly columns: readonly ColumnCopy[];
@@ -41,6 +41,16 @@ export class Keyframes {
     if (best === null) return here;
     for (const column of columns) column.restore(best.columns[column.id] ?? null);
     return best.write;
+  }
+
+  /** All of them, not copied. */
+  pack(): readonly Keyframe[] {
+    return this.#frames;
+  }
+
+  /** Holds what was packed, in place of what it held. */
+  unpack(frames: readonly Keyframe[]): void {
+    this.#frames = [...frames];
   }
 
   dropBefore(step: number): void {

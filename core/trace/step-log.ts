@@ -6,8 +6,10 @@ const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
 
-/** 52 bytes a step. */
-interface StepChunk {
+const BYTES_PER_STEP = 50;
+
+/** `BYTES_PER_STEP` bytes a step. */
+export interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;
@@ -20,12 +22,20 @@ interface StepChunk {
   readonly args: Float64Array;
 }
 
+/** What a log holds, as plain data. */
+export interface PackedSteps {
+  readonly length: number;
+  readonly codes: readonly StepCode[];
+  readonly values: readonly StepArg[];
+  readonly chunks: readonly (StepChunk | undefined)[];
+}
+
 /** All steps in order, as a struct of arrays in chunks. Numbers of steps are absolute: dropping old chunks renumbers nothing. */
 export class StepLog {
   length: number;
-  readonly #codes = new Interner<StepCode>();
-  readonly #interner = new Interner<StepArg>();
-  readonly #chunks: (StepChunk | undefined)[] = [];
+  #codes = new Interner<StepCode>();
+  #interner = new Interner<StepArg>();
+  #chunks: (StepChunk | undefined)[] = [];
   #tail: StepChunk = newChunk(0);
 
   /** @param first number of the first step */
@@ -94,6 +104,11 @@ export class StepLog {
     return this.#chunk(i).read[i & MASK]!;
   }
 
+  /** Bytes held by chunks. */
+  get bytes(): number {
+    return this.#chunks.filter((chunk) => chunk !== undefined).length * CHUNK * BYTES_PER_STEP;
+  }
+
   dropBefore(step: number): void {
     for (let i = 0; (i + 1) << CHUNK_BITS <= step; i++) this.#chunks[i] = undefined;
   }
@@ -102,6 +117,20 @@ export class StepLog {
     this.length = step;
     this.#chunks.length = (step + MASK) >>> CHUNK_BITS;
     this.#tail = this.#chunks.at(-1) ?? this.#tail;
+  }
+
+  /** What it holds, not copied. */
+  pack(): PackedSteps {
+    const [codes, values] = [this.#codes.values, this.#interner.values];
+    return { length: this.length, codes, values, chunks: this.#chunks };
+  }
+
+  /** Holds what was packed, in place of what it held. */
+  unpack({ length, codes, values, chunks }: PackedSteps): void {
+    this.#codes = new Interner(codes);
+    this.#interner = new Interner(values);
+    this.#chunks = [...chunks];
+    this.dropFrom(length);
   }
 
   #openChunk(): void {

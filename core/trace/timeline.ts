@@ -1,13 +1,18 @@
+import { type Budget, BudgetCheck } from './budget.ts';
 import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
 import { firstIndex } from './lookup.ts';
 import { mergeReads, mergeWrites } from './merge.ts';
+import { type PackedTimeline, packColumns, unpackColumns } from './packed-timeline.ts';
 import type { Step, StepDetail, Write } from './step.ts';
 import type { StepArg, StepCode } from './step-code.ts';
 import { StepLog } from './step-log.ts';
 import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
+
+/** Steps between two checks of the budget, a power of two. */
+const CHECK_EVERY = 4096;
 
 interface Detail {
   readonly from: number;
@@ -33,17 +38,22 @@ export class Timeline implements Tracer {
   #op = 0;
   #depth = 0;
   /** Step index of each operation's first step. */
-  readonly #opStarts: number[] = [];
+  #opStarts: number[] = [];
   /** The result of the last `detailBetween`. */
   #detail: Detail | null = null;
+  readonly #budget: BudgetCheck | null;
 
-  /** @param first the position that it begins at: steps before it belong to what it is a part of */
-  constructor(first = 0) {
+  /**
+   * @param first the position that it begins at: steps before it belong to what it is a part of
+   * @param budget what it may record; recording more throws a ModelError
+   */
+  constructor(first = 0, budget: Budget | null = null) {
+    this.#budget = budget === null ? null : new BudgetCheck(budget);
     this.#steps = new StepLog(first);
     this.#first = first;
     this.#position = first;
     this.columns = new ColumnSet(this);
-    this.#journal = new Journal(this.columns);
+    this.#journal = new Journal(this.columns, () => this.#checkBudget());
   }
 
   /** Number of steps recorded. */
@@ -88,6 +98,7 @@ export class Timeline implements Tracer {
 
   step(code: StepCode, line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
     if (this.#position !== this.#steps.length) this.#requireEnd();
+    if ((this.#position & (CHECK_EVERY - 1)) === 0) this.#checkBudget();
     const { writes, reads } = this.#journal;
     this.#keyframes.offer(this.#position, writes, this.columns);
     this.#steps.push(this.#op, this.#depth, writes, reads, code, line, a, b, c, d);
@@ -245,12 +256,44 @@ export class Timeline implements Tracer {
     while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
   }
 
+  /** All that it holds, as plain data for another thread. Its buffers are not copied: do not use both. */
+  pack(): PackedTimeline {
+    return {
+      columns: packColumns(this.columns),
+      journal: this.#journal.pack(),
+      steps: this.#steps.pack(),
+      keyframes: this.#keyframes.pack(),
+      first: this.#first,
+      position: this.#position,
+      opStarts: this.#opStarts,
+    };
+  }
+
+  /**
+   * Holds what was packed, in place of what it held. Columns that are declared keep their identity.
+   * @throws Error when a column was declared with another id or type than the packed one
+   */
+  unpack(packed: PackedTimeline): void {
+    this.#journal.unpack(packed.journal);
+    this.#steps.unpack(packed.steps);
+    this.#keyframes.unpack(packed.keyframes);
+    this.#first = packed.first;
+    this.#position = packed.position;
+    this.#opStarts = [...packed.opStarts];
+    this.#detail = null;
+    unpackColumns(packed.columns, this.columns);
+  }
+
   #writesBefore(i: number): number {
     return i < this.length ? this.#steps.firstWrite(i) : this.#journal.writes;
   }
 
   #readsBefore(i: number): number {
     return i < this.length ? this.#steps.firstRead(i) : this.#journal.reads;
+  }
+
+  #checkBudget(): void {
+    this.#budget?.check(this.#steps.length, this.bytes + this.#steps.bytes);
   }
 
   #requireEnd(): void {

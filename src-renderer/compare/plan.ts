@@ -6,6 +6,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
+import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
 
 /** A classic question, with so many entities. */
 export interface Question {
@@ -15,6 +16,9 @@ export interface Question {
 
 /** Scripts of at most so many operations can be stepped through; of longer ones only the totals are counted. */
 const MOST_STEPPED = 6500;
+
+/** The most that an engine records to be stepped through. */
+const LANE_BUDGET: Budget = { steps: 300_000, bytes: 64 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
 /** A script on one engine. */
 export interface LaneRun {
@@ -57,12 +61,19 @@ function parsed(name: string, text: string): Source {
 export function planOf(source: Source, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
   if (script === null || operations > MOST_STEPPED) {
-    return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
+    return countedOnly(source, engines);
   }
   const kept = before?.script === script ? before.lanes : [];
   const lanes = engines.map(
-    (engine) => kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine)),
+    (engine) =>
+      kept.find((lane) => lane.engine === engine) ?? runLane(script, engineNamed(engine), { budget: LANE_BUDGET }),
   );
   const runs = lanes.map(({ run }) => run);
+  if (runs.some((run) => isOverBudget(run?.error ?? null))) return countedOnly(source, engines);
   return { ...source, lanes, lockstep: new Lockstep(script, runs) };
+}
+
+/** Too long to be run in the window: only its figures are shown. */
+function countedOnly(source: Source, engines: readonly EngineId[]): Plan {
+  return { ...source, lanes: engines.map((engine) => ({ engine, run: null })), lockstep: null };
 }

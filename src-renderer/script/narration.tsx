@@ -19,6 +19,7 @@ import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { DiagnosticsNotice } from '../ui/notices.tsx';
+import { LongRun } from './long-run.tsx';
 import { mentions } from './mentions.ts';
 import { handleIn } from './result-handle.ts';
 
@@ -47,6 +48,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
   const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
   return (
     <section className="narration" aria-label={t('ui.narration.label')}>
+      <LongRun />
       {record !== undefined && (
         <p className="row narration-operation">
           <code>{detail?.code === 'setup' ? 'setup' : record.operation.text}</code>

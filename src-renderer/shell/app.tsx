@@ -26,6 +26,7 @@ import { startSpeakerLine } from '../presenter/speaker-line.ts';
 import { Narration } from '../script/narration.tsx';
 import { Prose } from '../script/prose.tsx';
 import { Files, type Lessons } from '../state/files.ts';
+import { finishLongRuns } from '../state/long-runs.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
@@ -113,6 +114,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => askClass(classroom), [classroom]);
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
+  useEffect(finishLongRuns, []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);

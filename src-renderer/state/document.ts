@@ -1,9 +1,10 @@
 import { acceptingEngines, languageOf, libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
+import { type Beginning, runAtOnce } from './at-once.ts';
 import type { Picture } from './picture.ts';
 
 /** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
@@ -21,6 +22,8 @@ export interface Document {
   readonly accepting: readonly EngineId[];
   /** The run of the last text without diagnostics; while `text` has some, the picture stays there. */
   readonly run: ScriptRun;
+  /** False while `run` is only the beginning of a long run, whose rest is run in another thread. */
+  readonly isWhole: boolean;
   /** The text as it was last opened or saved. */
   readonly savedText: string;
 }
@@ -40,7 +43,7 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
     text: file.text,
     script,
     accepting: othersFor(script),
-    run: rewound(runScript(runnable, languageOf(engine))),
+    ...rewound(runAtOnce(runnable, languageOf(engine))),
     savedText: file.text,
   };
 }
@@ -51,7 +54,7 @@ export function editDocument(document: Document, text: string, engine: EngineId 
   const language = languageOf(engine);
   const script = parseScript(text, document.name, language);
   if (script.diagnostics.length > 0) return { ...document, engine, text, script, accepting: othersFor(script) };
-  return { ...document, engine, text, script, accepting: [], run: rewound(runScript(script, language)) };
+  return { ...document, engine, text, script, accepting: [], ...rewound(runAtOnce(script, language)) };
 }
 
 /** Whether what is shown came of a script. */
@@ -78,7 +81,8 @@ function othersFor({ text, diagnostics }: Script): readonly EngineId[] {
   return diagnostics.length === 0 ? [] : acceptingEngines(text, libraryIds);
 }
 
-function rewound(run: ScriptRun): ScriptRun {
-  run.timeline.seek(run.timeline.first);
-  return run;
+function rewound(beginning: Beginning): Beginning {
+  const { timeline } = beginning.run;
+  timeline.seek(timeline.first);
+  return beginning;
 }

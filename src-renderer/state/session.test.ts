@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runScript } from '../../core/script/run.ts';
 import { schema } from '../testing/runs.ts';
+import { cancelledRun } from './at-once.ts';
 import { isDirty, isStale } from './document.ts';
 import {
   changeEngine,
   editText,
+  finishRun,
   markSaved,
   openScript,
   performOperation,
@@ -210,4 +213,50 @@ test('the same thing selected again is the same object', () => {
   expect(session().selection).toBe(before);
   select({ kind: 'component', id: '2' });
   expect(session().selection).toEqual({ kind: 'component', id: '2' });
+});
+
+describe('a script that takes long', () => {
+  const long = `config sparsePage 4\ncomponent A\ncreate first\ncreate last @20000 A\ndestroy first\n`;
+  const whole = () => {
+    const { script, language } = session().document.run;
+    return runScript(script, language);
+  };
+
+  test('shows its beginning, and then the whole at the step that was asked for', () => {
+    openScript({ name: 'long.ecs', text: long }, 1e9);
+    const { document } = session();
+    expect(document.isWhole).toBe(false);
+    expect(document.run.error).toBeNull();
+    const beginning = length();
+    expect(session().position).toBe(beginning);
+    finishRun(document.run, whole());
+    expect(length()).toBeGreaterThan(beginning);
+    expect(session()).toMatchObject({ position: length(), picture: session().document.run });
+    expect(session().document.isWhole).toBe(true);
+  });
+
+  test('stays at the step that was stepped to meanwhile', () => {
+    openScript({ name: 'long.ecs', text: long }, 1e9);
+    seek(3);
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(3);
+    expect(session().picture.timeline.position).toBe(3);
+  });
+
+  test('is forgotten when another script is opened first', () => {
+    openScript({ name: 'long.ecs', text: long });
+    const { run } = session().document;
+    const late = whole();
+    openScript({ name: 'test.ecs', text });
+    finishRun(run, late);
+    expect(session().document).toMatchObject({ name: 'test.ecs', isWhole: true });
+  });
+
+  test('keeps its beginning when it is cancelled, and says so at its end', () => {
+    openScript({ name: 'long.ecs', text: long });
+    const { run } = session().document;
+    finishRun(run, cancelledRun(run));
+    expect(session().document.run.error?.code).toBe('run-cancelled');
+    expect(session().document.isWhole).toBe(true);
+  });
 });

@@ -3,6 +3,7 @@ import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
@@ -26,6 +27,8 @@ export interface Session extends Place {
   readonly following: boolean;
   /** Another number: something else is shown. Edits of one script keep it. */
   readonly opening: number;
+  /** A position past the beginning of a long run, which is shown when the run is whole. */
+  readonly wanted: number | null;
   /** What is selected, in every diagram and in the inspector. */
   readonly selection: Focus | null;
   /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
@@ -72,6 +75,7 @@ function fresh(document: Document, opening: number): Session {
     following: false,
     opening,
     position: document.run.timeline.position,
+    wanted: null,
     motion: 'jump',
     playing: false,
     selection: null,
@@ -86,7 +90,7 @@ export function openScript(file: ScriptFile, position = 0): void {
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
   park();
-  set(fresh(document, newOpening()));
+  set({ ...fresh(document, newOpening()), wanted: beyond(position, document) });
 }
 
 /** Shows a game or a recording in place of the script, which waits; or the script again. */
@@ -198,7 +202,7 @@ export function editText(text: string): void {
   if (text === document.text) return;
   const atEnd = position > 0 && position === document.run.timeline.length;
   const next = editDocument(document, text);
-  const target = atEnd ? next.run.timeline.length : position;
+  const target = atEnd ? Number.POSITIVE_INFINITY : position;
   show(next, target, remember(history, here()));
 }
 
@@ -215,11 +219,23 @@ export function performOperation(line: string): void {
   const { document, position, history } = get();
   const insertion = insertOperation(document.run, position, line);
   const next = editDocument(document, insertion.text);
-  const record = next.run.operations.at(-1);
-  const start = record?.firstStep ?? next.run.timeline.length;
+  const record = next.isWhole ? next.run.operations.at(-1) : undefined;
+  const start = record?.firstStep ?? Number.POSITIVE_INFINITY;
   show(next, start, remember(history, here()));
   const length = next.run.timeline.length;
   if (start < length) shownTransport.play();
+}
+
+/** The rest of a long run is there: the whole takes the place of its beginning. */
+export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
+  const { document, picture, position, wanted } = get();
+  if (document.run !== beginning) return;
+  const whole = { ...document, run, isWhole: true };
+  const isWaiting = wanted !== null && position === beginning.timeline.length;
+  const to = isWaiting ? clamp(wanted, whole) : clamp(position, whole);
+  run.timeline.seek(to);
+  const isShown = picture === beginning;
+  set({ document: whole, wanted: null, ...(isShown && { picture: run, position: to, motion: 'jump' }) });
 }
 
 export function undoEdit(): boolean {
@@ -266,6 +282,7 @@ function show(document: Document, position: number, history: History): void {
     document,
     picture: document.run,
     position: to,
+    wanted: beyond(position, document),
     motion: 'jump',
     playing: false,
     history,
@@ -280,6 +297,11 @@ function show(document: Document, position: number, history: History): void {
 function here(): EditState {
   const { document, position } = get();
   return { text: document.text, engine: document.engine, position };
+}
+
+/** A position that only the whole run has; null for all others. */
+function beyond(position: number, { run, isWhole }: Document): number | null {
+  return isWhole || position <= run.timeline.length ? null : position;
 }
 
 function clamp(n: number, document: Document): number {

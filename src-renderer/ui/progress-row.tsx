@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly label: string;
-  /** From 0 to 1. */
-  readonly share: number;
+  /** From 0 to 1; left out where nothing is known. */
+  readonly share?: number | undefined;
   readonly onCancel: () => void;
 }
 

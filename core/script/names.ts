@@ -1,0 +1,73 @@
+import { getOrInsert } from '../trace/lookup.ts';
+import { ModelError } from '../trace/model-error.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import type { Bindings, Handle } from './language.ts';
+
+/** A name that an operation gave to a handle; `since` is the position at which that operation began. */
+export interface GivenName {
+  readonly name: string;
+  readonly handle: Handle;
+  readonly since: number;
+}
+
+/** The names of entities in a script's run, by position. */
+export class Names implements Bindings {
+  readonly #timeline: Timeline;
+  readonly #handles = new Map<string, Handle>();
+  /** In the order in which they were given. */
+  readonly #given: GivenName[] = [];
+  /** Every name a handle was given, with the position at which the naming operation began. */
+  readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
+  #operationStart = 0;
+
+  /** @param given the names of a run that is put together again */
+  constructor(timeline: Timeline, given: readonly GivenName[] = []) {
+    this.#timeline = timeline;
+    for (const each of given) this.#add(each);
+  }
+
+  /** In the order in which they were given. */
+  get given(): readonly GivenName[] {
+    return this.#given;
+  }
+
+  /** Names that are bound from now on belong to an operation that begins here. */
+  beginOperation(): void {
+    this.#operationStart = this.#timeline.position;
+  }
+
+  bind(name: string, handle: Handle): void {
+    this.#add({ name, handle, since: this.#operationStart });
+  }
+
+  handle(name: string): Handle {
+    const handle = this.#handles.get(name);
+    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    return handle;
+  }
+
+  nameOf(handle: Handle): string | undefined {
+    const { position } = this.#timeline;
+    return this.#names.get(handle)?.findLast(({ since }) => since < position)?.name;
+  }
+
+  handleOf(name: string): Handle | undefined {
+    return this.#handles.get(name);
+  }
+
+  namesAt(position: number): ReadonlyMap<string, Handle> {
+    const names = new Map<string, Handle>();
+    for (const { name, handle, since } of this.#given) {
+      if (since >= position) break;
+      names.delete(name);
+      names.set(name, handle);
+    }
+    return names;
+  }
+
+  #add(given: GivenName): void {
+    this.#handles.set(given.name, given.handle);
+    this.#given.push(given);
+    getOrInsert(this.#names, given.handle, () => []).push(given);
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import index from '../../assets/examples/index.json' with { type: 'json' };
+import { languageOf } from '../engines/all.ts';
+import { buffersOfRun, packRun, unpackRun } from './packed-run.ts';
+import { parseScript } from './parse.ts';
+import { runScript, type ScriptRun } from './run.ts';
+
+function run(text: string, engine: string): ScriptRun {
+  const language = languageOf(engine);
+  return runScript(parseScript(text, 'test.ecs', language), language);
+}
+
+/** As another thread receives it: buffers are given away, all else is copied. */
+function sent(original: ScriptRun): ScriptRun {
+  const packed = packRun(original);
+  const received = structuredClone(packed, { transfer: buffersOfRun(packed) });
+  return unpackRun(received, original.script, original.language);
+}
+
+/** Everything that can be asked of a run, at its end and at each operation. */
+function told({ timeline, operations, setups, error, namesAt }: ScriptRun): unknown {
+  const ends = [...operations.map(({ endStep }) => endStep), timeline.length].reverse();
+  return {
+    steps: Array.from({ length: timeline.length }, (_, i) => timeline.stepAt(i)),
+    counts: timeline.counts,
+    records: operations.map((record) => ({ ...record, operation: record.operation.text, error: record.error?.code })),
+    error: error && { code: error.code, message: error.message, args: error.args },
+    setups,
+    names: [...namesAt(timeline.length)],
+    cells: ends.map((end) => {
+      timeline.seek(end);
+      return [...timeline.columns].map((column) => [
+        column.name,
+        Array.from({ length: column.length }, (_, row) => column.peek(row)),
+      ]);
+    }),
+  };
+}
+
+describe.each(index)('the run of $id, sent to another thread', ({ file, engine }) => {
+  it('is the same there', () => {
+    const text = readFileSync(new URL(`../../assets/examples/${file}`, import.meta.url), 'utf8');
+    expect(told(sent(run(text, engine)))).toEqual(told(run(text, engine)));
+  });
+});
+
+describe('a run that was sent to another thread', () => {
+  it('records on from its end', () => {
+    const text = 'component A\ncreate a A\ncreate b A\n';
+    const received = sent(run(text, 'entt'));
+    const [next] = run(`${text}destroy a\n`, 'entt').operations.slice(-1);
+    received.timeline.seek(received.timeline.length);
+    received.timeline.beginOperation(received.operations.length);
+    received.driver.perform(next!.operation, received.names);
+    expect(received.driver.state()).toEqual(run(`${text}destroy a\n`, 'entt').driver.state());
+  });
+
+  it('keeps what was left out', () => {
+    const text = 'component A\ncreate a A\nsort A asc\nset a A 2\n';
+    const language = languageOf('flecs');
+    const skipped = runScript(parseScript(text, 'test.ecs'), language, undefined, { skipUnknown: true });
+    expect(sent(skipped).operations.map((record) => record.skipped === true)).toEqual([false, true, false]);
+  });
+
+  it('seeks by copies of columns too', () => {
+    const { timeline, operations } = sent(run('config sparsePage 1048576\ncomponent A\ncreate a A\nclear A\n', 'entt'));
+    const length = () => timeline.columns.get('A.packed').length;
+    timeline.seek(0);
+    expect(length()).toBe(0);
+    timeline.seek(operations[0]!.endStep);
+    expect(length()).toBe(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { ModelError } from '../trace/model-error.ts';
+import { buffersOf, type PackedTimeline } from '../trace/packed-timeline.ts';
+import type { StepArgs } from '../trace/step.ts';
+import { Timeline } from '../trace/timeline.ts';
+import type { Json } from '../trace/value.ts';
+import type { Language } from './language.ts';
+import { type GivenName, Names } from './names.ts';
+import { assembleRun, type OperationRecord, type ScriptRun } from './run.ts';
+import type { Script } from './script.ts';
+
+interface PackedError {
+  readonly code: string;
+  readonly message: string;
+  readonly args: StepArgs;
+}
+
+/** A run as plain data, which one thread can give to another. Both have the script. */
+export interface PackedRun {
+  readonly timeline: PackedTimeline;
+  readonly names: readonly GivenName[];
+  readonly results: readonly (Json | undefined)[];
+  /** Positions before and after each operation. */
+  readonly firstSteps: Uint32Array<ArrayBuffer>;
+  readonly endSteps: Uint32Array<ArrayBuffer>;
+  /** Errors and omissions, by number of the operation. */
+  readonly errors: readonly (readonly [number, PackedError])[];
+  readonly skipped: readonly number[];
+}
+
+/** Its buffers are those of the run: do not use both. */
+export function packRun({ timeline, names, operations }: ScriptRun): PackedRun {
+  return {
+    timeline: timeline.pack(),
+    names: names.given,
+    results: operations.map(({ result }) => result),
+    firstSteps: Uint32Array.from(operations, ({ firstStep }) => firstStep),
+    endSteps: Uint32Array.from(operations, ({ endStep }) => endStep),
+    errors: operations.flatMap(({ error }, i) => (error === null ? [] : [[i, plainError(error)] as const])),
+    skipped: operations.flatMap(({ skipped }, i) => (skipped === true ? [i] : [])),
+  };
+}
+
+/** Buffers that are given away when the run is sent to another thread. */
+export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): ArrayBuffer[] {
+  return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer];
+}
+
+/**
+ * The run that was packed. Its driver takes handles apart; only the one that ran knows the names that `state` prints for Flecs.
+ * @param script the same as in the other thread
+ */
+export function unpackRun(packed: PackedRun, script: Script, language: Language): ScriptRun {
+  const timeline = new Timeline();
+  const driver = language.create(script.schema, timeline.columns);
+  timeline.unpack(packed.timeline);
+  const names = new Names(timeline, packed.names);
+  const errors = new Map(packed.errors);
+  const skipped = new Set(packed.skipped);
+  const operations = packed.results.map((result, i): OperationRecord => {
+    const error = errors.get(i);
+    return {
+      operation: script.operations[i]!,
+      result,
+      error: error === undefined ? null : new ModelError(error.code, error.message, error.args),
+      firstStep: packed.firstSteps[i]!,
+      endStep: packed.endSteps[i]!,
+      ...(skipped.has(i) && { skipped: true }),
+    };
+  });
+  return assembleRun({ script, language, driver, timeline, names, operations });
+}
+
+function plainError({ code, message, args }: ModelError): PackedError {
+  return { code, message, args };
+}

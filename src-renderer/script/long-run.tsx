@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { cancelLongRun, useLongRuns } from '../state/long-runs.ts';
+import { ProgressRow } from '../ui/progress-row.tsx';
+
+/** How far a script has got that takes longer than the window may wait. Its beginning can be stepped through meanwhile. */
+export function LongRun() {
+  const { t } = useTranslation();
+  const running = useLongRuns((state) => state.running);
+  if (running === null) return null;
+  const { done, total } = running;
+  const label = t('ui.narration.running', { count: total, done });
+  return <ProgressRow label={label} share={total < 2 ? undefined : done / total} onCancel={cancelLongRun} />;
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../core/script/language.ts';
+import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
+import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
+import { ModelError } from '../../core/trace/model-error.ts';
+
+/** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
+export const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
+
+/** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
+export interface Beginning {
+  readonly run: ScriptRun;
+  readonly isWhole: boolean;
+}
+
+/** Runs as much of a script as can be run at once. */
+export function runAtOnce(script: Script, language: Language): Beginning {
+  const run = runScript(script, language, undefined, { budget: AT_ONCE });
+  if (!isOverBudget(run.error)) return { run, isWhole: true };
+  return { run: withError(run, null), isWhole: false };
+}
+
+/** A beginning that stays one, since the user cancelled the rest. */
+export function cancelledRun(beginning: ScriptRun): ScriptRun {
+  return withError(beginning, new ModelError('run-cancelled', 'The run was cancelled here'));
+}
+
+/** A beginning that stays one, since the thread of the rest failed. */
+export function failedRun(beginning: ScriptRun, problem: string): ScriptRun {
+  return withError(beginning, new ModelError('run-failed', problem, { problem }));
+}
+
+/** The run with another error of its last operation. */
+function withError(run: ScriptRun, error: ModelError | null): ScriptRun {
+  const last = run.operations.at(-1);
+  if (last === undefined) return run;
+  const record: OperationRecord = { ...last, error };
+  return { ...run, operations: [...run.operations.slice(0, -1), record], error };
+}

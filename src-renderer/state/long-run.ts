@@ -1,0 +1,45 @@
+import type { EngineId, Language } from '../../core/script/language.ts';
+import { type PackedRun, unpackRun } from '../../core/script/packed-run.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
+
+/** What the thread of a long run is asked. */
+export interface LongRunRequest {
+  readonly name: string;
+  readonly text: string;
+  readonly engine: EngineId;
+}
+
+/** What it answers: how many operations are done, now and then; at last the run. */
+export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun };
+
+export interface LongRunListener {
+  /** Operations that are done. */
+  progress(done: number): void;
+  done(run: ScriptRun): void;
+  failed(message: string): void;
+}
+
+/**
+ * Runs a whole script in a thread of its own, so that the window moves meanwhile.
+ * @returns cancels the run
+ */
+export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
+  const worker = new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<LongRunMessage>) => {
+    if ('done' in data) {
+      listener.progress(data.done);
+      return;
+    }
+    worker.terminate();
+    listener.done(unpackRun(data.run, script, language));
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    listener.failed(event.message);
+  };
+  const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
+  worker.postMessage(request);
+  return () => worker.terminate();
+}
