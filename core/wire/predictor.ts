@@ -1,4 +1,5 @@
 import { getOrInsert } from '../trace/lookup.ts';
+import { rowsOf } from './elements.ts';
 
 /** Where values are: the row of each, or that of the first of consecutive ones. */
 export type Rows = Uint32Array | number;
@@ -33,7 +34,7 @@ export class Predictor {
 /** Changes bytes as u32, in place; what is left over at the end stays. */
 export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
   if (bytes.byteOffset % 4 === 0) {
-    change(new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2));
+    change(rowsOf(bytes));
     return;
   }
   const words = new Uint32Array(bytes.slice(0, bytes.length & ~3).buffer);
