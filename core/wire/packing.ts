@@ -31,7 +31,6 @@ export class Packing {
   readonly #limits: Limits;
   readonly #types = new Map<number, WireType>();
   readonly #predictor = new Predictor();
-  readonly #zeros = new Zeros();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -68,8 +67,7 @@ export class Packing {
     const total = view.getUint32(4, true);
     if (total > this.#limits.frame) throw new WireError('limit', `${total} bytes in a packed message`);
     const message = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
-    const flat = this.#zeros.take(total);
-    withZeros(packed.subarray(HEAD + length), flat);
+    const flat = withZeros(packed.subarray(HEAD + length), total);
     // One buffer for all: a message may have a hundred bins.
     const all = isSnapshot(message) ? new Uint8Array(total) : flat;
     const bins: Bin[] = [];
@@ -106,24 +104,6 @@ export class Packing {
     if (what === 'rows') fromSteps(bytes);
     const size = predictedSize(bin);
     if (size !== null && type !== undefined) this.#predictor.backward(column, size, bytes, rowsIn(bin));
-  }
-}
-
-/** Bytes of a buffer that many messages are unpacked to: to make one costs more than to fill it. */
-const SLAB = 65_536;
-
-/** Gives bytes that are zero, and that nobody else has. */
-class Zeros {
-  #slab = new Uint8Array(0);
-  #at = 0;
-
-  take(length: number): Uint8Array {
-    if (length > SLAB / 8) return new Uint8Array(length);
-    if (this.#at + length > this.#slab.length) [this.#slab, this.#at] = [new Uint8Array(SLAB), 0];
-    const taken = this.#slab.subarray(this.#at, this.#at + length);
-    // Words are aligned.
-    this.#at += (length + 7) & ~7;
-    return taken;
   }
 }
 
@@ -245,8 +225,8 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
 }
 
 /** @throws WireError when there are fewer bytes than the masks say */
-function withZeros(packed: Uint8Array, out: Uint8Array): void {
-  const { length } = out;
+function withZeros(packed: Uint8Array, length: number): Uint8Array {
+  const out = new Uint8Array(length);
   const masks = Math.ceil(length / 8);
   let at = masks;
   for (let mask = 0; mask < masks; mask++) {
@@ -256,6 +236,7 @@ function withZeros(packed: Uint8Array, out: Uint8Array): void {
       out[first + 31 - Math.clz32(bits & -bits)] = packed[at++]!;
   }
   if (at !== packed.length) throw new WireError('message', 'A packed message has not the length that it says');
+  return out;
 }
 
 function isSnapshot(message: unknown): boolean {
