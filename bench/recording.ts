@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +14,9 @@ import { type Condition, parseCondition } from '../core/inspect/condition.ts';
 import { MomentSearch } from '../core/inspect/find-moment.ts';
 import type { ByteSource } from '../core/wire/recording-index.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
-import { Recorder } from '../src-main/attach/recorder.ts';
 import { type Options, quantile, type Result } from './measure.ts';
-import { RecordedGame } from './recorded-game.ts';
 
 const HOUR = 216_000;
-const ENTITIES = 10_000;
 const SEEKS = 60;
 const AROUND = { before: 60, after: 60 };
 
@@ -50,15 +49,11 @@ export async function recording({ smoke }: Options): Promise<Result[]> {
   }
 }
 
+/** In another process: the memory of this one is that of reading. */
 async function write(path: string, frames: number): Promise<void> {
-  const recorder = await Recorder.start({ path, writer: 'bench', exclusive: true });
-  const game = new RecordedGame(ENTITIES);
-  for (const message of [game.hello, game.schema, game.snapshot()]) await recorder.message(message);
-  for (let frame = 1; frame < frames; frame++) {
-    const written = recorder.message(game.delta(ENTITIES / 100));
-    if (frame % 64 === 0) await written;
-  }
-  await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+  const writer = fork(join(import.meta.dirname, 'recording-writer.ts'), [path, String(frames)]);
+  const [code] = await once(writer, 'exit');
+  if (code !== 0) throw new Error(`Writing the recording ended with ${code}`);
 }
 
 async function reached(source: ByteSource): Promise<Result[]> {

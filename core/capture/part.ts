@@ -15,8 +15,8 @@ export interface PartOptions {
   readonly pause?: () => Promise<void>;
   /** Ends it early: what was read by then is returned. */
   readonly signal?: { readonly aborted: boolean };
-  /** Whether summaries of what is read are kept. */
-  readonly summarise?: boolean;
+  /** Summaries that are made: of blocks that are not known; also, to check them, of those that the part holds. Left out: none. */
+  readonly summarise?: 'missing' | 'held';
 }
 
 /** A part of a recording in memory: a timeline whose positions are those of the whole. It can be read on at its end. */
@@ -45,11 +45,13 @@ export class RecordingPart {
     needed = from + 1,
   ): Promise<RecordingPart> {
     const entry = recorded.entryFor(from + 1);
-    const cursor = recorded.cursor(entry, options);
+    const { summarise } = options;
+    const summarised = summarise === 'held' ? from : summarise === 'missing' ? Number.POSITIVE_INFINITY : undefined;
+    const cursor = recorded.cursor(entry, summarised);
     await passTo(cursor, from, options);
     // A message of many steps leads beyond, and so does damage.
     const isBeyond = cursor.position >= needed;
-    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, options) : cursor, options.engineOf);
+    const part = new RecordingPart(recorded, isBeyond ? recorded.cursor(entry, summarised) : cursor, options.engineOf);
     if (!isBeyond) part.#resume();
     await part.#readTo(to, options, () => null);
     return part;

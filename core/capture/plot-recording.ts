@@ -4,7 +4,7 @@ import type { Recorded } from './recorded.ts';
 import { type ScannedPart, scanRecording } from './scan.ts';
 
 /** What changes a number may make between two pauses. */
-const SLICE = 32;
+const SLICE = 128;
 
 /** How far a recording was read, and the extremes of each watched number (`extremes`) up to there. */
 export interface Plotted {
@@ -42,8 +42,11 @@ async function seriesIn({ part }: ScannedPart, watched: Watched, options: PartOp
   const { timeline, nameOf } = part.capture.world;
   const series = new Series({ timeline, engine: options.engineOf(timeline.columns), nameOf }, watched);
   let changes = 0;
+  // Nobody else looks at the part: where the timeline is, reading goes on without undoing and redoing what is between.
+  timeline.seek(timeline.first);
   while (!series.isRead()) {
     series.extend(() => ++changes % SLICE === 0);
+    timeline.seek(series.range[1]);
     await options.pause?.();
     if (options.signal?.aborted === true) return null;
   }

@@ -76,9 +76,11 @@ export class Recorded {
     return this.entries[entry + 1]?.position ?? this.length;
   }
 
-  /** @param summarise whether summaries of what it reads are kept */
-  cursor(entry: number, { summarise = false }: { readonly summarise?: boolean } = {}): RecordingCursor {
-    const summariser = summarise ? new BlockSummariser(this.summaries.learn) : undefined;
+  /** @param summarised from which position on blocks are summarised whose summaries are known: these are checked. Left out: none is */
+  cursor(entry: number, summarised?: number): RecordingCursor {
+    const { learn, has } = this.summaries;
+    const isWanted = (position: number) => position >= summarised! || !has(position);
+    const summariser = summarised === undefined ? undefined : new BlockSummariser(learn, isWanted);
     return new RecordingCursor(this.source, this.entries[entry]!, summariser);
   }
 

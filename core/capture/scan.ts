@@ -45,7 +45,7 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
     const segment = direction === 'forward' ? { from: at, to: recorded.endOf(entry) } : { from: start, to: at };
     at = direction === 'forward' ? segment.to : segment.from;
     for (const span of ordered(skipping?.spans(entry, segment) ?? [segment], direction)) {
-      const parts = await readAll(recorded, span, { ...options, summarise: true });
+      const parts = await readAll(recorded, span, { ...options, summarise: skipping === null ? 'missing' : 'held' });
       if (isOver() || parts.length === 0) return;
       skipping?.learn(parts[0]!.part.capture, span.to);
       if (direction === 'backward') parts.reverse();

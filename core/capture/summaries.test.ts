@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import type { BlockSummary } from '../wire/block-summary.ts';
+import { BlockSummariser, type BlockSummary } from '../wire/block-summary.ts';
+import { RecordingReader } from '../wire/recording-reader.ts';
+import { RecordingWriter } from '../wire/recording-writer.ts';
 import { mostSummaryBytes } from '../wire/summary-codec.ts';
+import { RecordingBytes } from './cut.ts';
 import { Summaries } from './summaries.ts';
+import { fallingHealth } from './testing/falling-health.ts';
 
 const COLUMNS = 100;
 
@@ -19,5 +23,25 @@ test('no more is learned than a file of that size may have in its index', () => 
     expect(known).toBeGreaterThan(0);
     expect(known * COLUMNS * 28).toBeLessThanOrEqual(mostSummaryBytes(size));
     expect(known).toBeLessThan(200);
+  }
+});
+
+test('blocks that are not wanted change nothing about the others', async () => {
+  const output = new RecordingBytes();
+  const writer = new RecordingWriter(output, { created: '', writer: 'test' }, { messages: 300, bytes: 1e9, ratio: 0 });
+  for (const message of fallingHealth()) await writer.add(message);
+  await writer.end();
+  const blocksOf = (isWanted: (position: number) => boolean): BlockSummary[] => {
+    const blocks: BlockSummary[] = [];
+    const summariser = new BlockSummariser((each) => blocks.push(each), isWanted);
+    const reader = new RecordingReader({ summariser });
+    reader.push(output.bytes);
+    while (reader.next() !== null);
+    return blocks;
+  };
+  const all = blocksOf(() => true);
+  expect(all.length).toBeGreaterThan(3);
+  for (const { position } of all) {
+    expect(blocksOf((at) => at === position)).toEqual(all.filter((each) => each.position === position));
   }
 });

@@ -30,6 +30,9 @@ export class Summaries {
     this.#sorted = null;
   };
 
+  /** Whether the block that begins at a position is known. */
+  readonly has = (position: number): boolean => this.#byPosition.has(position);
+
   #clear(): void {
     this.#byPosition.clear();
     this.#sorted = null;

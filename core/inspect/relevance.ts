@@ -162,24 +162,27 @@ export class RelevantSteps {
 /** Whether a condition has to be asked again: for those who only follow the present of a timeline that grows. */
 export class RelevantWrites {
   readonly #condition: Condition;
+  readonly #worldOf: () => WorldState;
   #timeline: Timeline | null = null;
   #seen = 0;
-  #relevance: Relevance | null = null;
+  #steps: RelevantSteps | null = null;
 
-  constructor(condition: Condition) {
+  /** @param worldOf the world at the timeline's position */
+  constructor(condition: Condition, worldOf: () => WorldState) {
     this.#condition = condition;
+    this.#worldOf = worldOf;
   }
 
   /** Whether steps since the last call wrote what can change the condition; true at first, and where they are not kept. */
-  since(timeline: Timeline, world: WorldState): boolean {
+  since(timeline: Timeline): boolean {
     const from = this.#seen;
     const isKnown = timeline === this.#timeline && from >= timeline.first;
+    if (timeline !== this.#timeline || this.#steps === null) {
+      this.#steps = new RelevantSteps(timeline, this.#worldOf, (world) => relevanceOf(world, this.#condition));
+    }
     this.#timeline = timeline;
     this.#seen = timeline.length;
-    if (!isKnown || this.#relevance?.how.length !== world.columns.size) {
-      this.#relevance = relevanceOf(world, this.#condition);
-      return true;
-    }
-    return timeline.findStep(from, timeline.length, false, this.#relevance.how, this.#relevance.passes) >= 0;
+    const steps = this.#steps;
+    return !isKnown || timeline.excursion(() => steps.next(from, timeline.length, false)) >= 0;
   }
 }

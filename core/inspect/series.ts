@@ -5,7 +5,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
 import { countOf } from './condition.ts';
 import { Differences } from './differences.ts';
-import { type Relevance, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
+import { type Relevance, RelevantSteps, relevanceOf, relevanceOfFigure, relevanceOfValue } from './relevance.ts';
 import { search } from './search.ts';
 import { figureOf, type SystemFigure } from './systems.ts';
 import { type Readable, WorldState } from './world.ts';
@@ -56,11 +56,14 @@ export class Series {
   #values: number[] = [];
   #from = 0;
   #to = 0;
-  #relevance: Relevance | null = null;
+  readonly #steps: RelevantSteps;
 
   constructor(question: SeriesQuestion, watched: Watched) {
+    const { timeline, engine } = question;
     this.#question = question;
     this.#watched = watched;
+    const worldOf = () => new WorldState(timeline.columns, engine);
+    this.#steps = new RelevantSteps(timeline, worldOf, (world) => relevanceOfWatched(world, watched));
     this.#differences =
       watched.kind === 'count' ? new Differences({ ...question, condition: countOf(watched.search) }) : null;
   }
@@ -167,12 +170,8 @@ export class Series {
   }
 
   #candidate(from: number, to: number, backward: boolean): number {
-    if (this.#differences !== null) return this.#differences.candidate(from, to, backward);
-    const { timeline, engine } = this.#question;
-    if (this.#relevance?.how.length !== timeline.columns.size) {
-      this.#relevance = relevanceOfWatched(new WorldState(timeline.columns, engine), this.#watched);
-    }
-    return timeline.findStep(from, to, backward, this.#relevance.how, this.#relevance.passes);
+    const differences = this.#differences;
+    return differences === null ? this.#steps.next(from, to, backward) : differences.candidate(from, to, backward);
   }
 
   #change(step: number): number {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import { addChange, type ColumnSummary } from './column-summary.ts';
 import type { Delta, Snapshot } from './message.ts';
 import { changeLists, stepsOf, type WorldImage } from './world-image.ts';
@@ -20,18 +21,25 @@ export interface BlockSummary {
 /** Summarises the messages of a recording, block by block. */
 export class BlockSummariser {
   readonly #finished: (block: BlockSummary) => void;
-  #block: { readonly position: number; steps: number; readonly columns: Map<number, ColumnSummary> } | null = null;
+  readonly #isWanted: (position: number) => boolean;
+  /** The block that goes on; `columns` null: it is not wanted. */
+  #block: { readonly position: number; steps: number; readonly columns: Map<number, ColumnSummary> | null } | null =
+    null;
 
-  /** @param finished receives each block once it has ended */
-  constructor(finished: (block: BlockSummary) => void) {
+  /**
+   * @param finished receives each block once it has ended
+   * @param isWanted whether a block that begins at a position is summarised, which takes about as long as to read it
+   */
+  constructor(finished: (block: BlockSummary) => void, isWanted: (position: number) => boolean = () => true) {
     this.#finished = finished;
+    this.#isWanted = isWanted;
   }
 
   /** At a keyframe: `image` is what is known there. A game needs none: it begins with its first snapshot. */
   begin(position: number, image: WorldImage): void {
     this.end();
     this.#open(position);
-    for (const { id } of image.schema) if (image.column(id)!.length > 0) this.#columnOf(id, image);
+    this.#addAll(image);
   }
 
   /** A message of columns; `position` and `image` are still as they were before it. */
@@ -39,14 +47,8 @@ export class BlockSummariser {
     if (this.#block === null && message.type === 'snapshot') this.begin(position, image);
     const block = this.#block;
     if (block === null) return;
-    if (message.type === 'snapshot') {
-      for (const { id } of image.schema) if (image.column(id)!.length > 0) this.#columnOf(id, image);
-    }
-    for (const list of changeLists(message)) {
-      for (const change of list) {
-        addChange(this.#columnOf(change.c, image), change, list, image.column(change.c)!.spec.type);
-      }
-    }
+    if (message.type === 'snapshot') this.#addAll(image);
+    if (block.columns !== null) addWrites(block.columns, message, image);
     block.steps += stepsOf(message);
     if (block.steps < BLOCK_STEPS) return;
     this.end();
@@ -55,7 +57,8 @@ export class BlockSummariser {
 
   /** What follows is another block. */
   end(): void {
-    if (this.#block !== null && this.#block.steps > 0) this.#finished(this.#block);
+    const { position = 0, steps = 0, columns = null } = this.#block ?? {};
+    if (columns !== null && steps > 0) this.#finished({ position, steps, columns });
     this.#block = null;
   }
 
@@ -65,14 +68,26 @@ export class BlockSummariser {
   }
 
   #open(position: number): void {
-    this.#block = { position, steps: 0, columns: new Map() };
+    this.#block = { position, steps: 0, columns: this.#isWanted(position) ? new Map() : null };
   }
 
-  /** At its first write in the block: what it holds before. */
-  #columnOf(id: number, image: WorldImage): ColumnSummary {
-    const { columns } = this.#block!;
-    const summary = columns.get(id) ?? image.column(id)!.summary();
-    columns.set(id, summary);
-    return summary;
+  /** Every column that is not empty. */
+  #addAll(image: WorldImage): void {
+    const columns = this.#block?.columns;
+    if (columns == null) return;
+    for (const { id } of image.schema) if (image.column(id)!.length > 0) columnOf(columns, id, image);
+  }
+}
+
+/** At its first write in a block: what it holds before. */
+function columnOf(columns: Map<number, ColumnSummary>, id: number, image: WorldImage): ColumnSummary {
+  return getOrInsert(columns, id, () => image.column(id)!.summary());
+}
+
+function addWrites(columns: Map<number, ColumnSummary>, message: Snapshot | Delta, image: WorldImage): void {
+  for (const list of changeLists(message)) {
+    for (const change of list) {
+      addChange(columnOf(columns, change.c, image), change, list, image.column(change.c)!.spec.type);
+    }
   }
 }

@@ -22,7 +22,9 @@ export class ByteQueue {
 
   /** The u32 at `offset` from the front; the caller has checked `length`. */
   peekU32(offset: number): number {
-    return new DataView(this.#buffer.buffer).getUint32(this.#start + offset, true);
+    const bytes = this.#buffer;
+    const at = this.#start + offset;
+    return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
   }
 
   /** So many bytes from `offset` on, as a view that holds until the next `push`. */

@@ -98,12 +98,14 @@ export class ColumnImage {
     else for (let i = 0; i < rows.length; i++) this.#others[rows[i]!] = values[i]!;
   }
 
-  /** A word at a time where they consist of words. */
+  /** A word at a time where they consist of words. To make a view of the values would take longer than to read them. */
   #scatterElements(rows: Uint32Array, values: Uint8Array): void {
     const size = this.#size;
     if (size === 4) {
-      const [words, from] = [this.#words, rowsOf(values)];
-      for (let i = 0; i < rows.length; i++) words[rows[i]!] = from[i]!;
+      const words = this.#words;
+      for (let i = 0, at = 0; i < rows.length; i++, at += 4) {
+        words[rows[i]!] = values[at]! | (values[at + 1]! << 8) | (values[at + 2]! << 16) | (values[at + 3]! << 24);
+      }
       return;
     }
     for (let i = 0, at = 0; i < rows.length; i++) {

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../trace/lookup.ts';
+import { rowsOf } from './elements.ts';
 
 /** Where values are: the row of each, or that of the first of consecutive ones. */
 export type Rows = Uint32Array | number;
@@ -15,25 +16,25 @@ export class Predictor {
 
   /** Turns values of `size` 4 (f32) or 8 (f64) into differences, in place. */
   forward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
-    this.#run(column, bytes, rows, size === 4 ? forwardSingles : forwardDoubles);
+    this.#run(column, size, bytes, rows, size === 4 ? forwardSingles : forwardDoubles);
   }
 
   /** Undoes `forward`, in place. */
   backward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
-    this.#run(column, bytes, rows, size === 4 ? backwardSingles : backwardDoubles);
+    this.#run(column, size, bytes, rows, size === 4 ? backwardSingles : backwardDoubles);
   }
 
-  #run(column: number, bytes: Uint8Array, rows: Rows, go: (words: Uint32Array, rows: Rows, past: Past) => void): void {
-    const past = getOrInsert(this.#columns, column, () => new Past());
+  #run(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows, go: Go): void {
+    const past = getOrInsert(this.#columns, column, () => new Past(size));
     past.makeRoom(rows, bytes.length >>> 2);
-    inWords(bytes, (words) => go(words, rows, past));
+    inWords(bytes, (words) => go(words, rows, past.numbers));
   }
 }
 
 /** Changes bytes as u32, in place; what is left over at the end stays. */
 export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
   if (bytes.byteOffset % 4 === 0) {
-    change(new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2));
+    change(rowsOf(bytes));
     return;
   }
   const words = new Uint32Array(bytes.slice(0, bytes.length & ~3).buffer);
@@ -41,9 +42,16 @@ export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void)
   bytes.set(new Uint8Array(words.buffer));
 }
 
-/** At 2 * row the last value of each row, then by how much it had changed. Zero in rows beyond. */
+type Numbers = Float32Array | Float64Array;
+type Go = (words: Uint32Array, rows: Rows, numbers: Numbers) => void;
+
+/** At 2 * row the last value of each row, then the one before. Zero in rows beyond, and for what is not finite. */
 class Past {
-  numbers = new Float64Array(0);
+  numbers: Numbers;
+
+  constructor(size: 4 | 8) {
+    this.numbers = size === 4 ? new Float32Array(0) : new Float64Array(0);
+  }
 
   makeRoom(rows: Rows, count: number): void {
     let end = 0;
@@ -51,7 +59,9 @@ class Past {
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
     const { length } = this.numbers;
     if (end * 2 <= length) return;
-    const larger = new Float64Array(Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2);
+    const larger = new (this.numbers instanceof Float32Array ? Float32Array : Float64Array)(
+      Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2,
+    );
     larger.set(this.numbers);
     this.numbers = larger;
   }
@@ -65,7 +75,7 @@ const double = new Float64Array(word.buffer);
 // The same loop four times, since they are what reading a recording consists of. Only finite predictions count: the bits of others depend
 // on the machine. Small differences of either sign become small numbers (zigzag).
 
-function forwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
+function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const bits = words[i]!;
@@ -76,7 +86,7 @@ function forwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): void
   }
 }
 
-function backwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
+function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const by = words[i]!;
@@ -87,7 +97,7 @@ function backwardSingles(words: Uint32Array, rows: Rows, { numbers }: Past): voi
   }
 }
 
-function forwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
+function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -104,7 +114,7 @@ function forwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): void
   }
 }
 
-function backwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): void {
+function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -121,26 +131,24 @@ function backwardDoubles(words: Uint32Array, rows: Rows, { numbers }: Past): voi
   }
 }
 
-function predictedSingle(numbers: Float64Array, row: number): number {
+function predictedSingle(numbers: Numbers, row: number): number {
   const at = row * 2;
   if (at >= numbers.length) return 0;
-  const next = Math.fround(numbers[at]! + numbers[at + 1]!);
-  if (!Number.isFinite(next)) return 0;
-  single[0] = next;
-  return word[0]!;
+  single[0] = numbers[at]! + (numbers[at]! - numbers[at + 1]!);
+  const bits = word[0]!;
+  return (bits & 0x7f80_0000) === 0x7f80_0000 ? 0 : bits;
 }
 
 /** Into `word`. */
-function predictDouble(numbers: Float64Array, row: number): void {
+function predictDouble(numbers: Numbers, row: number): void {
   const at = row * 2;
-  const next = at < numbers.length ? numbers[at]! + numbers[at + 1]! : 0;
+  const next = at < numbers.length ? numbers[at]! + (numbers[at]! - numbers[at + 1]!) : 0;
   double[0] = Number.isFinite(next) ? next : 0;
 }
 
-function learn(numbers: Float64Array, row: number, value: number): void {
+function learn(numbers: Numbers, row: number, value: number): void {
   const at = row * 2;
   if (at >= numbers.length) return;
-  const known = Number.isFinite(value) ? value : 0;
-  numbers[at + 1] = known - numbers[at]!;
-  numbers[at] = known;
+  numbers[at + 1] = numbers[at]!;
+  numbers[at] = value - value === 0 ? value : 0;
 }

@@ -2,7 +2,7 @@ import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
 import { RelevantWrites } from '../../core/inspect/relevance.ts';
-import { worldOf } from '../../core/inspect/world.ts';
+import { WorldState, worldOf } from '../../core/inspect/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
 import type { Game } from '../attach/game.ts';
@@ -31,7 +31,10 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
   const capture = new Capture(() => PAST_BYTES, engineOf);
   const reader = new ProbeReader(LIMITS, { restarts: true });
   let watch = new ConditionWatch(condition);
-  const relevant = new RelevantWrites(condition);
+  const relevant = new RelevantWrites(condition, () => {
+    const { columns } = capture.world.timeline;
+    return new WorldState(columns, engineOf(columns));
+  });
   let isOver = false;
   game.follow(key, (payload, number) => {
     const message = reader.read(payload);
@@ -40,8 +43,8 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
     if (number > 0) game.received(key, number);
     if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
     const { world } = capture;
+    if (!relevant.since(world.timeline)) return;
     const state = worldOf(engineNamed(world.engine), world.timeline);
-    if (!relevant.since(world.timeline, state)) return;
     const hit = watch.observe(state, world.nameOf);
     if (hit === null) return;
     isOver = true;
