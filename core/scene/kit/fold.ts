@@ -1,4 +1,4 @@
-import type { Mark } from '../scene.ts';
+import type { Mark, RectMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
@@ -132,6 +132,28 @@ export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined 
   return end - start < 1 ? undefined : { ...rect, y: top + start, height: end - start };
 }
 
+/** The cell that a mark's key names: `slot:Position.packed:3`, `version:Position.packed:3`. */
+function addressOf({ key }: Mark): string {
+  return key.slice(key.indexOf(':') + 1);
+}
+
+/** Rectangles of cells by their addresses. */
+function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
+  const slots = (layers.get('cell') ?? []).filter((mark) => mark.kind === 'rect' && mark.key.startsWith('slot:'));
+  return new Map(slots.map((slot) => [addressOf(slot), slot as RectMark]));
+}
+
+/** A mark as its cell moves; without a cell of one line, as it would move alone. */
+function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
+  const isTall = mark.kind === 'rect' && mark.height > LINE;
+  if (slot === undefined || slot.height > LINE || isTall) return foldMark(mark, fold, top);
+  const folded = foldRect(slot, fold, top);
+  if (folded === undefined) return undefined;
+  const by = folded.y - slot.y;
+  if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
+  return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
+}
+
 /** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
 export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined {
   if (mark.kind === 'rect') {
@@ -152,8 +174,9 @@ export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined 
   return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
 }
 
-/** What was drawn of a panel, folded. */
+/** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
+  const slots = slotsOf(layers);
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
       const rect = foldRect(cell, fold, top);
@@ -161,8 +184,9 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
     });
     return [column, { ...grid, cells }] as const;
   });
-  const folded = [...layers].map(
-    ([name, marks]) => [name, marks.flatMap((mark) => foldMark(mark, fold, top) ?? [])] as const,
-  );
+  const folded = [...layers].map(([name, marks]) => {
+    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : slots.get(addressOf(mark)));
+    return [name, marks.flatMap((mark) => foldWith(slotOf(mark), mark, fold, top) ?? [])] as const;
+  });
   return { layers: new Map(folded), grids: new Map(foldedGrids) };
 }
