@@ -160,7 +160,7 @@ const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabi
 
 /** Moves the keyboard to the next open panel or the one before. */
 function goRoundPanels(by: 1 | -1): void {
-  const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')];
+  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
   const here = panels.findIndex((panel) => panel.contains(document.activeElement));
   const panel = panels.at(here < 0 ? Math.min(0, by) : (here + by) % panels.length);
   const entries = ENTRIES.map((selector) => panel?.querySelector<HTMLElement>(selector));

@@ -40,7 +40,7 @@ const heights: Readonly<Record<PanelName, Height>> = {
   operations: { share: 54, least: 200 },
   tables: { share: 50, least: 160 },
   entities: { share: 50, least: 180 },
-  systems: { share: 34, least: 180 },
+  systems: { share: 38, least: 230 },
   watches: { share: 30, least: 170 },
   storyboard: { share: 60, least: 180 },
 };
