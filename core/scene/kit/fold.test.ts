@@ -99,6 +99,18 @@ describe('marks of a folded panel', () => {
     }
   });
 
+  test('leave out the hint of a name that is left out', () => {
+    const text = { kind: 'text', x: 0, text: 'a', font: 'sans', size: 12, weight: 400, align: 'start' } as const;
+    for (let y = 30; y < 130; y += 3) {
+      const marks: Mark[] = [
+        { ...text, key: 'label:a', y: top + y, color: 'text' },
+        { ...text, key: 'hint:a', y: top + y + 18, color: 'text-faint' },
+      ];
+      const folded = foldSketch({ layers: new Map([['text', marks]]), grids: new Map() }, fold, top);
+      expect([0, 2]).toContain(folded.layers.get('text')!.length);
+    }
+  });
+
   test('that span lines end where these end', () => {
     const frame = foldRect({ x: 0, y: top, width: 40, height: HEIGHT }, fold, top)!;
     expect(frame).toMatchObject({ y: top, height: fold.height });

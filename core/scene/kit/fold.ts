@@ -1,4 +1,4 @@
-import type { Mark, RectMark } from '../scene.ts';
+import type { Mark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
@@ -137,10 +137,15 @@ function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** Rectangles of cells by their addresses. */
+/** Rectangles of cells by their addresses, and of the names of arrays, with which their hints go. */
 function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
-  const slots = (layers.get('cell') ?? []).filter((mark) => mark.kind === 'rect' && mark.key.startsWith('slot:'));
-  return new Map(slots.map((slot) => [addressOf(slot), slot as RectMark]));
+  const slots = new Map<string, Rect>();
+  for (const mark of layers.get('cell') ?? [])
+    if (mark.kind === 'rect' && mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
+  for (const mark of layers.get('text') ?? [])
+    if (mark.kind === 'text' && mark.key.startsWith('label:'))
+      slots.set(addressOf(mark), { x: mark.x, y: mark.y, width: 0, height: 0 });
+  return slots;
 }
 
 /** A mark as its cell moves; without a cell of one line, as it would move alone. */
