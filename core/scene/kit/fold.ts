@@ -137,21 +137,31 @@ function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** Rectangles of cells by their addresses, and of the names of arrays, with which their hints go. */
+/** Rectangles of cells by their addresses, and by the keys of hints those of the names that they are below. */
 function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
   const slots = new Map<string, Rect>();
   for (const mark of layers.get('cell') ?? [])
     if (mark.kind === 'rect' && mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
   for (const mark of layers.get('text') ?? [])
     if (mark.kind === 'text' && mark.key.startsWith('label:'))
-      slots.set(addressOf(mark), { x: mark.x, y: mark.y, width: 0, height: 0 });
+      slots.set(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
   return slots;
+}
+
+/** Whether a mark is on a cell or beside it. The frame of a page may have the address of a cell elsewhere. */
+function isAround({ y: from, height }: Rect, mark: Mark): boolean {
+  const ys =
+    mark.kind === 'path'
+      ? mark.points.filter((_, i) => i % 2 === 1)
+      : mark.kind === 'rect'
+        ? [mark.y, mark.y + mark.height]
+        : [mark.y];
+  return ys.every((y) => y >= from - SEAM && y <= from + height + SEAM);
 }
 
 /** A mark as its cell moves; without a cell of one line, as it would move alone. */
 function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
-  const isTall = mark.kind === 'rect' && mark.height > LINE;
-  if (slot === undefined || slot.height > LINE || isTall) return foldMark(mark, fold, top);
+  if (slot === undefined || slot.height > LINE || !isAround(slot, mark)) return foldMark(mark, fold, top);
   const folded = foldRect(slot, fold, top);
   if (folded === undefined) return undefined;
   const by = folded.y - slot.y;
@@ -190,7 +200,7 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
     return [column, { ...grid, cells }] as const;
   });
   const folded = [...layers].map(([name, marks]) => {
-    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : slots.get(addressOf(mark)));
+    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : (slots.get(mark.key) ?? slots.get(addressOf(mark))));
     return [name, marks.flatMap((mark) => foldWith(slotOf(mark), mark, fold, top) ?? [])] as const;
   });
   return { layers: new Map(folded), grids: new Map(foldedGrids) };
