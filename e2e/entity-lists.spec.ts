@@ -85,6 +85,35 @@ test('a hundred thousand entities are a tree, by keyboard and for screen readers
   }
 });
 
+test('what is selected in a closed branch is revealed, a thousand levels deep', { tag: '@window' }, async ({
+  page,
+  host,
+}) => {
+  const game = DemoGame.start('family', host, '--entities', '1000', '--children', '1');
+  try {
+    await attach(page, 'family demo');
+    await page.getByRole('button', { name: 'Tree', exact: true }).click();
+    const tree = page.getByRole('tree', { name: 'Entities' });
+    const selected = tree.getByRole('treeitem', { selected: true });
+    await search(page).fill('900');
+    await expect(page.locator('#entities-count')).toContainText('1 of 1,001');
+    await search(page).press('Enter');
+    await search(page).press('Escape');
+    await expect(selected).toBeInViewport();
+    const level = Number(await selected.getAttribute('aria-level'));
+    expect(level).toBeGreaterThan(890);
+    // A branch that is closed stays closed, until something in it is selected.
+    await tree.evaluate((element) => element.scrollTo(0, 0));
+    await tree.getByRole('treeitem', { expanded: true }).first().locator('.tree-toggle').click();
+    await expect(tree.getByRole('treeitem')).toHaveCount(2);
+    await inspector(page).locator('.pair-parts .focus-link.entity').click();
+    await expect(selected).toHaveAttribute('aria-level', String(level - 1));
+    await expect(selected).toBeInViewport();
+  } finally {
+    await game.kill();
+  }
+});
+
 test('lost games are cleared at once, but for the one that is shown', { tag: '@window' }, async ({
   page,
   host,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { test } from './fixture.ts';
@@ -103,6 +105,39 @@ test('figures of 100,000 entities have room in the list of storages, in Chinese 
     const figures = storage.locator('.virtual-row').first().locator('.figure:visible');
     const boxes = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
     for (const [i, { left }] of boxes.slice(1).entries()) expect(left - boxes[i].right).toBeGreaterThanOrEqual(6);
+  } finally {
+    await game.kill();
+  }
+});
+
+test('three panels in a column leave the inspector room, and keep their sizes @chromium', async ({ page, host }) => {
+  const game = DemoGame.start('family', host, '--entities', '30');
+  try {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const names = ['Inspector', 'Systems', 'Watches'];
+    const heights = () =>
+      Promise.all(names.map((name) => panel(page, name).evaluate((element) => Math.round(element.clientHeight))));
+    await attachTo(page, 'family demo');
+    for (const [i, key] of ['x', 'Shift+y', 'Shift+w'].entries()) await show(page, names[i]!, key);
+    expect((await heights())[0]).toBeGreaterThanOrEqual(260);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    expect((await heights())[0]).toBeGreaterThanOrEqual(259);
+    await panel(page, 'Watches').scrollIntoViewIfNeeded();
+    await expect(panel(page, 'Watches').getByLabel('New breakpoint')).toBeInViewport();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const before = await heights();
+    const splitter = page.locator('#right-column').getByRole('separator').first();
+    await splitter.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await heights())[0]).toBeGreaterThan(before[0]!);
+    const chosen = await heights();
+    await page.keyboard.press('Shift+w');
+    await expect(panel(page, 'Watches')).toBeHidden();
+    await page.keyboard.press('Shift+w');
+    await expect.poll(heights).toEqual(chosen);
+    const settings = () => readFile(join(host.home, 'settings.json'), 'utf8');
+    await expect.poll(settings).toContain('right-column-inspector-systems-watches');
   } finally {
     await game.kill();
   }

@@ -203,7 +203,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await condition.blur();
   // Everyone begins with 100 and loses a point every 20 frames or so.
   await page.keyboard.press('F8');
-  await expect(hit).toContainText(/^health\.points < 20 came true at frame 1,\d\d\d for 1 entity/);
+  await expect(hit).toContainText(/^health\.points < 20 became true at frame 1,\d\d\d for 1 entity/);
   const first = await atlas.step();
   expect(first).toBeGreaterThan(1000);
   await page.keyboard.press('Shift+F8');
@@ -215,7 +215,7 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await page.keyboard.press('F8');
   await expect(hit).toHaveText('No hit in this direction.');
   await page.keyboard.press('Shift+F8');
-  await expect(hit).toContainText('health.points < 20 came true at frame');
+  await expect(hit).toContainText('health.points < 20 became true at frame');
   const last = await atlas.step();
   expect(last).toBeGreaterThan(first);
   expect(last).toBeLessThan(3000);

@@ -47,7 +47,7 @@ test('the systems of a game are listed with their times, watched, and stopped at
     await field.fill(`time(Live) > ${mean}`);
     await field.press('Enter');
     await expect(watches.getByRole('status')).toContainText(
-      /^time\(Live\) > [\d.]+ came true at frame [\d,]+, with [\d.]+\.$/,
+      /^time\(Live\) > [\d.]+ became true at frame [\d,]+, with [\d.]+\.$/,
     );
     await expect(status(page)).toHaveText('paused');
 

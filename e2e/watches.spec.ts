@@ -24,7 +24,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
     const hit = panelOf(page).getByRole('status');
-    await expect(hit).toContainText(/^\+Frightened came true at frame [\d,]+ for \d+ entit/);
+    await expect(hit).toContainText(/^\+Frightened became true at frame [\d,]+ for \d+ entit/);
     // The sentence below the diagram is of the same frame, and says the same.
     const sentence = page.locator('.narration-sentence');
     await expect(sentence).toContainText(/\d+ gained Frightened/);
@@ -33,7 +33,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
     const frame = await hit.textContent();
     await page.getByRole('button', { name: 'Go to the previous breakpoint hit' }).click();
     await expect(hit).not.toHaveText(frame!);
-    await expect(hit).toContainText('+Frightened came true at frame');
+    await expect(hit).toContainText('+Frightened became true at frame');
     await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
     await expect(hit).toHaveText(frame!);
     const part = sentence.getByRole('button', { name: /gained Frightened/ });
@@ -94,7 +94,7 @@ test('breakpoints of a script are reached operation by operation', { tag: '@wind
   await addBreakpoint(page, 'count(*) >= 2');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();
-  await expect(panelOf(page).getByRole('status')).toContainText(/count\(\*\) >= 2 came true at step \d+, with 2/);
+  await expect(panelOf(page).getByRole('status')).toContainText(/count\(\*\) >= 2 became true at step \d+, with 2/);
   const step = await atlas.step();
   expect(step).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Go to the next breakpoint hit' }).click();

@@ -232,6 +232,10 @@ const sections = [
     group: 'view',
     commands: { 'focus.stage': ['g'], 'focus.script': ['e'], 'focus.entities': ['/'], 'focus.timeline': ['t'] },
   },
+  {
+    group: 'view',
+    commands: { 'focus.nextPanel': ['Mod+F6'], 'focus.previousPanel': ['Mod+Shift+F6'] },
+  },
   { group: 'help', menus: ['help'], commands: { 'help.keys': ['?'], 'help.palette': ['Mod+k'] } },
   { group: 'help', hidden: true, commands: { back: ['Escape'] } },
 ] as const satisfies readonly Section[];

@@ -6,7 +6,15 @@ import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
 import { LiveTimeline } from '../wire/live-timeline.ts';
 import type { WireColumn } from '../wire/message.ts';
-import { entityOfPart, type Hierarchy, hasParents, hierarchyOf, pairParts, treeRows } from './hierarchy.ts';
+import {
+  ancestorsOf,
+  entityOfPart,
+  type Hierarchy,
+  hasParents,
+  hierarchyOf,
+  pairParts,
+  treeRows,
+} from './hierarchy.ts';
 
 const text = `component P
 create root
@@ -127,5 +135,16 @@ describe('the tree of a game', () => {
         }
       }),
     );
+  });
+
+  it('shows an entity once its ancestors are open, however deep it is', () => {
+    const depth = 1000;
+    const chain = Array.from({ length: depth }, (_, i) => i - 1);
+    const hierarchy = hierarchyOf(worldOf(gameOf(chain).timeline));
+    const ancestors = new Set(ancestorsOf(hierarchy, depth - 1));
+    expect([...ancestors]).toEqual(chain.slice(1).reverse());
+    const { places, levels } = treeRows(hierarchy, (place) => ancestors.has(place), null);
+    expect([places.at(-1), levels.at(-1)]).toEqual([depth - 1, depth]);
+    expect(ancestorsOf(hierarchy, 0)).toEqual([]);
   });
 });

@@ -53,6 +53,13 @@ export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): 
   return place === undefined ? null : world.entities.indexAt(place);
 }
 
+/** Places of the ancestors of the entity at a place, its parent first. */
+export function ancestorsOf({ parents }: Hierarchy, place: number): number[] {
+  const ancestors: number[] = [];
+  for (let at = parents[place] ?? -1; at >= 0; at = parents[at]!) ancestors.push(at);
+  return ancestors;
+}
+
 function isParent(component: string): boolean {
   return pairParts(component)?.[0].toLowerCase() === PARENT;
 }

@@ -5,7 +5,7 @@ const typing =
 const pressable =
   'button, a[href], input, summary, [role=button], [role=tab], [role=option], [role=menuitem], [role=gridcell]';
 const navigable =
-  'input[type=range], [type=radio], [role=slider], [role=gridcell], [role=grid], [role=tab], [role=option], [role=listbox], [role=separator], [role=menuitem], [data-own-keys]';
+  'input[type=range], [type=radio], [role=slider], [role=gridcell], [role=grid], [role=tab], [role=option], [role=listbox], [role=tree], [role=separator], [role=menuitem], [data-own-keys]';
 
 /** What kind of place a key was pressed in. */
 export function keyTargetOf(event: Event): KeyTarget {

@@ -3,7 +3,7 @@ import { longestAsked } from '../live/asked.ts';
 import { type Games, showNext, shownGame, useGames } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { follow, freeze, showSource, useSession } from '../state/session.ts';
-import { openDialog } from '../state/shell.ts';
+import { dismissOffers, openDialog } from '../state/shell.ts';
 import { shownWatches } from '../state/watches.ts';
 import type { Actions } from '../ui/command.ts';
 import { goToHit } from '../watch/breakpoints.ts';
@@ -43,7 +43,10 @@ function sourceActions(games: Games, recordings: Recordings): Actions {
     'recording.open': { run: () => void recordings.open() },
     'recording.openLast': {
       enabled: () => useGames.getState().recorded !== null,
-      run: () => void recordings.openLast(),
+      run() {
+        dismissOffers('recording.openLast');
+        void recordings.openLast();
+      },
     },
     'games.next': { enabled: () => useGames.getState().open.length > 0, run: showNext },
     'games.script': { enabled: () => session().source !== null, run: () => showSource(null) },

@@ -86,6 +86,8 @@ export const viewActions: Actions = {
   'focus.script': { run: () => focusPanel('script', '[data-editor] .cm-content') },
   'focus.entities': { run: () => focusPanel('entities', '[data-panel=entities] input') },
   'focus.timeline': { run: () => void focusElement('[data-timeline] [role=slider]') },
+  'focus.nextPanel': { run: () => goRoundPanels(1) },
+  'focus.previousPanel': { run: () => goRoundPanels(-1) },
   'selection.clear': { enabled: () => selected() !== null, run: clearSelection },
   back: { run: back },
   'help.palette': { run: () => openDialog({ kind: 'palette' }) },
@@ -151,6 +153,18 @@ function focusPanel(name: PanelName, selector: string): void {
   if (!openPanels().includes(name)) togglePanel(name);
   // At once when it is there, so that no key is lost; else after the render that the change above asks for.
   if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
+}
+
+/** What takes the keyboard in a panel: its list, its editor, or what scrolls. */
+const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabindex]', 'input, button'];
+
+/** Moves the keyboard to the next open panel or the one before. */
+function goRoundPanels(by: 1 | -1): void {
+  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
+  const here = panels.findIndex((panel) => panel.contains(document.activeElement));
+  const panel = panels.at(here < 0 ? Math.min(0, by) : (here + by) % panels.length);
+  const entries = ENTRIES.map((selector) => panel?.querySelector<HTMLElement>(selector));
+  entries.find((entry) => entry != null)?.focus();
 }
 
 function focusElement(selector: string): boolean {

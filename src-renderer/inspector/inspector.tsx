@@ -6,6 +6,7 @@ import { useTranslate } from '../text/translate.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { useCalmSession } from '../ui/use-calm.ts';
+import { useFocusInside } from '../ui/use-kept-focus.ts';
 import { DetailsInspector } from './details-inspector.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EntityInspector } from './entity-inspector.tsx';
@@ -56,17 +57,13 @@ function Selected() {
   const { t } = useTranslation();
   const { picture, source } = useCalmSession();
   const focus = useSession((session) => session.selection);
-  if (focus === null) {
-    return (
-      <>
-        <p className="hint">{t('ui.inspector.hint')}</p>
-        {source !== null && <CaptureFacts columns={picture.timeline.columns} />}
-      </>
-    );
-  }
-  return focus.kind === 'entity' ? (
-    <EntityInspector key={focus.entity} picture={picture} index={focus.entity} />
-  ) : (
-    <DetailsInspector picture={picture} focus={focus} />
+  const element = useFocusInside<HTMLDivElement>();
+  return (
+    <div ref={element} tabIndex={-1}>
+      {focus === null && <p className="hint">{t('ui.inspector.hint')}</p>}
+      {focus === null && source !== null && <CaptureFacts columns={picture.timeline.columns} />}
+      {focus?.kind === 'entity' && <EntityInspector key={focus.entity} picture={picture} index={focus.entity} />}
+      {focus !== null && focus.kind !== 'entity' && <DetailsInspector picture={picture} focus={focus} />}
+    </div>
   );
 }

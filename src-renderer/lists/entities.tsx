@@ -2,19 +2,13 @@ import { ListTree } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completions } from '../../core/inspect/completion.ts';
-import { hasParents, hierarchyOf, treeRows } from '../../core/inspect/hierarchy.ts';
+import { hasParents } from '../../core/inspect/hierarchy.ts';
 import { search } from '../../core/inspect/search.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { useDestroyed } from '../inspector/destroyed.tsx';
 import { searchedColumns } from '../live/watching.ts';
 import { showCell } from '../stage/stages.ts';
-import {
-  changeEntityList,
-  type EntityList,
-  searchEntities,
-  toggleEntity,
-  useEntityList,
-} from '../state/entity-list.ts';
+import { changeEntityList, type EntityList, searchEntities, useEntityList } from '../state/entity-list.ts';
 import { listAll, useList } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
@@ -23,6 +17,8 @@ import { PanelFrame } from '../ui/panel.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
+import { useFocusInside } from '../ui/use-kept-focus.ts';
+import { useReveal, useRows } from './entity-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
@@ -46,11 +42,13 @@ function Entities() {
   const selection = useSession((session) => session.selection);
   const listed = useList();
   const found = useFound(calm, list);
-  const { indices, tree } = useRows(calm, list, found, listed?.indices ?? null);
+  const { indices, tree } = useRows(calm, list, found.places, listed?.indices ?? null);
   const destroyed = useDestroyed(calm.picture);
-  const selected = selection?.kind === 'entity' && destroyed === null ? indices.indexOf(selection.entity) : -1;
+  const entity = selection?.kind === 'entity' && destroyed === null ? selection.entity : null;
+  const reveal = useReveal({ calm, list, entity, isTree: tree !== null, isWaiting: found.isWaiting });
+  const element = useFocusInside<HTMLDivElement>();
   return (
-    <div className="list-panel">
+    <div ref={element} tabIndex={-1} className="list-panel">
       {listed === null ? (
         <div className="row list-search">
           <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
@@ -66,9 +64,10 @@ function Entities() {
         label={t('ui.entities.label')}
         count={indices.length}
         rowHeight={ROW}
-        selected={selected}
+        selected={entity === null ? -1 : indices.indexOf(entity)}
+        reveal={reveal}
         onChoose={(row) => select({ kind: 'entity', entity: indices[row]! })}
-        onOpen={(row) => reveal(calm, indices[row]!)}
+        onOpen={(row) => showInDiagram(calm, indices[row]!)}
         render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
         tree={tree}
       />
@@ -219,39 +218,6 @@ function isMissing(source: Source): boolean {
   return searchedColumns(source).some((column) => column.length === 0 && rowsOf(column) > 0);
 }
 
-/** Indices by row: of those found, or of the tree with their ancestors. */
-function useRows(
-  calm: CalmSession,
-  { asTree, toggled }: EntityList,
-  { places }: Found,
-  listed: readonly number[] | null,
-) {
-  return useMemo(() => {
-    if (listed !== null) return { indices: Uint32Array.from(listed), tree: null };
-    const { picture, source } = calm;
-    const world = worldIn(picture);
-    const { entities } = world;
-    if (!asTree || !hasParents(world)) {
-      const indices = places === null ? entities.indices : Uint32Array.from(places, (place) => entities.indexAt(place));
-      return { indices, tree: null };
-    }
-    const isOpen = (place: number): boolean => toggled.has(entities.indexAt(place)) === (places === null);
-    const rows = treeRows(
-      hierarchyOf(world, (id) => picture.nameOf(id)),
-      isOpen,
-      places,
-    );
-    const indices = Uint32Array.from(rows.places, (place) => entities.indexAt(place));
-    const tree = {
-      levelOf: (row: number) => rows.levels[row] ?? 1,
-      positionOf: (row: number) => [rows.positions[row] ?? 1, rows.siblings[row] ?? 1] as const,
-      isOpen: (row: number) => (rows.open[row] === -1 ? null : rows.open[row] === 1),
-      toggle: (row: number) => toggleEntity(source, indices[row]!),
-    };
-    return { indices, tree };
-  }, [calm, asTree, toggled, places, listed]);
-}
-
 /** Id, name and components at the current position: while a game runs, it may be a little later than the list. */
 function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
   const { t } = useTranslation();
@@ -287,7 +253,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
 }
 
 /** Brings an entity into view where it is kept. */
-function reveal({ picture }: CalmSession, index: number): void {
+function showInDiagram({ picture }: CalmSession, index: number): void {
   const { entities } = worldIn(picture);
   const cell = entities.cellAt(entities.placeOf(index));
   if (cell !== null) showCell(cell);

@@ -42,6 +42,8 @@ interface ListProps<R, O extends string> {
   readonly keys: Readonly<Record<O, (row: R) => Key>>;
   readonly sorting: Sorting<O>;
   readonly isSelected: (row: R) => boolean;
+  /** Each new value brings the selected row into view. */
+  readonly reveal?: string;
   readonly onChoose: (row: R) => void;
   readonly onOpen: (row: R) => void;
   readonly render: (row: R) => ReactNode;
@@ -69,6 +71,7 @@ export function SortedList<R, O extends string>(props: ListProps<R, O>) {
           count={rows.length}
           rowHeight={rowHeight}
           selected={rows.findIndex(props.isSelected)}
+          reveal={props.reveal ?? null}
           onChoose={(row) => props.onChoose(rows[row]!)}
           onOpen={(row) => props.onOpen(rows[row]!)}
           render={(row) => props.render(rows[row]!)}

@@ -28,7 +28,7 @@ export function SystemDetails(selected: SystemState | QueryState) {
   return (
     <section className="list-details" aria-label={name}>
       {(isSystem || name !== terms) && (
-        <p className="row">
+        <p className="row wrap">
           <strong className="ellipsis" title={name}>
             {name}
           </strong>

@@ -38,6 +38,7 @@ function Tables() {
   const t = useTranslate();
   const calm = useCalmSession();
   const selection = useSession((session) => session.selection);
+  const selections = useSession((session) => session.selections);
   const [filter, setFilter] = useState('');
   const sorting = useSorting<Order>('created', ['name']);
   const all = useMemo(() => structureRows(calm, t), [calm, t]);
@@ -57,6 +58,7 @@ function Tables() {
         keys={structureKeys}
         sorting={sorting}
         isSelected={(row) => row.isSelected(selection)}
+        reveal={String(selections)}
         onChoose={(row) => select(focusOf(row))}
         onOpen={(row) => choose(activePane().id, onlyName(row.structure.name))}
         render={(row) => <Row row={row} most={most} />}

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
@@ -13,6 +13,8 @@ interface Props {
   readonly rowHeight: number;
   /** The row that is selected; -1: none in the list. */
   readonly selected: number;
+  /** Each new value brings the selected row into view, once it is in the list. Left out or null: nothing moves. */
+  readonly reveal?: string | null;
   readonly onChoose: (row: number) => void;
   readonly render: (row: number) => ReactNode;
   /** Enter, in place of choosing. */
@@ -40,6 +42,7 @@ export function VirtualList(props: Props) {
   const getScrollElement = () => scroller.current;
   const virtual = useVirtualizer({ count, getScrollElement, estimateSize: () => rowHeight, overscan: 8 });
   const { here, choose } = useActiveRow(props);
+  useReveal(props, virtual);
   const move = (row: number): void => {
     virtual.scrollToIndex(row);
     choose(row);
@@ -84,6 +87,22 @@ function useActiveRow({ count, selected, onChoose }: Pick<Props, 'count' | 'sele
     onChoose(row);
   };
   return { here: active >= 0 && active < count ? active : selected, choose };
+}
+
+/** A row that is out of view comes to the middle, with those around it. */
+function useReveal(
+  { selected, reveal = null }: Pick<Props, 'selected' | 'reveal'>,
+  virtual: Pick<Virtualizer<HTMLDivElement, Element>, 'range' | 'scrollToIndex'>,
+): void {
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    if (revealed.current === reveal || (reveal !== null && selected < 0)) return;
+    revealed.current = reveal;
+    if (reveal === null) return;
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
+    const isInView = startIndex <= selected && selected <= endIndex;
+    virtual.scrollToIndex(selected, { align: isInView ? 'auto' : 'center' });
+  });
 }
 
 interface Keyed extends Pick<Props, 'count' | 'rowHeight'> {
@@ -167,11 +186,12 @@ function Option({ id, place, tree, selected, active, onChoose, onOpen, children 
 /** Indents a row, and opens and closes it for a pointer; the tree has the keys. */
 function Toggle({ tree, row }: { readonly tree: Tree; readonly row: number }) {
   const isOpen = tree.isOpen(row);
+  const level = tree.levelOf(row);
   return (
     <span
       className="tree-toggle"
       aria-hidden="true"
-      style={{ marginLeft: (Math.min(tree.levelOf(row), DEEPEST) - 1) * INDENT }}
+      style={{ marginLeft: (Math.min(level, DEEPEST) - 1) * INDENT }}
       onClick={(event) => {
         if (isOpen === null) return;
         event.stopPropagation();
@@ -179,6 +199,7 @@ function Toggle({ tree, row }: { readonly tree: Tree; readonly row: number }) {
       }}
       onDoubleClick={(event) => event.stopPropagation()}
     >
+      {level > DEEPEST && <small>{level}</small>}
       {isOpen === null ? null : isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
     </span>
   );

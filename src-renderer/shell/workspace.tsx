@@ -26,17 +26,23 @@ const contents: Readonly<Record<PanelName, () => ReactNode>> = {
   storyboard: StoryboardPanel,
 };
 
-/** How two panels share a column. Alone, a panel takes all of it. */
-const shares: Readonly<Record<PanelName, string>> = {
-  script: '55%',
-  pseudocode: '45%',
-  inspector: '46%',
-  operations: '54%',
-  tables: '50%',
-  entities: '50%',
-  systems: '50%',
-  watches: '50%',
-  storyboard: '60%',
+interface Height {
+  /** Of the room of a column in proportion to the other panels in it. Alone, a panel takes all of it. */
+  readonly share: number;
+  /** CSS pixels below which a panel is of no use. */
+  readonly least: number;
+}
+
+const heights: Readonly<Record<PanelName, Height>> = {
+  script: { share: 55, least: 120 },
+  pseudocode: { share: 45, least: 100 },
+  inspector: { share: 46, least: 260 },
+  operations: { share: 54, least: 200 },
+  tables: { share: 50, least: 160 },
+  entities: { share: 50, least: 180 },
+  systems: { share: 38, least: 230 },
+  watches: { share: 30, least: 170 },
+  storyboard: { share: 60, least: 180 },
 };
 
 const ON_THE_RIGHT: readonly PanelName[] = ['inspector', 'operations', 'systems', 'watches', 'storyboard'];
@@ -113,29 +119,33 @@ function Overlay({ name }: { readonly name: PanelName }) {
   );
 }
 
-/** Drawers below each other. Their sizes are remembered, separately for each set of open ones. */
+/** Drawers below each other. Their sizes are remembered, separately for each set of open ones. A column without room for all of them scrolls. */
 function Column({ id, names }: { readonly id: string; readonly names: readonly PanelName[] }) {
   const group = `${id}-${names.join('-')}`;
+  const sum = (of: keyof Height) => names.reduce((all, name) => all + heights[name][of], 0);
   return (
-    <Group
-      key={group}
-      id={group}
-      orientation="vertical"
-      defaultLayout={usePreferences.getState().layouts[group]}
-      onLayoutChanged={remembers(group)}
-    >
-      {names.map((name, place) => {
-        const Content = contents[name];
-        return (
-          <Fragment key={name}>
-            {place > 0 && <Separator className="splitter" />}
-            <Panel id={name} minSize={100} defaultSize={shares[name]}>
-              <Content />
-            </Panel>
-          </Fragment>
-        );
-      })}
-    </Group>
+    <div className="drawer-column">
+      <Group
+        id={id}
+        orientation="vertical"
+        style={{ minHeight: sum('least') + names.length - 1 }}
+        defaultLayout={usePreferences.getState().layouts[group]}
+        onLayoutChanged={remembers(group)}
+      >
+        {names.map((name, place) => {
+          const Content = contents[name];
+          const { share, least } = heights[name];
+          return (
+            <Fragment key={name}>
+              {place > 0 && <Separator className="splitter" />}
+              <Panel id={name} minSize={least} defaultSize={`${(100 * share) / sum('share')}%`}>
+                <Content />
+              </Panel>
+            </Fragment>
+          );
+        })}
+      </Group>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
 import { ModelError } from '../../core/trace/model-error.ts';
 
 /** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
-export const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
+const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
 /** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
 export interface Beginning {

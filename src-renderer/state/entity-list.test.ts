@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeEntityList, entityListOf, searchEntities, toggleEntity } from './entity-list.ts';
+import { changeEntityList, entityListOf, openEntities, searchEntities, toggleEntity } from './entity-list.ts';
 import type { Source } from './source.ts';
 
 test('each game has a search of its own, and the script too', () => {
@@ -23,4 +23,15 @@ test('what is open in the tree is forgotten when a search begins or ends, and no
   toggleEntity(source, 9);
   searchEntities(source, 'Po');
   expect([...entityListOf(source).toggled]).toEqual([9]);
+});
+
+test('entities are opened, also while a search opens all but those that were closed', () => {
+  const source = { key: 'game:4' } as Source;
+  toggleEntity(source, 7);
+  openEntities(source, [7, 8]);
+  expect([...entityListOf(source).toggled]).toEqual([7, 8]);
+  searchEntities(source, 'P');
+  toggleEntity(source, 7);
+  openEntities(source, [7, 8]);
+  expect([...entityListOf(source).toggled]).toEqual([]);
 });

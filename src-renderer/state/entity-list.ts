@@ -38,6 +38,17 @@ export function toggleEntity(source: Source | null, index: number): void {
   changeEntityList(source, { toggled });
 }
 
+/** Opens entities in the tree; those that are open stay so. */
+export function openEntities(source: Source | null, indices: readonly number[]): void {
+  const { search, toggled: before } = entityListOf(source);
+  const toggled = new Set(before);
+  for (const index of indices) {
+    if (search.trim() === '') toggled.add(index);
+    else toggled.delete(index);
+  }
+  if (toggled.size !== before.size) changeEntityList(source, { toggled });
+}
+
 function keyOf(source: Source | null): string {
   return source?.key ?? '';
 }

@@ -65,6 +65,14 @@ describe('selecting', () => {
     expect(session().handle).toBeNull();
   });
 
+  test('the same thing again counts, so that lists bring it into view', () => {
+    select({ kind: 'entity', entity: 0 });
+    const { selection, selections } = session();
+    select({ kind: 'entity', entity: 0 });
+    expect(session().selections).toBe(selections + 1);
+    expect(session().selection).toBe(selection);
+  });
+
   test('an index without an entity has no id', () => {
     select({ kind: 'entity', entity: 0 });
     expect(session()).toMatchObject({ selection: { kind: 'entity', entity: 0 }, handle: null });

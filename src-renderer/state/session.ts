@@ -33,6 +33,8 @@ export interface Session extends Place {
   readonly selection: Focus | null;
   /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
   readonly handle: SelectedHandle | null;
+  /** How often something was selected, the same thing again too: lists bring it into view each time. */
+  readonly selections: number;
   readonly history: History;
 }
 
@@ -80,6 +82,7 @@ function fresh(document: Document, opening: number): Session {
     playing: false,
     selection: null,
     handle: null,
+    selections: 0,
     history: emptyHistory,
   };
 }
@@ -252,8 +255,9 @@ export function markSaved(file: ScriptFile): void {
 }
 
 export function select(focus: Focus | null): void {
-  const { selection, handle: before, picture } = get();
+  const { selection, handle: before, picture, selections } = get();
   const handle = handleOf(focus, picture);
+  set({ selections: selections + 1 });
   // The same thing keeps its object, so that nothing is drawn again.
   if (!sameFocus(selection, focus)) set({ selection: focus, handle });
   else if (handle !== null && handle.id !== before?.id) set({ handle });

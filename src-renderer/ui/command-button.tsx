@@ -33,6 +33,7 @@ export function CommandButton({
   return (
     <button
       type="button"
+      data-command={command}
       className={`button ${className}`}
       aria-label={name}
       title={title ?? (keys === '' ? name : `${name} (${keys})`)}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { togglePanel } from '../state/panels.ts';
 import type { PanelName } from '../state/preferences.ts';
@@ -16,8 +16,17 @@ interface Props {
 export function PanelFrame({ name, children, flush = false, extra }: Props) {
   const { t } = useTranslation();
   const title = t(`ui.panel.${name}`);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const closed = section.current;
+    // The keyboard goes to the button that opens the panel again.
+    return () => {
+      const button = document.querySelector<HTMLElement>(`.drawer-toggles [data-command="view.panel.${name}"]`);
+      if (closed?.contains(document.activeElement) === true) button?.focus({ preventScroll: true });
+    };
+  }, [name]);
   return (
-    <section className="panel" aria-label={title} data-panel={name}>
+    <section ref={section} className="panel" aria-label={title} data-panel={name}>
       <header className="row panel-header">
         <h2 className="ellipsis">{title}</h2>
         {extra}

@@ -19,3 +19,17 @@ export function useKeptFocus<E extends HTMLElement>(
   }, [change]);
   return element;
 }
+
+/**
+ * Moves the focus to an element when a control in it that had the focus is gone: a link that leads to something else, a button that removes its
+ * row. The element needs `tabIndex={-1}`.
+ */
+export function useFocusInside<E extends HTMLElement>(): RefObject<E | null> {
+  const element = useRef<E>(null);
+  // While rendering, what is about to go is still there.
+  const hadFocus = element.current?.contains(document.activeElement) === true;
+  useEffect(() => {
+    if (hadFocus && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  });
+  return element;
+}

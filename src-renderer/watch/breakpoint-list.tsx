@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/session.ts';
 import type { Breakpoint } from '../state/stored-watches.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
+import { WithCode } from '../text/with-code.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { problemIn } from './breakpoints.ts';
@@ -101,7 +102,9 @@ function AddRow() {
       <button type="submit" className="button outlined" disabled={problemIn(text) !== null}>
         {t('ui.watch.add')}
       </button>
-      <p className="hint">{t('ui.watch.examples')}</p>
+      <p className="hint">
+        <WithCode text={t('ui.watch.examples')} />
+      </p>
     </form>
   );
 }

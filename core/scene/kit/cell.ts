@@ -29,6 +29,8 @@ export interface Face {
   readonly hatched?: boolean;
   /** Its text is not bold. */
   readonly isLight?: boolean;
+  /** Its text is smaller where it would touch the frame of a written cell. */
+  readonly isFramed?: boolean;
   /** What the accessibility tree says. */
   readonly spoken: string;
 }
@@ -40,6 +42,8 @@ function quieted(face: Face): Face {
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 const MONO = { font: 'mono' } as const;
+/** From a cell's edge to the inner edge of the frame of a written cell, and a little more. */
+const FRAME = 5;
 const DASH = [4, 3] as const;
 
 /** A cell with any face, and what the step did to it. */
@@ -81,13 +85,14 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);
   const twoLines = face.version !== undefined;
-  const size = fitSize(face.value, width - 4, VALUE_SIZES, MONO);
+  const room = width - 2 * (face.isFramed === true ? FRAME : 2);
+  const size = fitSize(face.value, room, VALUE_SIZES, MONO);
   const value = {
     kind: 'text',
     key: `value:${at}`,
     x: middle,
     y: y + (twoLines ? height - VERSION_HEIGHT : height) / 2,
-    text: fittingText(face.value, width - 4, size),
+    text: fittingText(face.value, room, size),
     font: 'mono',
     size,
     weight: face.isLight === true ? 400 : 600,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark } from '../scene.ts';
-import { foldMark, foldRect, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
+import type { LayerName, Sketch } from './drawing.ts';
+import { foldMark, foldRect, foldSketch, foldTo, heightKept, SEAM, seamsOf } from './fold.ts';
 
 const HEIGHT = 1000;
 const stretch = fc
@@ -70,6 +71,44 @@ describe('marks of a folded panel', () => {
     const mark: Mark = { ...text, align: 'start', color: 'text' };
     expect(foldMark(mark, fold, top)).toEqual({ ...mark, y: top + 620 - shift });
     expect(foldMark({ ...mark, y: top + 400 }, fold, top)).toBeUndefined();
+  });
+
+  test('go with the cell that they are on, where the fold cuts through it', () => {
+    const key = 'Position.packed:3';
+    const at = (y: number) => ({ x: 0, y: top + y, width: 40 });
+    const text = { kind: 'text', x: 0, text: '0', font: 'mono', size: 12, weight: 400, align: 'middle' } as const;
+    const sketch = (y: number): Sketch => ({
+      layers: new Map<LayerName, Mark[]>([
+        ['cell', [{ kind: 'rect', key: `slot:${key}`, ...at(y), height: 40, fill: 'cell' }]],
+        ['strip', [{ kind: 'rect', key: `strip:${key}`, ...at(y + 25), height: 14, fill: 'cell-version' }]],
+        [
+          'text',
+          [
+            { ...text, key: `index:${key}`, y: top + y - 8, color: 'text-faint' },
+            { ...text, key: `version:${key}`, y: top + y + 32, color: 'text-muted' },
+          ],
+        ],
+      ]),
+      grids: new Map(),
+    });
+    for (let y = 30; y < 130; y += 3) {
+      const marks = [...foldSketch(sketch(y), fold, top).layers.values()].flat();
+      expect([0, 4]).toContain(marks.length);
+      if (marks.length > 0)
+        expect(marks.map((mark) => mark.kind !== 'path' && mark.y - top)).toEqual([y, y + 25, y - 8, y + 32]);
+    }
+  });
+
+  test('leave out the hint of a name that is left out', () => {
+    const text = { kind: 'text', x: 0, text: 'a', font: 'sans', size: 12, weight: 400, align: 'start' } as const;
+    for (let y = 30; y < 130; y += 3) {
+      const marks: Mark[] = [
+        { ...text, key: 'label:a', y: top + y, color: 'text' },
+        { ...text, key: 'hint:a', y: top + y + 18, color: 'text-faint' },
+      ];
+      const folded = foldSketch({ layers: new Map([['text', marks]]), grids: new Map() }, fold, top);
+      expect([0, 2]).toContain(folded.layers.get('text')!.length);
+    }
   });
 
   test('that span lines end where these end', () => {

@@ -132,6 +132,43 @@ export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined 
   return end - start < 1 ? undefined : { ...rect, y: top + start, height: end - start };
 }
 
+/** The cell that a mark's key names: `slot:Position.packed:3`, `version:Position.packed:3`. */
+function addressOf({ key }: Mark): string {
+  return key.slice(key.indexOf(':') + 1);
+}
+
+/** Rectangles of cells by their addresses, and by the keys of hints those of the names that they are below. */
+function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
+  const slots = new Map<string, Rect>();
+  for (const mark of layers.get('cell') ?? [])
+    if (mark.kind === 'rect' && mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
+  for (const mark of layers.get('text') ?? [])
+    if (mark.kind === 'text' && mark.key.startsWith('label:'))
+      slots.set(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
+  return slots;
+}
+
+/** Whether a mark is on a cell or beside it. The frame of a page may have the address of a cell elsewhere. */
+function isAround({ y: from, height }: Rect, mark: Mark): boolean {
+  const ys =
+    mark.kind === 'path'
+      ? mark.points.filter((_, i) => i % 2 === 1)
+      : mark.kind === 'rect'
+        ? [mark.y, mark.y + mark.height]
+        : [mark.y];
+  return ys.every((y) => y >= from - SEAM && y <= from + height + SEAM);
+}
+
+/** A mark as its cell moves; without a cell of one line, as it would move alone. */
+function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
+  if (slot === undefined || slot.height > LINE || !isAround(slot, mark)) return foldMark(mark, fold, top);
+  const folded = foldRect(slot, fold, top);
+  if (folded === undefined) return undefined;
+  const by = folded.y - slot.y;
+  if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
+  return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
+}
+
 /** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
 export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined {
   if (mark.kind === 'rect') {
@@ -152,8 +189,9 @@ export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined 
   return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
 }
 
-/** What was drawn of a panel, folded. */
+/** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
+  const slots = slotsOf(layers);
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
       const rect = foldRect(cell, fold, top);
@@ -161,8 +199,9 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
     });
     return [column, { ...grid, cells }] as const;
   });
-  const folded = [...layers].map(
-    ([name, marks]) => [name, marks.flatMap((mark) => foldMark(mark, fold, top) ?? [])] as const,
-  );
+  const folded = [...layers].map(([name, marks]) => {
+    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : (slots.get(mark.key) ?? slots.get(addressOf(mark))));
+    return [name, marks.flatMap((mark) => foldWith(slotOf(mark), mark, fold, top) ?? [])] as const;
+  });
   return { layers: new Map(folded), grids: new Map(foldedGrids) };
 }

@@ -38,7 +38,7 @@ export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column,
   const names = arrays.bitNames(column).filter(({ bit }) => hasBit(value, bit));
   const none = drawing.view.translate('diagram.array.no-bits');
   const spoken = `${maskText(value)}: ${names.length === 0 ? none : names.map(({ name }) => name).join(', ')}`;
-  return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', spoken };
+  return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', isFramed: true, spoken };
 }
 
 /** A component's value; greyed where its memory belongs to nothing that has the component. */
