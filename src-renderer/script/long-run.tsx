@@ -8,6 +8,6 @@ export function LongRun() {
   const running = useLongRuns((state) => state.running);
   if (running === null) return null;
   const { done, total } = running;
-  const label = t('ui.narration.running', { count: total, done });
-  return <ProgressRow label={label} share={total < 2 ? undefined : done / total} onCancel={cancelLongRun} />;
+  const label = t('ui.narration.running', { done, total });
+  return <ProgressRow label={label} share={done / total} onCancel={cancelLongRun} />;
 }

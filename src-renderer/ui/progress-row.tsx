@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly label: string;
-  /** From 0 to 1; left out where nothing is known. */
-  readonly share?: number | undefined;
+  /** From 0 to 1. */
+  readonly share: number;
   readonly onCancel: () => void;
 }
 
