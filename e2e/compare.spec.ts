@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import {
   ENGINES,
@@ -14,6 +13,7 @@ import {
   totals,
 } from './comparison.ts';
 import { test } from './fixture.ts';
+import { violationsIn } from './violations.ts';
 
 test.use({ script: SCRIPT });
 
@@ -114,7 +114,7 @@ test('asks in words and answers with a verdict', { tag: '@window' }, async ({ at
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect(verdict).toContainText('Inserting: ');
   await expect(verdict).toContainText('Querying: ');
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
 });
 
 test('an entity that is selected in one engine is outlined in all', { tag: '@window' }, async ({

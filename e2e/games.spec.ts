@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
 import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
+import { violationsIn } from './violations.ts';
 
 const LIBRARIES = [
   ['boids', 'boids'],
@@ -173,22 +173,17 @@ test('the list of games and the window with one have no violations', { tag: '@wi
   atlas,
 }) => {
   const game = DemoGame.start('koota', host);
-  // Legacy mode: the newer one opens a page of its own, which our windows refuse.
-  const violations = async () => {
-    const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  };
   try {
     await attach(page, 'koota demo');
     await inspect(page, 3);
     await page.keyboard.press('Escape');
     for (const theme of ['light', 'dark', 'high contrast']) {
       await atlas.command(`Theme: ${theme}`);
-      expect(await violations()).toEqual([]);
+      expect(await violationsIn(page)).toEqual([]);
     }
     await page.getByRole('button', { name: /^Games: / }).click();
     await expect(atlas.dialog('Games')).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   } finally {
     await game.kill();
   }

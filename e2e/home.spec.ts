@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
+import { violationsIn } from './violations.ts';
 
 const home = (page: Page) => page.getByRole('main', { name: 'Home' });
 const start = (page: Page) => home(page).getByRole('button', { name: 'Start', exact: true });
@@ -50,14 +50,14 @@ test.describe('without a script', () => {
   for (const theme of ['light', 'dark', 'high contrast']) {
     test(`Home in ${theme} has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
       await atlas.command(`Theme: ${theme}`);
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsIn(page)).toEqual([]);
     });
   }
 
   test('Home in Chinese has no violations', { tag: '@window' }, async ({ page }) => {
     await page.getByRole('button', { name: '简体中文' }).click();
     await expect(page.getByRole('main', { name: '首页' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   });
 });
 
@@ -108,10 +108,4 @@ function isPainted(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
   return data.some((value) => value !== 0);
-}
-
-/** Rule and first element of each violation. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { root } from './build.ts';
+import { chooseSample } from './choose-sample.ts';
 import { provision } from './provision.ts';
 import { clearReports, groups, type Stage, stages, type Tally } from './stages.ts';
 
@@ -9,6 +10,7 @@ import { clearReports, groups, type Stage, stages, type Tally } from './stages.t
 /** Colours are for people at a terminal; in a log they are noise. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
 
+chooseSample((line) => console.log(line));
 clearReports();
 // Unit tests skip what they have no program for. Without a browser the end-to-end tests fail, and say why.
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
@@ -34,7 +36,9 @@ for (const name of total.skipped) console.log(`skipped: ${name}`);
 for (const name of total.flaky) console.log(`flaky, passed when tried again: ${name}`);
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} skipped`;
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${skipped} (ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS})`,
+);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function head({ name }: Stage): void {
