@@ -39,7 +39,10 @@ test('the inspector keeps the entity that was selected, says when it was destroy
   }
 });
 
-test('values are searched, and sent for that; each game keeps its own search', async ({ page, host }) => {
+test('values are searched, and sent for that; each game keeps its own search', { tag: '@either' }, async ({
+  page,
+  host,
+}) => {
   const games = [DemoGame.start('family', host, '--entities', '30'), DemoGame.start('miniplex', host)];
   try {
     await attach(page, 'family demo');

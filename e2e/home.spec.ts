@@ -9,7 +9,10 @@ const start = (page: Page) => home(page).getByRole('button', { name: 'Start', ex
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home comes first; Start opens the first example at its first step', async ({ atlas, page }) => {
+  test('Home comes first; Start opens the first example at its first step', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(start(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
@@ -19,7 +22,7 @@ test.describe('without a script', () => {
     await expect(page.getByText(/^Step 0 of/)).toBeHidden();
   });
 
-  test('an example is opened by its card, on its engine', async ({ page }) => {
+  test('an example is opened by its card, on its engine', { tag: '@either' }, async ({ page }) => {
     const card = home(page).getByRole('button', { name: /^A hole in a table/ });
     await card.scrollIntoViewIfNeeded();
     // Painted when it comes into view.
@@ -40,7 +43,7 @@ test.describe('without a script', () => {
     await expect(live.getByRole('img')).toBeVisible();
   });
 
-  test('comparing and its end leave Home', async ({ page }) => {
+  test('comparing and its end leave Home', { tag: '@either' }, async ({ page }) => {
     await home(page).getByRole('button', { name: 'Compare engines' }).click();
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('Escape');
@@ -64,7 +67,10 @@ test.describe('without a script', () => {
 test.describe('with a script', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('Home is a key away, keeps the place, and no key steps behind it', async ({ atlas, page }) => {
+  test('Home is a key away, keeps the place, and no key steps behind it', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('ArrowRight');
     const before = await page.getByText(/^Step \d+ of \d+$/).textContent();

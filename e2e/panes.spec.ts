@@ -36,7 +36,10 @@ async function preset(atlas: Atlas, name: string, count: number): Promise<void> 
   await expect(panes(atlas.page)).toHaveCount(count);
 }
 
-test('are split, enlarged and closed by keys, and one goes around them with F6', async ({ atlas, page }) => {
+test('are split, enlarged and closed by keys, and one goes around them with F6', { tag: '@either' }, async ({
+  atlas,
+  page,
+}) => {
   await toEnd(atlas);
   await expect(panes(page)).toHaveCount(1);
   await page.keyboard.press('Alt+Shift+ArrowRight');
@@ -90,7 +93,7 @@ test.describe('settings that cannot be read', () => {
   const split = { kind: 'split', direction: 'right', children: [{ kind: 'pane', id: 'pane-1' }], sizes: [] };
   test.use({ settings: JSON.stringify({ panes: { flecs: split, entt: 7 }, depth: 'access', theme: 'dark' }) });
 
-  test('leave one diagram, and the rest of the settings', async ({ page }) => {
+  test('leave one diagram, and the rest of the settings', { tag: '@either' }, async ({ page }) => {
     await expect(panes(page)).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });

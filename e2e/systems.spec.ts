@@ -6,7 +6,11 @@ import { violationsIn } from './violations.ts';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Systems', exact: true });
 const listOf = (page: Page, of: 'system' | 'quer') => panelOf(page).getByRole('listbox', { name: new RegExp(of) });
 
-test('the systems of a game are listed with their times, watched, and stopped at', async ({ page, host, atlas }) => {
+test('the systems of a game are listed with their times, watched, and stopped at', { tag: '@either' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const game = DemoGame.start('boids', host, '--entities', '400');
   try {
     await attach(page, 'boids');

@@ -1,5 +1,8 @@
 const SAMPLES = 1000;
 
+/** Why an end-to-end test did not run. */
+export const NOT_IN_SAMPLE = 'not in this sample';
+
 /**
  * Chooses the sample of the large tests for this run and the processes that it starts, unless one is given, and says which.
  * Configurations are loaded again in those processes: they find it chosen.

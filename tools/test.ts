@@ -14,7 +14,7 @@ chooseSample((line) => console.log(line));
 clearReports();
 // Unit tests skip what they have no program for. Without a browser the end-to-end tests fail, and say why.
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
-const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
 const failedStages: string[] = [];
 for (const group of groups(stages)) {
   const isAlone = group.length === 1;
@@ -27,6 +27,7 @@ for (const group of groups(stages)) {
     total.failed += tally.failed;
     total.skipped.push(...tally.skipped);
     total.flaky.push(...tally.flaky);
+    total.leftOut += tally.leftOut;
     if (tally.failed > 0) failedStages.push(stage.name);
     console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${stage.name}, ${seconds.toFixed(0)} s`);
   }
@@ -66,7 +67,7 @@ async function run(stage: Stage, isAlone: boolean) {
 }
 
 function tallyOf({ read }: Stage, isPassed: boolean): Tally {
-  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [] };
+  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [], leftOut: 0 };
   if (read === undefined) return single;
   try {
     const tally = read();
