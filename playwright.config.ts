@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './e2e/fixture.ts';
+import { chooseSample } from './tools/choose-sample.ts';
 
-/** ECS_ATLAS_E2E=all: what depends on the window alone runs in Electron too, and lessons are walked in both languages. */
-const NOT_IN_ELECTRON = process.env.ECS_ATLAS_E2E === 'all' ? /@chromium/ : /@chromium|@window/;
+chooseSample((line) => console.log(line));
+
+/** ECS_ATLAS_TESTS=all: what depends on the window alone runs in Electron too. */
+const NOT_IN_ELECTRON = process.env.ECS_ATLAS_TESTS === 'all' ? /@chromium/ : /@chromium|@window/;
 
 /** The same specs on both hosts. `npm run e2e` builds, finds the browsers and a display, then runs this. */
 export default defineConfig<HostOptions>({

@@ -1,9 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { chooseSample } from './tools/choose-sample.ts';
+
+chooseSample((line) => console.log(line));
 
 /** Functions of their arguments alone: files of tests share a process, which loads modules and texts once. */
 const PURE = 'core/**/*.test.ts';
 /** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
-const IMPURE = ['core/testing/bitset-engine/*.test.ts', 'core/engines/arrays/**/*.test.ts'];
+const IMPURE = ['core/testing/{sample,bitset-engine/*}.test.ts', 'core/engines/arrays/**/*.test.ts'];
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 

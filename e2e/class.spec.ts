@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { ENDED } from '../src-main/class/protocol.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { Atlas, SWAP_AND_POP } from './atlas.ts';
 import { test as base } from './fixture.ts';
+import { violationsIn } from './violations.ts';
 
 interface Class {
   readonly url: string;
@@ -195,7 +195,7 @@ test('a lesson’s operation is performed by followers, and their first results 
   await second.getByRole('button', { name: 'I am done' }).click();
   await expect(second.getByText('Right.', { exact: true })).toBeVisible();
   await expect.poll(() => bars(page)).toEqual(['Right without a mistake1', 'Left a hole1']);
-  expect((await new AxeBuilder({ page: second }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await violationsIn(second)).toEqual([]);
   await task.getByRole('button', { name: 'Show the answer' }).click();
   await expect(first.getByText(/^The question is closed. Your answer: Left a hole/)).toBeVisible();
   await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
@@ -251,7 +251,7 @@ test('a wrong code is refused; a reload comes back; a closed class says so', { t
   await stranger.getByLabel('Code').fill(room.code === 'AAA-AAA' ? 'CCC-CCC' : 'AAA-AAA');
   await stranger.keyboard.press('Enter');
   await expect(stranger.getByRole('alert')).toHaveText(/not the code of the class/);
-  expect((await new AxeBuilder({ page: stranger }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await violationsIn(stranger)).toEqual([]);
   await stranger.close();
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');
@@ -259,7 +259,7 @@ test('a wrong code is refused; a reload comes back; a closed class says so', { t
   await new Atlas(follower).expectStep(1);
   await ask(atlas, 'A B C D');
   await expect(follower.getByRole('button', { name: 'A', exact: true })).toBeVisible();
-  expect((await new AxeBuilder({ page: follower }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await violationsIn(follower)).toEqual([]);
   await atlas.command('Close the class');
   await expect(follower.getByRole('alert')).toHaveText('The lecturer has closed the class.');
   await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();

@@ -24,7 +24,7 @@ const engine = (atlas: Atlas, name: string) =>
 test.describe('a decs script that the program was started with', () => {
   test.use({ script: SCRIPT });
 
-  test('is recognised, and steps through a move between chunks', async ({ atlas, page }) => {
+  test('is recognised, and steps through a move between chunks', { tag: '@either' }, async ({ atlas, page }) => {
     await expect(engine(atlas, 'decs')).toHaveAttribute('aria-pressed', 'true');
     await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await atlas.command('Go to the end');

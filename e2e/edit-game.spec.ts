@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Edit } from '../core/wire/edit.ts';
 import { RecordingReader } from '../core/wire/recording-reader.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
+import { violationsIn } from './violations.ts';
 
 /* A real game in another process is changed from the inspector, and says itself that it was. */
 
@@ -85,9 +85,7 @@ for (const [file, name] of [
       await expect.poll(async () => (await now())!.x).toBe(first.x);
       await page.keyboard.press('Control+Shift+z');
       await expect.poll(async () => (await now())!.x).toBe(42.5);
-      expect(
-        (await new AxeBuilder({ page }).setLegacyMode().include('[data-panel="inspector"]').analyze()).violations,
-      ).toEqual([]);
+      expect(await violationsIn(page, '[data-panel="inspector"]')).toEqual([]);
     } finally {
       await game.kill();
     }

@@ -4,7 +4,10 @@ import { test } from './fixture.ts';
 
 test.use({ script: SWAP_AND_POP });
 
-test('an operation in the past says what it drops, drops it, and can be undone', async ({ atlas, page }) => {
+test('an operation in the past says what it drops, drops it, and can be undone', { tag: '@either' }, async ({
+  atlas,
+  page,
+}) => {
   const before = await atlas.script();
   const length = await atlas.length();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { formatIds } from '../core/export/formats.ts';
+import { sample } from '../core/testing/sample.ts';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
 import { ownLesson } from './own-lesson.ts';
+import { violationsIn } from './violations.ts';
 
 test.use({ script: SWAP_AND_POP });
 
@@ -287,7 +288,7 @@ test('a picture that may not be copied says so', { tag: '@chromium' }, async ({ 
   await expect(page.getByText('The picture could not be copied: Write permission denied')).toBeVisible();
 });
 
-for (const locale of ['en', 'zh-CN'] as const) {
+for (const locale of sample(['en', 'zh-CN'], 2)) {
   test(`every purpose fits into a small window, without violations: ${locale}`, { tag: '@chromium' }, async ({
     atlas,
     page,
@@ -302,8 +303,7 @@ for (const locale of ['en', 'zh-CN'] as const) {
       await purpose.click();
       await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
       await expect(dialog.getByRole('img')).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('dialog').analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await violationsIn(page, 'dialog')).toEqual([]);
     }
   });
 }

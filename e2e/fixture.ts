@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { NOT_IN_SAMPLE } from '../tools/choose-sample.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
 import { Atlas } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
 import type { Host, HostKind } from './host.ts';
+import { isLeftOut } from './left-out.ts';
 
 export interface HostOptions {
   hostKind: HostKind;
@@ -74,7 +76,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(file);
   },
 
-  host: async ({ ownBrowser, ownElectron, startFile: file, home: stays, settings }, use, testInfo) => {
+  host: async ({ hostKind, ownBrowser, ownElectron, startFile: file, home: stays, settings }, use, testInfo) => {
+    testInfo.skip(isLeftOut(testInfo, hostKind), NOT_IN_SAMPLE);
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });

@@ -45,7 +45,7 @@ async function settled(atlas: Atlas, before: string): Promise<string> {
 test.describe('a Flecs script that the program was started with', () => {
   test.use({ script: MOVE });
 
-  test('is recognised, and steps through a move between tables', async ({ atlas, page }) => {
+  test('is recognised, and steps through a move between tables', { tag: '@either' }, async ({ atlas, page }) => {
     await expect(engine(atlas, 'Flecs')).toHaveAttribute('aria-pressed', 'true');
     await atlas.toggleDrawers('Script', 'Pseudocode', 'Inspector', 'Operations');
     await page.keyboard.press('End');
@@ -120,7 +120,7 @@ test.describe('a Flecs script that the program was started with', () => {
 test.describe('switching engines', () => {
   test.use({ script: BOTH });
 
-  test('runs the same script on the other, and can be undone', async ({ atlas, page }) => {
+  test('runs the same script on the other, and can be undone', { tag: '@either' }, async ({ atlas, page }) => {
     await page.keyboard.press('End');
     await expect(engine(atlas, 'EnTT')).toHaveAttribute('aria-pressed', 'true');
     await expect(atlas.grid('registry.entities: packed array')).toBeVisible();

@@ -13,11 +13,9 @@ async function drawn(page: Page): Promise<string[]> {
   return [...new Set(names.map((name) => String(name).split(':')[0]!))].sort();
 }
 
-test('a running game is a map until something is selected, which is then held while frames pass', async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('a running game is a map until something is selected, which is then held while frames pass', {
+  tag: '@either',
+}, async ({ page, host, atlas }) => {
   const game = DemoGame.start('koota', host);
   try {
     await attach(page, 'koota demo');

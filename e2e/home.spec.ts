@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { SWAP_AND_POP } from './atlas.ts';
 import { test } from './fixture.ts';
+import { violationsIn } from './violations.ts';
 
 const home = (page: Page) => page.getByRole('main', { name: 'Home' });
 const start = (page: Page) => home(page).getByRole('button', { name: 'Start', exact: true });
@@ -9,7 +9,10 @@ const start = (page: Page) => home(page).getByRole('button', { name: 'Start', ex
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home comes first; Start opens the first example at its first step', async ({ atlas, page }) => {
+  test('Home comes first; Start opens the first example at its first step', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(start(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
@@ -19,7 +22,7 @@ test.describe('without a script', () => {
     await expect(page.getByText(/^Step 0 of/)).toBeHidden();
   });
 
-  test('an example is opened by its card, on its engine', async ({ page }) => {
+  test('an example is opened by its card, on its engine', { tag: '@either' }, async ({ page }) => {
     const card = home(page).getByRole('button', { name: /^A hole in a table/ });
     await card.scrollIntoViewIfNeeded();
     // Painted when it comes into view.
@@ -40,7 +43,7 @@ test.describe('without a script', () => {
     await expect(live.getByRole('img')).toBeVisible();
   });
 
-  test('comparing and its end leave Home', async ({ page }) => {
+  test('comparing and its end leave Home', { tag: '@either' }, async ({ page }) => {
     await home(page).getByRole('button', { name: 'Compare engines' }).click();
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('Escape');
@@ -50,21 +53,24 @@ test.describe('without a script', () => {
   for (const theme of ['light', 'dark', 'high contrast']) {
     test(`Home in ${theme} has no violations`, { tag: '@window' }, async ({ atlas, page }) => {
       await atlas.command(`Theme: ${theme}`);
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsIn(page)).toEqual([]);
     });
   }
 
   test('Home in Chinese has no violations', { tag: '@window' }, async ({ page }) => {
     await page.getByRole('button', { name: '简体中文' }).click();
     await expect(page.getByRole('main', { name: '首页' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   });
 });
 
 test.describe('with a script', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('Home is a key away, keeps the place, and no key steps behind it', async ({ atlas, page }) => {
+  test('Home is a key away, keeps the place, and no key steps behind it', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(home(page)).toBeHidden();
     await page.keyboard.press('ArrowRight');
     const before = await page.getByText(/^Step \d+ of \d+$/).textContent();
@@ -108,10 +114,4 @@ function isPainted(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
   return data.some((value) => value !== 0);
-}
-
-/** Rule and first element of each violation. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
 }

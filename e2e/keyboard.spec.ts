@@ -20,7 +20,7 @@ test('a cell can be reached, read and left by keys alone', { tag: '@window' }, a
   await atlas.expectStep((await atlas.length()) - 1);
 });
 
-test('keys do nothing while the user types', async ({ atlas, page }) => {
+test('keys do nothing while the user types', { tag: '@either' }, async ({ atlas, page }) => {
   await page.keyboard.press('e');
   await expect(atlas.editor).toBeFocused();
   await page.keyboard.press('Control+End');
@@ -36,7 +36,10 @@ test('typing an operation runs it', { tag: '@window' }, async ({ atlas, page }) 
   await expect.poll(() => atlas.length()).toBeGreaterThan(before);
 });
 
-test('palette, help and dialogs open and close, and give the focus back', async ({ atlas, page }) => {
+test('palette, help and dialogs open and close, and give the focus back', { tag: '@either' }, async ({
+  atlas,
+  page,
+}) => {
   await page.getByRole('button', { name: 'Next step' }).focus();
   for (const [key, name] of [
     ['Control+k', 'Command palette'],
@@ -51,7 +54,7 @@ test('palette, help and dialogs open and close, and give the focus back', async 
   }
 });
 
-test('Tab goes everywhere and comes back; nothing is a trap', async ({ page }) => {
+test('Tab goes everywhere and comes back; nothing is a trap', { tag: '@either' }, async ({ page }) => {
   const seen = new Set<string>();
   const place = () => {
     const element = document.activeElement;

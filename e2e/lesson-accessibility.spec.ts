@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { engineNamed, scriptEngines } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
@@ -13,6 +12,7 @@ import { rightCells, trueOptions, type Variant } from '../core/lesson/questions/
 import { variant } from '../core/lesson/questions/variant.ts';
 import { test } from './fixture.ts';
 import { textsOf } from './texts.ts';
+import { violationsIn } from './violations.ts';
 
 test.use({ home: true });
 
@@ -90,10 +90,7 @@ class Reader {
   }
 
   async expectNoViolations(where: string): Promise<void> {
-    // Legacy mode: the newer one opens a page of its own, which our windows refuse.
-    const { violations } = await new AxeBuilder({ page: this.#page }).setLegacyMode().analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-    expect(found, where).toEqual([]);
+    expect(await violationsIn(this.#page), where).toEqual([]);
   }
 
   /** The arrow key; behind a question the button that goes on. */

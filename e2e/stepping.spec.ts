@@ -5,7 +5,10 @@ import { test } from './fixture.ts';
 test.describe('a script that the program was started with', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('swap and pop, step by step, seen through the accessibility tree', async ({ atlas, page }) => {
+  test('swap and pop, step by step, seen through the accessibility tree', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await expect(page.getByText('test.ecs', { exact: true })).toBeVisible();
     await atlas.expectStep(0);
     await page.keyboard.press('End');
@@ -74,7 +77,7 @@ test.describe('a script that the program was started with', () => {
   });
 });
 
-test('behind Home the first example is ready to step', async ({ atlas, page }) => {
+test('behind Home the first example is ready to step', { tag: '@either' }, async ({ atlas, page }) => {
   await expect(page.getByText('first-steps.ecs')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await atlas.expectStep(1);

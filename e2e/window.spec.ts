@@ -9,7 +9,7 @@ const heightOf = async (element: Locator): Promise<number> => (await element.bou
 test.describe('what a newcomer sees', () => {
   test.use({ settings: null });
 
-  test('is the diagram: three quarters of the window and more', async ({ page }) => {
+  test('is the diagram: three quarters of the window and more', { tag: '@either' }, async ({ page }) => {
     const window = await page.evaluate(() => innerWidth * innerHeight);
     const stage = await page.locator('canvas').first().boundingBox();
     expect((stage!.width * stage!.height) / window).toBeGreaterThanOrEqual(0.75);
@@ -36,7 +36,10 @@ test.describe('what a newcomer sees', () => {
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('drawers open beside the stage by their keys and buttons, and stay open', async ({ page, host }) => {
+  test('drawers open beside the stage by their keys and buttons, and stay open', { tag: '@either' }, async ({
+    page,
+    host,
+  }) => {
     const stage = page.locator('canvas').first();
     const script = page.getByRole('region', { name: 'Script', exact: true });
     const { width } = (await stage.boundingBox())!;

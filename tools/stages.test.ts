@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NOT_IN_SAMPLE } from './choose-sample.ts';
 import { e2eTally, groups, stages, unitTally } from './stages.ts';
 
 test('unit: a file that does not load is a failure; skipped tests keep their names', () => {
@@ -17,10 +18,10 @@ test('unit: a file that does not load is a failure; skipped tests keep their nam
       },
     ],
   });
-  expect(tally).toEqual({ passed: 1, failed: 2, skipped: ['a waits', 'a is to be written'], flaky: [] });
+  expect(tally).toEqual({ passed: 1, failed: 2, skipped: ['a waits', 'a is to be written'], flaky: [], leftOut: 0 });
 });
 
-test('end to end: nested suites, what passes only at the second try is said, skips say why', () => {
+test('end to end: nested suites, what passes only at the second try is said, skips say why, but for what the sample leaves out', () => {
   const spec = (title: string, status: string, description?: string) => ({
     title,
     tests: [{ projectName: 'electron', status, annotations: description ? [{ description }] : [] }],
@@ -31,7 +32,16 @@ test('end to end: nested suites, what passes only at the second try is said, ski
       {
         title: 'a.spec.ts',
         specs: [spec('passes', 'expected'), spec('wobbles', 'flaky')],
-        suites: [{ title: 'inner', specs: [spec('fails', 'unexpected'), spec('waits', 'skipped', 'no Electron')] }],
+        suites: [
+          {
+            title: 'inner',
+            specs: [
+              spec('fails', 'unexpected'),
+              spec('waits', 'skipped', 'no Electron'),
+              spec('is left out', 'skipped', NOT_IN_SAMPLE),
+            ],
+          },
+        ],
       },
     ],
   });
@@ -40,6 +50,7 @@ test('end to end: nested suites, what passes only at the second try is said, ski
     failed: 2,
     skipped: ['[electron] waits: no Electron'],
     flaky: ['[electron] wobbles'],
+    leftOut: 1,
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build.ts';
+import { NOT_IN_SAMPLE } from './choose-sample.ts';
 
 /** The result of a stage. Every check that is one command counts as one. */
 export interface Tally {
@@ -10,6 +11,8 @@ export interface Tally {
   skipped: string[];
   /** Passed, but only when run again: listed by name too. */
   flaky: string[];
+  /** How many tests are not in this run's sample. */
+  leftOut: number;
 }
 
 export interface Stage {
@@ -73,7 +76,7 @@ interface UnitReport {
 
 /** A file that could not even be loaded has no tests, and is one failure. */
 export function unitTally(report: UnitReport): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
+  const tally: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
   for (const file of report.testResults) {
     if (file.assertionResults.length === 0 && file.status === 'failed') tally.failed++;
     for (const { fullName, status } of file.assertionResults) {
@@ -101,13 +104,14 @@ export interface E2eReport {
 
 /** Errors outside of any test (a spec that does not load) count too. */
 export function e2eTally(report: E2eReport): Tally {
-  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [] };
+  const tally: Tally = { passed: 0, failed: report.errors.length, skipped: [], flaky: [], leftOut: 0 };
   const visit = (suite: E2eSuite) => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { status, projectName, annotations = [] } of tests) {
         const reason = annotations.map(({ description }) => description).filter(Boolean);
         if (status === 'flaky') tally.flaky.push(`[${projectName}] ${title}`);
         if (status === 'expected' || status === 'flaky') tally.passed++;
+        else if (reason.includes(NOT_IN_SAMPLE)) tally.leftOut++;
         else if (status === 'skipped') tally.skipped.push([`[${projectName}] ${title}`, ...reason].join(': '));
         else tally.failed++;
       }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { root } from './build.ts';
+import { chooseSample } from './choose-sample.ts';
 import { provision } from './provision.ts';
 import { clearReports, groups, type Stage, stages, type Tally } from './stages.ts';
 
@@ -9,10 +10,11 @@ import { clearReports, groups, type Stage, stages, type Tally } from './stages.t
 /** Colours are for people at a terminal; in a log they are noise. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
 
+chooseSample((line) => console.log(line));
 clearReports();
 // Unit tests skip what they have no program for. Without a browser the end-to-end tests fail, and say why.
 await provision((line) => console.log(line)).catch((error: Error) => console.log(error.message));
-const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: [], flaky: [], leftOut: 0 };
 const failedStages: string[] = [];
 for (const group of groups(stages)) {
   const isAlone = group.length === 1;
@@ -25,6 +27,7 @@ for (const group of groups(stages)) {
     total.failed += tally.failed;
     total.skipped.push(...tally.skipped);
     total.flaky.push(...tally.flaky);
+    total.leftOut += tally.leftOut;
     if (tally.failed > 0) failedStages.push(stage.name);
     console.log(`${tally.failed > 0 ? 'FAILED' : 'ok'}: ${stage.name}, ${seconds.toFixed(0)} s`);
   }
@@ -34,7 +37,9 @@ for (const name of total.skipped) console.log(`skipped: ${name}`);
 for (const name of total.flaky) console.log(`flaky, passed when tried again: ${name}`);
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} skipped`;
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${skipped} (ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS})`,
+);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function head({ name }: Stage): void {
@@ -62,7 +67,7 @@ async function run(stage: Stage, isAlone: boolean) {
 }
 
 function tallyOf({ read }: Stage, isPassed: boolean): Tally {
-  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [] };
+  const single: Tally = { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: [], flaky: [], leftOut: 0 };
   if (read === undefined) return single;
   try {
     const tally = read();

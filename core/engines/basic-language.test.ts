@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
+import { runs } from '../testing/sample.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import { languageOf } from './all.ts';
@@ -78,7 +79,7 @@ const checks: Readonly<
 };
 
 describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
-  test('1,000 random scripts: what a plain map holds, forward and back', () => {
+  test('random scripts: what a plain map holds, forward and back', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 60, size: 'max' }), (choices) => {
         const { text, world, answers } = scriptOf(choices);
@@ -97,7 +98,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
         for (let n = 0; n <= run.timeline.length; n++) run.timeline.seek(n);
         expect(snapshot(run.timeline.columns)).toEqual(end);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

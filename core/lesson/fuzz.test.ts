@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
+import { runs } from '../testing/sample.ts';
 import { LOCALES, strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
 import { checkLesson } from './check.ts';
@@ -186,17 +187,17 @@ const mutations = fc.array(fc.oneof(characters, lines, blocks, words), { minLeng
 test('any text is refused with its place, or valid', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void expectSound(text)),
-    { seed: 12, numRuns: 200 },
+    { seed: 12, numRuns: runs(200) },
   );
   const jumbled = fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }), { maxLength: 30 });
   const jumble = jumbled.map((rows) => `---\nengine: entt\n---\n${rows.map((line) => line.join('')).join('\n')}`);
   fc.assert(
     fc.property(jumble, (text) => void expectSound(text)),
-    { seed: 12, numRuns: 300 },
+    { seed: 12, numRuns: runs(300) },
   );
 });
 
-test('1,000 mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
+test('mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
   const found = { valid: 0, refused: 0, codes: new Set<string>() };
   const mutated = fc
     .tuple(fc.constantFrom(...texts), mutations)
@@ -206,7 +207,7 @@ test('1,000 mutated lessons are refused with their place, or valid', { timeout: 
     found[codes.length === 0 ? 'valid' : 'refused']++;
     for (const code of codes) found.codes.add(code);
   };
-  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns: 1000 });
+  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns: runs(1000) });
   // Neither all are too broken to be read nor all too like the lesson.
   expect(found.valid).toBeGreaterThan(50);
   expect(found.refused).toBeGreaterThan(500);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runs } from '../testing/sample.ts';
 import { encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
 import { LIMITS } from './limits.ts';
@@ -11,8 +12,8 @@ import { hello } from './testing/world.ts';
 import { WireError } from './wire-error.ts';
 import { WorldImage } from './world-image.ts';
 
-const MUTATIONS = 100_000;
-/** Ten seconds of work where nothing else runs. */
+const MUTATIONS = runs(100_000, 20);
+/** All of them are ten seconds of work where nothing else runs. */
 const PATIENCE_MS = 300_000;
 
 /** xorshift32: the same frames every time. */

@@ -1,6 +1,7 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { ExportResult } from '../api.ts';
-import { exportSteps } from '../export/run.ts';
+import { exportWith } from '../export/run.ts';
+import { Threads } from '../export/threads/threads.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,7 +13,12 @@ export async function paintAll(
   signal: AbortSignal,
 ): Promise<ExportResult> {
   const exports = new Exports(async (_, options) => {
-    for (const request of requests) await exportSteps(request, options);
+    const threads = new Threads();
+    try {
+      for (const request of requests) await exportWith(threads, request, options);
+    } finally {
+      await threads.close();
+    }
   });
   const first = requests[0]!;
   const cancel = () => exports.cancel(first.id);

@@ -27,8 +27,18 @@ export async function exportSteps(
   options: PaintOptions,
   load: Writers = writers,
 ): Promise<void> {
-  const translate = translator(request.locale);
   const threads = new Threads();
+  await exportWith(threads, request, options, load).finally(() => threads.close());
+}
+
+/** The same with threads that go on to other exports: whoever started them closes them. */
+export async function exportWith(
+  threads: Threads,
+  request: ExportRequest,
+  options: PaintOptions,
+  load: Writers = writers,
+): Promise<void> {
+  const translate = translator(request.locale);
   const by = new Map(await Promise.all(request.formats.map(async (id) => [id, await load[id]()] as const)));
   const looks = request.pair ? PAIR.map((theme) => ({ ...request, theme })) : [request];
   const files = looks.flatMap((look, i) =>
@@ -51,13 +61,9 @@ export async function exportSteps(
       };
     }),
   );
-  try {
-    const groups = groupsOf(files, translate);
-    await writeAll(groups, options);
-    if (request.pair) await writePair(groups[0]!.subject, request, options);
-  } finally {
-    await threads.close();
-  }
+  const groups = groupsOf(files, translate);
+  await writeAll(groups, options);
+  if (request.pair) await writePair(groups[0]!.subject, request, options);
 }
 
 /** The themes of a pair. A page shows the first one unless its reader prefers the other. */

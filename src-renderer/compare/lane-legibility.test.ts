@@ -9,6 +9,7 @@ import { findingsOf } from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import { sample } from '../../core/testing/sample.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { placeDiagram } from '../stage/geometry.ts';
 import { examplesIn } from '../state/examples.ts';
@@ -16,7 +17,12 @@ import { spanAt } from '../state/operations.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 
-/* Nothing is cut off or too small in lanes: every example and every preset on every engine, at the end of each kind of operation. */
+/*
+ * Nothing is cut off or too small in lanes: every example and every preset on every engine, at the end of each kind of operation. A sample of
+ * these scripts in each size of lane, or all of them.
+ */
+
+const ONE_IN = 7;
 
 /** Diagrams of lanes in windows of 1024 × 700, 1440 × 900 and 1920 × 1080; wider ones have more room. */
 const LANES: readonly (Size & { readonly when: string })[] = [
@@ -61,9 +67,9 @@ function faultsIn(run: ScriptRun, lane: Size): string[] {
   });
 }
 
-describe.each(LANES)('in $when', (lane) => {
+describe.each(LANES.map((lane, turn) => ({ ...lane, turn })))('in $when', (lane) => {
   test.each(scriptEngineIds)('%s is neither cut off nor too small', { timeout: 120_000 }, (id) => {
-    const faults = scripts.flatMap(({ name, text }) => {
+    const faults = sample(scripts, ONE_IN, lane.turn + scriptEngineIds.indexOf(id)).flatMap(({ name, text }) => {
       const script = parseScript(text, name);
       const { run } = script.diagnostics.length > 0 ? { run: null } : runLane(script, engineNamed(id));
       return run === null ? [] : faultsIn(run, lane);

@@ -106,7 +106,8 @@ function useServices({ host, i18n, lessons }: Props) {
 /** Keys, the host, games and whatever else may happen while the window is open. */
 function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServices>): void {
   const { games, recordings, files, classroom, commands } = services;
-  useEffect(() => listenToKeys(commands), [commands]);
+  // With the first picture, not some time after it: a key that is pressed at once must not be lost.
+  useLayoutEffect(() => listenToKeys(commands), [commands]);
   useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
   useEffect(() => games.listen(), [games]);
   useEffect(() => keepBreaking(games), [games]);

@@ -8,6 +8,7 @@ import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
 import { Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
+import { runs } from '../../../core/testing/sample.ts';
 
 const hello = {
   type: 'hello',
@@ -113,7 +114,7 @@ describe('what a hub receives', () => {
           expect(got).toEqual(expected);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -410,7 +411,7 @@ describe('a world that is read over several frames', () => {
         expect(hub.rows('full')).toEqual([...full]);
         expect(hub.rows('json')).toEqual(json);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

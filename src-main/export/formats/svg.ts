@@ -3,13 +3,12 @@ import { svg as svgText } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { withBundledText } from '../paint/bundled-text.ts';
 import { typefaces } from '../paint/typefaces.ts';
-import { fontFaces, remembered, textsOf, usedFonts } from '../paint/used-fonts.ts';
+import { fontFaces, textsOf, usedFonts } from '../paint/used-fonts.ts';
 import { GlyphOutlines } from './glyph-outlines.ts';
 import type { FormatWriter } from './writer.ts';
 
 export const svg: FormatWriter = {
   open: ({ request: { theme, transparent, text }, threads }) => {
-    const subset = remembered((...args) => threads.next().run('subsetOf', args));
     return {
       kind: 'still',
       async write({ at, title, source }, t) {
@@ -18,7 +17,7 @@ export const svg: FormatWriter = {
         const fonts =
           text === 'paths'
             ? { outlines: new GlyphOutlines(await typefaces()) }
-            : { fontFaces: fontFaces(await usedFonts(textsOf([picture]), subset)) };
+            : { fontFaces: fontFaces(await usedFonts(textsOf([picture]), threads.subset)) };
         return new TextEncoder().encode(svgText(picture, themes[theme], { transparent, title, ...metadata, ...fonts }));
       },
     };

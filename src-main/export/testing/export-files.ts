@@ -11,8 +11,9 @@ import { bytesOf } from '../../files/destinations.ts';
 import { translator } from '../../text.ts';
 import type { FormatWriter } from '../formats/writer.ts';
 import { type Writers, writers } from '../formats/writers.ts';
-import { exportSteps, subjectOf } from '../run.ts';
+import { exportWith, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
+import { Threads } from '../threads/threads.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };
@@ -22,6 +23,9 @@ export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 's
 export const loaded = Object.fromEntries(
   await Promise.all(formatIds.map(async (id) => [id, await writers[id]()] as const)),
 ) as Record<FormatId, FormatWriter>;
+
+/** One export after another: starting threads and cutting fonts anew takes longer than most pictures. */
+const threads = new Threads();
 
 interface Extras {
   readonly by?: Writers;
@@ -36,7 +40,7 @@ export async function exportFiles(
   const files = new Map<string, Uint8Array>();
   await withPartial((partial) => {
     const onFile = async (name: string, content: FileContent) => void files.set(name, await bytesOf(content));
-    return exportSteps(wanted, { signal: new AbortController().signal, partial, onFile, onProgress }, by);
+    return exportWith(threads, wanted, { signal: new AbortController().signal, partial, onFile, onProgress }, by);
   });
   return files;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { appRoot } from '../../app-root.ts';
 import { unpackError } from '../../painting/protocol.ts';
+import { remembered } from '../paint/used-fonts.ts';
 import type { Tasks } from './tasks.ts';
 import type { FromThread } from './thread.ts';
 
@@ -56,9 +57,11 @@ export class Thread {
   }
 }
 
-/** Threads for what takes long beside painting. They start when they are first needed, and take turns. */
+/** Threads for what takes long beside painting. They start when they are first needed, again after they were closed, and take turns. */
 export class Threads {
-  readonly #threads: Thread[] = [];
+  /** Cuts fonts, each only once for the same characters. */
+  readonly subset = remembered((...args) => this.next().run('subsetOf', args));
+  readonly #threads: (Thread | undefined)[] = [];
   readonly #count: number;
   readonly #free: Uint8Array[] = [];
   #turn = 0;
@@ -83,7 +86,7 @@ export class Threads {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await Promise.all(this.#threads.splice(0).map((thread) => thread?.close()));
   }
 }
 

@@ -4,13 +4,14 @@ import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
 import { explainCell } from '../../../testing/any-engine.ts';
 import { goldenDecsRuns } from '../../../testing/golden-decs.ts';
+import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */
 const LOOKS = 8;
 
-describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
+describe.each(sample(goldenDecsRuns(), 3))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
@@ -178,7 +179,7 @@ function expectSame(found: Snapshot, wanted: Snapshot): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }
 
-test('1,000 random scripts keep every invariant, and agree with a plain map', () => {
+test('random scripts keep every invariant, and agree with a plain map', () => {
   let whole = 0;
   const property = fc.property(actions, (all) => {
     const player = new Player(new ColumnSet());
@@ -187,7 +188,7 @@ test('1,000 random scripts keep every invariant, and agree with a plain map', ()
     for (const world of player.program.worlds) checkInvariants(world);
     expectAgreement(player);
   });
-  fc.assert(property, { numRuns: SCRIPTS });
+  fc.assert(property, { numRuns: runs(SCRIPTS) });
   expect(whole).toBeGreaterThan(200);
 });
 
@@ -196,10 +197,10 @@ test('invariants hold after each operation', () => {
     const player = new Player(new ColumnSet());
     playAll(player, all, () => checkInvariants(player.program.world));
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: runs(300) });
 });
 
-test('1,000 random scripts: a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
+test('random scripts: a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
   const property = fc.property(actions, (all) => {
     const silent = new Player(new ColumnSet());
     const timeline = new Timeline();
@@ -217,7 +218,7 @@ test('1,000 random scripts: a traced world is the same as an untraced one, and e
       expectSame(snapshot(timeline.columns), state);
     }
   });
-  fc.assert(property, { numRuns: SCRIPTS });
+  fc.assert(property, { numRuns: runs(SCRIPTS) });
 });
 
 test('a world goes on from wherever its columns were moved to', () => {
@@ -240,7 +241,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     expect(playAll(player, after)).toBe(playAll(straight, after));
     expect(snapshot(timeline.columns)).toEqual(snapshot(straight.program.context.columns));
   });
-  fc.assert(property, { numRuns: 150 });
+  fc.assert(property, { numRuns: runs(150) });
 });
 
 test('an id comes back with two generations more', () => {

@@ -5,6 +5,7 @@ import { parseScript } from '../../../script/parse.ts';
 import { runScript } from '../../../script/run.ts';
 import { explainCell, locate, stage } from '../../../testing/any-engine.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
+import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
@@ -18,7 +19,7 @@ const FOCI: readonly Focus[] = [
   { kind: 'component', id: '(Likes,*)' },
 ];
 
-describe.each(goldenFlecsRuns())('$name', ({ name, script }) => {
+describe.each(sample(goldenFlecsRuns(), 4))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
@@ -211,7 +212,7 @@ function expected(naive: NaiveWorld): Map<Handle, Map<Id, unknown>> {
   return new Map(entries);
 }
 
-test('1,000 random scripts keep every invariant, and agree with a plain map', () => {
+test('random scripts keep every invariant, and agree with a plain map', () => {
   const property = fc.property(actionsOf(RELATIONS), (actions) => {
     const player = new Player(new ColumnSet());
     const naive = new NaiveWorld(DECLARED);
@@ -219,7 +220,7 @@ test('1,000 random scripts keep every invariant, and agree with a plain map', ()
     checkInvariants(player.world);
     expect(described(player.world)).toEqual(expected(naive));
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: runs(1000) });
 });
 
 test('inheritance keeps every invariant after each operation too', () => {
@@ -230,7 +231,7 @@ test('inheritance keeps every invariant after each operation too', () => {
       checkInvariants(player.world);
     }
   });
-  fc.assert(property, { numRuns: 200 });
+  fc.assert(property, { numRuns: runs(200) });
 });
 
 test('a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
@@ -249,7 +250,7 @@ test('a traced world is the same as an untraced one, and every step is undone an
       expect(snapshot(timeline.columns)).toEqual(state);
     }
   });
-  fc.assert(property, { numRuns: 150 });
+  fc.assert(property, { numRuns: runs(150) });
 });
 
 test('a world goes on from wherever its columns were moved to', () => {
@@ -268,7 +269,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     expect(memory(timeline.columns)).toEqual(snapshot(straight.columns));
     checkInvariants(player.world);
   });
-  fc.assert(property, { numRuns: 150 });
+  fc.assert(property, { numRuns: runs(150) });
 });
 
 test('generations go up with every death, and come back to 0', () => {

@@ -5,6 +5,7 @@ import { readBuildInfo } from './build-info.ts';
 import { placeRows } from './place-rows.ts';
 import { ReplyError, readComponents, readFirstField, readRows, readTables } from './replies.ts';
 import { Traits } from './traits.ts';
+import { runs } from '../../../../core/testing/sample.ts';
 
 const world = new RecordedWorld('4.1.6');
 world.shrink();
@@ -34,7 +35,7 @@ test('whatever comes is read or refused as a reply, and nothing else happens', (
       }
       readBuildInfo(body);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -53,7 +54,7 @@ test('rows of any kind are placed once or not at all', () => {
       for (const { torn, rows: there, hidden, count, ids } of placed)
         if (!torn && ids.length > 0) expect(there.length + hidden).toBe(count);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -9,6 +9,7 @@ import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
 import { miniplex } from './miniplex.ts';
 import { thingEcs } from './thing-ecs.ts';
+import { runs } from '../../../../core/testing/sample.ts';
 
 describe('bitECS', () => {
   const Position = { x: [] as number[], y: [] as number[] };
@@ -183,7 +184,7 @@ describe('relations of koota', () => {
         probe.detach();
         world.destroy();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

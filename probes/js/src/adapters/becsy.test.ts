@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { becsy } from './becsy.ts';
+import { runs } from '../../../../core/testing/sample.ts';
 
 /** Component types belong to one world: each world has types of its own. */
 function types() {
@@ -102,7 +103,7 @@ describe('becsy', () => {
         expect(hub.rows('entityIdPool.data')).toHaveLength(hub.rows('entityIdPool.length')[0] as number);
         probe.detach();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

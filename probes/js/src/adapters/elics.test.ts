@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { elics } from './elics.ts';
+import { runs } from '../../../../core/testing/sample.ts';
 
 const Position = createComponent('Position', {
   at: { type: Types.Vec2, default: [0, 0] },
@@ -87,7 +88,7 @@ describe('elics', () => {
         expect((rows(query) as number[]).map((id) => id & 0xffffff)).toEqual([...matches].map(({ index }) => index));
         probe.detach();
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

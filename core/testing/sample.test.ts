@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const LIST = Array.from({ length: 20 }, (_, i) => i);
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** The module as it is where the variable has a value. */
+async function withSeed(value: string): Promise<typeof import('./sample.ts')> {
+  vi.stubEnv('ECS_ATLAS_TESTS', value);
+  vi.resetModules();
+  return import('./sample.ts');
+}
+
+test('a number chooses one in n, and those that follow it each of the others', async () => {
+  const chosen = [];
+  for (const seed of ['7', '8', '9']) chosen.push((await withSeed(seed)).sample(LIST, 3));
+  expect(chosen[0]).toEqual([2, 5, 8, 11, 14, 17]);
+  expect(chosen.flat().sort((a, b) => a - b)).toEqual(LIST);
+  expect((await withSeed('7')).sample(LIST, 3)).toEqual(chosen[0]);
+  expect((await withSeed('7')).sample(LIST, 3, 1)).toEqual(chosen[1]);
+  expect((await withSeed('7')).runs(1000)).toBe(200);
+});
+
+test('“all” is everything', async () => {
+  const { isWhole, runs, sample } = await withSeed('all');
+  expect([isWhole, runs(1000), sample(LIST, 3)]).toEqual([true, 1000, LIST]);
+});
+
+test('anything else is refused', async () => {
+  await expect(withSeed('some')).rejects.toThrow('ECS_ATLAS_TESTS is “all” or a number, not “some”');
+});

@@ -1,0 +1,27 @@
+/**
+ * How much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number chooses a sample, and the same number chooses the same sample
+ * again; the runners choose one by chance and print it (tools/choose-sample.ts).
+ */
+// Tests of the window are compiled without Node’s types.
+const { env } = (
+  globalThis as unknown as { readonly process: { readonly env: Readonly<Record<string, string | undefined>> } }
+).process;
+const asked = env.ECS_ATLAS_TESTS ?? '0';
+const seed = asked === 'all' ? 0 : Number(asked);
+if (!Number.isInteger(seed) || seed < 0) throw new Error(`ECS_ATLAS_TESTS is “all” or a number, not “${asked}”`);
+
+/** Whether everything runs. */
+export const isWhole = asked === 'all';
+
+/**
+ * Every n-th of a list, or all of it. The seeds that follow each other choose each of the others.
+ * @param turn begins elsewhere: several lists do not all leave out the same
+ */
+export function sample<T>(all: readonly T[], oneIn: number, turn = 0): readonly T[] {
+  return isWhole ? all : all.filter((_, i) => (i + turn + seed) % oneIn === 0);
+}
+
+/** How many runs a property gets: all, or one in five where nothing else is said. */
+export function runs(all: number, oneIn = 5): number {
+  return isWhole ? all : Math.ceil(all / oneIn);
+}
