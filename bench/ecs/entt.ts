@@ -1,4 +1,5 @@
 import { Registry } from '../../core/engines/entt/model/registry.ts';
+import type { Storage } from '../../core/engines/entt/model/storage.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';
@@ -32,6 +33,10 @@ export class Entt implements Ecs {
     const [a, b] = [this.#registry.storage(first), this.#registry.storage(second)];
     const [lead, other] = a.size <= b.size ? [a, b] : [b, a];
     const [here, there] = [lead.payload as Column<number>, other.payload as Column<number>];
+    if (here.tracer === null) {
+      exchange(lead, other, here.numbers, there.numbers);
+      return;
+    }
     for (let row = lead.size - 1; row >= 0; row--) {
       const entity = lead.packed.get(row)!;
       if (!other.contains(entity)) continue;
@@ -63,15 +68,30 @@ export class Entt implements Ecs {
 
   sum(all: readonly Component[], not: readonly Component[]): number {
     const storage = this.#registry.storage(all[0]!);
+    const payload = storage.payload!;
     let sum = 0;
     for (const entity of this.#registry.view(all, not)) {
-      sum += storage.payload!.get(storage.position(entity)) as number;
+      const row = storage.position(entity);
+      payload.touch(row);
+      sum += payload.numbers[row]!;
     }
     return sum;
   }
 
   total(component: Component) {
     return { count: this.#registry.storage(component).size, sum: this.sum([component], []) };
+  }
+}
+
+function exchange(lead: Storage, other: Storage, here: Float64Array, there: Float64Array): void {
+  const entities = lead.packed.numbers;
+  for (let row = lead.size - 1; row >= 0; row--) {
+    const entity = entities[row]!;
+    if (!other.contains(entity)) continue;
+    const position = other.position(entity);
+    const value = here[row]!;
+    here[row] = there[position]!;
+    there[position] = value;
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Handle } from '../../core/engines/flecs/model/handle.ts';
 import { CHILD_OF, pair, partOf } from '../../core/engines/flecs/model/id.ts';
-import type { QueryResult } from '../../core/engines/flecs/model/query.ts';
+import type { Query, QueryResult } from '../../core/engines/flecs/model/query.ts';
 import { World } from '../../core/engines/flecs/model/world.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import { COMPONENTS, type Component, type Ecs, initial, type Population, wrapped } from './workloads.ts';
 
-/** The model of Flecs. Its queries are uncached ones. Loops over values borrow the columns' arrays unless they are traced. */
+/** The model of Flecs. Its queries are uncached ones, made once. Loops over values borrow the columns' arrays unless they are traced. */
 export class Flecs implements Ecs {
   readonly #world: World;
+  readonly #queries = new Map<string, Query>();
   #parents: Handle[] = [];
 
   constructor(columns: ColumnSet, population: Population) {
@@ -23,7 +24,7 @@ export class Flecs implements Ecs {
   double(component: Component): void {
     for (const result of this.#query([component])) {
       const column = this.#column(result, component);
-      const { length } = result.entities;
+      const length = result.count;
       if (column.tracer !== null) {
         for (let row = 0; row < length; row++) column.set(row, wrapped((column.get(row) as number) * 2));
         continue;
@@ -36,7 +37,7 @@ export class Flecs implements Ecs {
   swap(first: Component, second: Component): void {
     for (const result of this.#query([first, second])) {
       const [a, b] = [this.#column(result, first), this.#column(result, second)];
-      const { length } = result.entities;
+      const length = result.count;
       if (a.tracer === null) {
         exchange(a.numbers, b.numbers, length);
         continue;
@@ -50,22 +51,23 @@ export class Flecs implements Ecs {
   }
 
   spawnForEach(existing: Component, created: Component): void {
-    for (const { entities } of this.#query([existing])) {
-      for (let i = entities.length; i > 0; i--) this.#world.set(this.#world.create(), created, 1);
+    for (const { count } of this.#query([existing])) {
+      for (let i = count; i > 0; i--) this.#world.set(this.#world.create(), created, 1);
     }
   }
 
   destroyAll(component: Component): void {
-    for (const { entities } of this.#query([component])) for (const entity of entities) this.#world.destroy(entity);
+    for (const entities of this.#entities(component)) for (const entity of entities) this.#world.destroy(entity);
   }
 
   addToAll(existing: Component, added: Component): void {
-    for (const { entities } of this.#query([existing]))
+    for (const entities of this.#entities(existing)) {
       for (const entity of entities) this.#world.set(entity, added, 1);
+    }
   }
 
   removeFromAll(component: Component): void {
-    for (const { entities } of this.#query([component])) {
+    for (const entities of this.#entities(component)) {
       for (const entity of entities) this.#world.remove(entity, component);
     }
   }
@@ -74,7 +76,11 @@ export class Flecs implements Ecs {
     let sum = 0;
     for (const result of this.#query(all, not)) {
       const column = this.#column(result, all[0]!);
-      for (let row = 0; row < result.entities.length; row++) sum += column.get(row) as number;
+      const { numbers } = column;
+      for (let row = 0; row < result.count; row++) {
+        column.touch(row);
+        sum += numbers[row]!;
+      }
     }
     return sum;
   }
@@ -98,12 +104,23 @@ export class Flecs implements Ecs {
   }
 
   total(component: Component) {
-    const count = this.#query([component]).reduce((sum, { entities }) => sum + entities.length, 0);
+    const count = this.#query([component]).reduce((sum, result) => sum + result.count, 0);
     return { count, sum: this.sum([component], []) };
   }
 
   #query(all: readonly Component[], not: readonly Component[] = []): QueryResult[] {
-    return this.#world.query([...all.map((id) => ({ id, not: false })), ...not.map((id) => ({ id, not: true }))]);
+    const key = `${all}!${not}`;
+    let query = this.#queries.get(key);
+    if (query === undefined) {
+      query = this.#world.prepare([...all.map((id) => ({ id, not: false })), ...not.map((id) => ({ id, not: true }))]);
+      this.#queries.set(key, query);
+    }
+    return this.#world.ask(query);
+  }
+
+  /** Of each table that has the component, before anything is changed. */
+  #entities(component: Component): Float64Array[] {
+    return this.#query([component]).map(({ entities }) => entities);
   }
 
   #column({ table }: QueryResult, component: Component): Column<number> {

@@ -19,6 +19,9 @@ export interface Line {
 /** An opening parenthesis takes everything up to its partner, or to the end of the line when it has none. */
 const WORD = /!?\([^()#]*\)?[^\s#]*|[^\s#]+/gu;
 
+/** Parentheses, and what is not ASCII: such lines need more than a search for blanks. */
+const SPECIAL = /[()\u0080-\uffff]/;
+
 /** The lines of a text. Breaks are LF, CRLF and CR, as in the editor, so that line numbers agree. */
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
@@ -41,6 +44,32 @@ export function lex(text: string): Line[] {
 export function lexLine(content: string, line: number): Word[] {
   const comment = content.indexOf('#');
   const code = comment === -1 ? content : content.slice(0, comment);
+  return SPECIAL.test(code) ? anyWords(code, line) : plainWords(code, line);
+}
+
+/** Words that only blanks part, as in nearly every line: some times as fast as an expression. */
+function plainWords(code: string, line: number): Word[] {
+  const words: Word[] = [];
+  const { length } = code;
+  for (let start = 0; start < length; ) {
+    if (isBlank(code.charCodeAt(start))) {
+      start++;
+      continue;
+    }
+    let end = start + 1;
+    while (end < length && !isBlank(code.charCodeAt(end))) end++;
+    words.push({ text: code.slice(start, end), span: { line, column: start + 1, endColumn: end + 1 } });
+    start = end;
+  }
+  return words;
+}
+
+/** What `\s` is in ASCII. */
+function isBlank(unit: number): boolean {
+  return unit === 32 || (unit >= 9 && unit <= 13);
+}
+
+function anyWords(code: string, line: number): Word[] {
   return [...code.matchAll(WORD)].map((match) => {
     const text = match[0].trimEnd();
     const column = match.index + 1;

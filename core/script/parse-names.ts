@@ -30,13 +30,15 @@ export function bindName(word: Word, symbols: Symbols, name: string = word.text)
 
 /** An entity that some line above created; whether it still lives is known only when the script runs. */
 export function entity(reader: LineReader, symbols: Symbols): string | null {
-  const word = reader.name();
-  return word !== null && isEntity(word, symbols) ? word.text : null;
+  const word = reader.take();
+  if (word === null) return null;
+  if (symbols.entities.has(word.text)) return word.text;
+  return reader.isName(word) && isEntity(word, symbols) ? word.text : null;
 }
 
+/** Of a name that no line above has created. */
 function isEntity(word: Word, symbols: Symbols): boolean {
   const name = word.text;
-  if (symbols.entities.has(name)) return true;
   const declaration = symbols.declarations.get(name);
   const created = symbols.creations.get(name);
   if (declaration !== undefined) {
@@ -60,8 +62,8 @@ function isComponent(word: Word, reader: LineReader, symbols: Symbols): boolean 
     symbols.report('not-outside-query', word, { operation: reader.form.keyword }, word.text.slice(1) || undefined);
     return false;
   }
-  if (!reader.isName(word)) return false;
   if (symbols.declarations.has(word.text)) return true;
+  if (!reader.isName(word)) return false;
   if (symbols.entities.has(word.text) && hasEntityIds(symbols)) return true;
   if (symbols.entities.has(word.text)) symbols.report('entity-as-component', word, { name: word.text });
   else reportUndeclared(word, symbols);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
-import { type Line, lex } from './lexer.ts';
+import { type Line, lexLine, splitLines, type Word } from './lexer.ts';
 import type { Operation } from './operation.ts';
 import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from './parse-grammar.ts';
 import { LineReader } from './parse-line.ts';
@@ -8,12 +8,21 @@ import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
+import type { Schema } from './schema.ts';
 import type { Script, SetupLines } from './script.ts';
 
-/** What a line is by its first word. `sure` is false when the word was misspelt. */
+/** What a line is by its first word. `sure` is false when the word was misspelt. Its words are cut again when they are read. */
 interface Reading {
-  readonly reader: LineReader;
+  readonly number: number;
+  readonly content: string;
+  readonly form: LineForm;
   readonly role: 'schema' | 'operation' | 'section';
+  readonly sure: boolean;
+}
+
+/** A line of the schema that is read. */
+interface SchemaLine {
+  readonly reader: LineReader;
   readonly sure: boolean;
 }
 
@@ -32,14 +41,15 @@ export function parseScript(text: string, name: string, kind?: Language): Script
     return null;
   };
   const symbols = newSymbols(kind, report);
-  const readings = readLines(lex(text), symbols);
-  const schemaLines = readings.filter((reading) => reading.role === 'schema');
+  const readings = readLines(text, symbols);
+  const schemaLines = readings
+    .filter(({ role }) => role === 'schema')
+    .map((reading): SchemaLine => ({ reader: readerOf(reading, symbols), sure: reading.sure }));
   for (const { reader } of schemaLines) parseSchemaLine(reader, symbols);
   checkWiths(
     symbols,
     schemaLines.map(({ reader }) => reader),
   );
-  noteCreations(readings, symbols);
   const { operations, setups } = readOperations(readings, symbols);
   const schema = schemaOf(symbols);
   if (kind !== undefined) diagnostics.push(...checkSchema(kind, symbols, schemaLines, diagnostics));
@@ -47,27 +57,67 @@ export function parseScript(text: string, name: string, kind?: Language): Script
   return { name, text, schema, operations, setups, diagnostics };
 }
 
-/** Decides what each line is. Lines that are nothing are reported and left out. */
-function readLines(lines: readonly Line[], symbols: Symbols): Reading[] {
+/**
+ * A script whose operations are parsed one at a time, for runs that are too long to be kept.
+ * @param head its schema lines
+ * @throws Error on whatever is wrong, also later: it is for scripts that the program writes itself
+ */
+export function parseInPieces(head: string): {
+  readonly schema: Schema;
+  readonly operation: (content: string) => Operation;
+} {
+  const report: Report = (code, { text, span }) => {
+    throw new Error(`Line ${span.line}, “${text}”: ${code}`);
+  };
+  const symbols = newSymbols(undefined, report);
+  for (const reading of readLines(head, symbols)) parseSchemaLine(readerOf(reading, symbols), symbols);
+  let number = 0;
+  return {
+    schema: schemaOf(symbols),
+    operation(content) {
+      const words = lexLine(content, ++number);
+      const form = OPERATIONS.get(words[0]?.text ?? '');
+      const operation = form && parseOperation(new LineReader({ number, content, words }, form, report), symbols);
+      if (operation) return operation;
+      throw new Error(`“${content}” is no operation`);
+    },
+  };
+}
+
+/** Decides what each line is, and notes where each name is created first. Lines that are nothing are reported and left out. */
+function readLines(text: string, symbols: Symbols): Reading[] {
   const readings: Reading[] = [];
   let firstOperation: number | undefined;
-  const first = lines[0];
-  if (first?.number === 1 && first.words[0]!.text === '---') {
-    // Every other line would be reported too.
-    symbols.report('lesson-as-script', first.words[0]!);
-    return readings;
-  }
-  for (const line of lines) {
+  for (const [index, content] of splitLines(text).entries()) {
+    const line: Line = { number: index + 1, content, words: lexLine(content, index + 1) };
+    const [first, second] = line.words;
+    if (first === undefined) continue;
+    if (line.number === 1 && first.text === '---') {
+      // Every other line would be reported too.
+      symbols.report('lesson-as-script', first);
+      return readings;
+    }
     const found = formOf(line, firstOperation !== undefined, symbols);
     if (found === null) continue;
     const { form, role, sure } = found;
-    readings.push({ reader: new LineReader(line, form, symbols.report), role, sure });
-    if (role === 'operation') firstOperation ??= line.number;
-    else if (role === 'schema' && firstOperation !== undefined && sure) {
-      symbols.report('schema-after-operation', line.words[0]!, { keyword: form.keyword, line: firstOperation });
+    readings.push({ number: line.number, content, form, role, sure });
+    if (role === 'operation') {
+      firstOperation ??= line.number;
+      if (form.keyword === 'create') noteCreation(second, symbols);
+    } else if (role === 'schema' && firstOperation !== undefined && sure) {
+      symbols.report('schema-after-operation', first, { keyword: form.keyword, line: firstOperation });
     }
   }
   return readings;
+}
+
+/** So that a use above it can say where the name is created. */
+function noteCreation(name: Word | undefined, { creations }: Symbols): void {
+  if (name !== undefined && !creations.has(name.text)) creations.set(name.text, name.span.line);
+}
+
+function readerOf({ number, content, form }: Reading, { report }: Symbols): LineReader {
+  return new LineReader({ number, content, words: lexLine(content, number) }, form, report);
 }
 
 type Form = { readonly form: LineForm } & Pick<Reading, 'role' | 'sure'>;
@@ -96,28 +146,21 @@ function isKnown(form: LineForm, { kind }: Symbols): boolean {
   return kind === undefined || form.kinds.some((each) => kind.operations.has(each));
 }
 
-/** Notes where each name is created first, so that a use above it can say so. */
-function noteCreations(readings: readonly Reading[], symbols: Symbols): void {
-  for (const { reader, role } of readings) {
-    const name = reader.line.words[1];
-    if (role !== 'operation' || reader.form.keyword !== 'create' || name === undefined) continue;
-    if (!symbols.creations.has(name.text)) symbols.creations.set(name.text, reader.line.number);
-  }
-}
-
 /** The operations, and which of them are in a set-up. */
 function readOperations(readings: readonly Reading[], symbols: Symbols): Pick<Script, 'operations' | 'setups'> {
   const operations: Operation[] = [];
   const setups: SetupLines[] = [];
   let open: { readonly line: Line; readonly first: number } | null = null;
   for (const reading of readings) {
-    const { line, form } = reading.reader;
+    const { form } = reading;
     if (reading.role !== 'section') {
       const operation = operationOf(reading, symbols);
       if (operation !== null) operations.push(operation);
       continue;
     }
-    reading.reader.end();
+    const reader = readerOf(reading, symbols);
+    const { line } = reader;
+    reader.end();
     const isBegin = form.keyword === 'setup';
     if (isBegin && open !== null) symbols.report('setup-in-setup', line.words[0]!, { line: open.line.number });
     else if (isBegin) open = { line, first: operations.length };
@@ -131,25 +174,26 @@ function readOperations(readings: readonly Reading[], symbols: Symbols): Pick<Sc
   return { operations, setups };
 }
 
-function operationOf({ reader, role, sure }: Reading, symbols: Symbols): Operation | null {
-  if (role !== 'operation') return null;
+function operationOf(reading: Reading, symbols: Symbols): Operation | null {
+  if (reading.role !== 'operation') return null;
+  const reader = readerOf(reading, symbols);
   const { form, line } = reader;
   if (!isKnown(form, symbols)) {
     const { label } = symbols.kind!;
     return symbols.report('operation-not-in-engine', line.words[0]!, { engine: label, operation: form.keyword });
   }
   const operation = parseOperation(reader, symbols);
-  return sure ? operation : null;
+  return reading.sure ? operation : null;
 }
 
 /** The engine's own diagnostics, each narrowed to the word it is about, except where the parser has complained already. */
 function checkSchema(
   kind: Language,
   symbols: Symbols,
-  readings: readonly Reading[],
+  lines: readonly SchemaLine[],
   reported: readonly Diagnostic[],
 ): Diagnostic[] {
-  const readers = new Map(readings.map((reading) => [reading.reader.line.number, reading]));
+  const readers = new Map(lines.map((each) => [each.reader.line.number, each]));
   const complained = new Set(reported.map(({ span }) => `${span.line}:${span.column}`));
   return engineDiagnostics(kind, symbols).flatMap((diagnostic): Diagnostic[] => {
     const reading = readers.get(diagnostic.span.line);

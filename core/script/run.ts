@@ -150,6 +150,6 @@ function performRecorded(
 }
 
 /** A name that is bound to nothing was to be bound by an operation that was left out: parsing has seen to the rest. */
-function isUnknown(error: ModelError): boolean {
+export function isUnknown(error: ModelError): boolean {
   return error instanceof UnknownOperation || error.code === 'unbound-name';
 }

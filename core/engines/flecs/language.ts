@@ -74,7 +74,7 @@ const performers: Performers = {
       table,
       offset,
       ids: ids.map((id) => session.idName(id)),
-      entities: entities.map((entity) => session.nameOf(entity)),
+      entities: Array.from(entities, (entity) => session.nameOf(entity)),
     }));
   },
 };

@@ -40,7 +40,10 @@ export class EntityStorage extends SparseSet {
 
   /** Whether the handle is alive, version included (`registry::valid`); unheard. */
   valid(entity: Handle): boolean {
-    const { traits } = this;
+    const { traits, untraced } = this;
+    if (untraced !== null) {
+      return untraced.contains(entity as number) && untraced.position(entity as number) < this.inUse;
+    }
     const entry = this.sparse.peek(traits.index(entity));
     return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
   }
@@ -50,8 +53,12 @@ export class EntityStorage extends SparseSet {
    * @throws ModelError `out-of-entities` when every index is taken
    */
   create(): Handle {
-    const { tracer } = this;
+    const { tracer, untraced } = this;
     const length = this.inUse;
+    if (untraced !== null && length < this.size) {
+      this.length.putNumber(0, length + 1);
+      return untraced.packed.numbers[length]!;
+    }
     const fresh = length === this.size;
     tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
     this.length.touch(0);
@@ -94,7 +101,12 @@ export class EntityStorage extends SparseSet {
    * @returns the version that its index has now
    */
   override erase(entity: Handle): number {
-    const { traits, tracer } = this;
+    const { traits, tracer, untraced } = this;
+    if (untraced !== null) {
+      const last = this.inUse - 1;
+      this.length.putNumber(0, last);
+      return untraced.kill(entity as number, last);
+    }
     tracer?.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
     const next = traits.next(entity);

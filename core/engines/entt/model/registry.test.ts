@@ -199,6 +199,7 @@ describe.each([
           perform(silent, second, act);
         }
         expect(snapshot(columns)).toEqual(snapshot(timeline.columns));
+        expectAgreement(silent, second);
       }),
     );
   });

@@ -33,6 +33,8 @@ export class Registry {
   readonly pools: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #storages: ReadonlyMap<string, Storage>;
+  /** The storages of `pools`, as far as they were looked up. */
+  readonly #inOrder: Storage[] = [];
 
   /** @throws RangeError on masks and page sizes that EnTT refuses to compile */
   constructor(columns: ColumnSet, options: RegistryOptions) {
@@ -86,11 +88,11 @@ export class Registry {
     const { tracer } = this.#columns;
     this.entities.requireValid(entity, at.destroy.valid);
     for (let i = this.pools.length - 1; i >= 0; i--) {
-      const component = this.pools.peek(i) as string;
-      tracer?.step(steps.visitPool, at.destroy.pools, entity, component);
+      const storage = this.#pool(i);
+      tracer?.step(steps.visitPool, at.destroy.pools, entity, storage.name);
       this.pools.touch(i);
       tracer?.enter();
-      this.#storages.get(component)?.remove(entity);
+      storage.remove(entity);
       tracer?.leave();
     }
     const next = this.entities.erase(entity);
@@ -123,6 +125,15 @@ export class Registry {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
     return view(this.#columns, pools, filter);
+  }
+
+  #pool(i: number): Storage {
+    const name = this.pools.peek(i) as string;
+    const known = this.#inOrder[i];
+    if (known?.name === name) return known;
+    const storage = this.#storages.get(name) as Storage;
+    this.#inOrder[i] = storage;
+    return storage;
   }
 
   #initialise(): void {

@@ -5,6 +5,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
+import { type SetColumns, UntracedSet } from './untraced-set.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 
@@ -25,6 +26,8 @@ export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
   readonly packed: Column<Handle>;
   readonly freeList: Column<Handle>;
+  /** Null for a traced set, and for one whose handles are bigints. */
+  readonly untraced: UntracedSet | null;
 
   constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, meta }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = traits;
@@ -33,6 +36,19 @@ export class SparseSet extends SparsePages {
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
     this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
+    const { sparse, packed } = this;
+    const isUntraced = columns.tracer === null && type === 'u32';
+    this.untraced = isUntraced ? new UntracedSet({ sparse, packed } as SetColumns, traits) : null;
+  }
+
+  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
+  override contains(entity: Handle): boolean {
+    return this.untraced === null ? super.contains(entity) : this.untraced.contains(entity as number);
+  }
+
+  /** Position of an entity that the set holds (`index`). */
+  override position(entity: Handle): number {
+    return this.untraced === null ? super.position(entity) : this.untraced.position(entity as number);
   }
 
   /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
@@ -85,6 +101,7 @@ export class SparseSet extends SparsePages {
    * @returns whether it did
    */
   remove(entity: Handle): boolean {
+    if (this.untraced !== null && this.policy === 'swap_and_pop') return this.removeUntraced(this.untraced, entity);
     const { tracer, name: component } = this;
     tracer?.step(steps.findInSet, at.remove.contains, entity, component);
     if (!this.contains(entity)) {
@@ -216,6 +233,12 @@ export class SparseSet extends SparsePages {
   protected movePayload(_from: number, _to: number): void {}
 
   protected swapPayload(_a: number, _b: number): void {}
+
+  protected removeUntraced(set: UntracedSet, entity: Handle): boolean {
+    if (!set.contains(entity as number)) return false;
+    set.swapAndPop(entity as number, null);
+    return true;
+  }
 
   /** Belongs to a step that the caller has begun. */
   protected destroyPayload(_row: number): void {}

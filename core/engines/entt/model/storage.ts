@@ -5,6 +5,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { type DeletionPolicy, SparseSet } from './sparse-set.ts';
+import type { UntracedSet } from './untraced-set.ts';
 
 /** What EnTT's `component_traits` says of a component. */
 export interface ComponentTraits {
@@ -60,6 +61,7 @@ export class Storage extends SparseSet {
    * @throws ModelError `already-has` when the storage holds the entity; whatever `construct` throws
    */
   emplace(entity: Handle, construct: Construct): void {
+    if (this.untraced !== null && this.#emplaceUntraced(this.untraced, entity as number, construct)) return;
     const { tracer, name: component } = this;
     tracer?.step(steps.findInSet, at.emplace.contains, entity, component);
     if (this.contains(entity)) {
@@ -116,6 +118,12 @@ export class Storage extends SparseSet {
     return this.payload !== null;
   }
 
+  protected override removeUntraced(set: UntracedSet, entity: Handle): boolean {
+    if (!set.contains(entity as number)) return false;
+    set.swapAndPop(entity as number, this.payload);
+    return true;
+  }
+
   protected override movePayload(from: number, to: number): void {
     if (this.payload === null) return;
     this.payload.set(to, this.payload.get(from));
@@ -130,6 +138,17 @@ export class Storage extends SparseSet {
 
   protected override destroyPayload(row: number): void {
     this.payload?.set(row, undefined);
+  }
+
+  /** @returns false where a page is missing, the slot is taken, or there may be holes to fill: then it does nothing */
+  #emplaceUntraced(set: UntracedSet, entity: number, construct: Construct): boolean {
+    if (this.policy === 'in_place' || !set.hasSlot(entity)) return false;
+    const { payload, payloadPages } = this;
+    if (payload === null || payloadPages === null || this.size >= payloadPages.length * this.#pageSize) return false;
+    const value = construct();
+    set.push(entity);
+    payload.pushNumber(value);
+    return true;
   }
 
   /** Allocates every payload page up to the one of `row` (`assure_at_least`). */

@@ -6,7 +6,7 @@ import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
-import { BUILT_IN, entityOf, type Id, type IdParts, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { entityOf, type Id, type IdParts, type Part, pair, UNION, WILDCARD } from './id.ts';
 import type { SwitchList } from './switch-list.ts';
 import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';
@@ -21,6 +21,8 @@ export const ANY_PAIR = pair(WILDCARD, WILDCARD);
  * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
  */
 export class ComponentIndex {
+  /** Changes whenever there are other records than before. */
+  version = 0;
   /** The ids that have records; the last fills the hole of a deleted one. */
   readonly ids: Column<Json>;
   readonly #context: Context;
@@ -40,6 +42,7 @@ export class ComponentIndex {
   /** Reads its lookup tables from the columns again. */
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
+    this.version++;
     for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
   }
 
@@ -127,12 +130,13 @@ export class ComponentIndex {
     record.sparse?.initialise();
     this.#mark(first, IS_ID);
     if (second !== null) this.#mark(second, IS_TARGET);
-    if (second !== null && BUILT_IN.includes(first)) this.#mark(second, IS_TRAVERSABLE);
+    if (second !== null && this.#context.space.isBuiltIn(id)) this.#mark(second, IS_TRAVERSABLE);
     return record;
   }
 
   #know(id: Id, row: number): ComponentRecord {
     const record = new ComponentRecord(this.#context, id);
+    this.version++;
     this.#records.set(id, record);
     this.#rows.set(id, row);
     for (const wildcard of this.#wildcardsOf(id)) {
@@ -153,6 +157,7 @@ export class ComponentIndex {
     }
     this.ids.set(last, undefined);
     this.#records.get(id)?.sparse?.free();
+    this.version++;
     this.#records.delete(id);
     this.#rows.delete(id);
     for (const wildcard of this.#wildcardsOf(id)) this.#pairs.get(wildcard)?.delete(id);

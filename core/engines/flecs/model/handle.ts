@@ -29,7 +29,8 @@ export function generationOf(entity: Handle): number {
 
 /** The handle that the index gets next; the generation after 65,535 is 0 again. */
 export function nextGeneration(entity: Handle): Handle {
-  return handle(indexOf(entity), (generationOf(entity) + 1) % GENERATIONS);
+  const next = entity + INDICES;
+  return next < GENERATIONS * INDICES ? next : indexOf(entity);
 }
 
 /** For error messages: `7 v1`. */

@@ -21,5 +21,8 @@ function planOf(from: Table, to: Table): MovePlan {
     const there = from.toggles.findIndex((toggle) => toggle.of === of);
     return there === -1 ? [] : [[there, here]];
   });
-  return { to, copies, constructs, bits };
+  const sources = copies.map(([there]) => from.columns[there]!);
+  const targets = copies.map(([, here]) => to.columns[here]!);
+  const fresh = constructs.map((column) => to.columns[column]!);
+  return { to, copies, constructs, bits, sources, targets, fresh };
 }

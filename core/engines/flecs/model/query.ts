@@ -1,43 +1,94 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { Handle } from './handle.ts';
 import { entityOf, type Id, IS_A, pair, WILDCARD } from './id.ts';
 import { Evaluation } from './query-eval.ts';
 import { countOf, type Found, type QueryParts } from './query-found.ts';
 import { QueryLog } from './query-log.ts';
-import { planQuery, type QueryTerm } from './query-plan.ts';
+import { MatchingTables } from './query-matching.ts';
+import { planQuery, type QueryOp, type QueryTerm } from './query-plan.ts';
+import type { Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** Rows of one table that match: `entities.length` of them from `offset` on. */
-export interface QueryResult {
-  readonly table: number;
+/** Rows of one table that match: `count` of them from `offset` on. */
+export class QueryResult {
   readonly offset: number;
+  readonly count: number;
   /** What each term was matched by; a wildcard stands for one id a result. */
   readonly ids: readonly Id[];
-  readonly entities: readonly Handle[];
+  readonly #table: Table;
+
+  constructor(table: Table, offset: number, count: number, ids: readonly Id[]) {
+    this.#table = table;
+    this.offset = offset;
+    this.count = count;
+    this.ids = ids;
+  }
+
+  /** Slot of the table. */
+  get table(): number {
+    return this.#table.slot;
+  }
+
+  /** The entities that are in these rows now: a copy, which stays when they move. */
+  get entities(): Float64Array {
+    return this.#table.entities.numbers.slice(this.offset, this.offset + this.count);
+  }
 }
 
-/**
- * Results of an uncached query in the order in which Flecs 4.0.5 finds them.
- * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
- */
-export function runQuery({ context, components, tables }: WorldParts, terms: readonly QueryTerm[]): QueryResult[] {
-  const { tracer } = context;
-  const log = tracer === null ? undefined : new QueryLog(context.columns);
-  const parts: QueryParts = { context, components, tables, log };
-  for (const { id } of terms) refuseInheritance(parts, id);
-  const plan = planQuery(context.space, terms);
-  const evaluation = new Evaluation(parts, terms, plan);
-  const results: QueryResult[] = [];
-  tracer?.step(steps.queryBegin, at.query.plan, terms.length);
-  tracer?.enter();
-  log?.begin(components, terms, plan);
-  for (const found of evaluation.run()) results.push(resultOf(parts, found));
-  tracer?.leave();
-  tracer?.step(steps.queryEnd, at.query.end, results.length);
-  log?.end();
-  return results;
+/** An uncached query: planned once, as `ecs_query_init` does, and evaluated each time it is asked. */
+export class Query {
+  readonly #parts: WorldParts;
+  readonly #terms: readonly QueryTerm[];
+  readonly #ids: readonly Id[];
+  readonly #plan: readonly QueryOp[];
+  /** For a world that is not traced, where the answer is a list of whole tables. */
+  readonly #matching: MatchingTables | null;
+
+  constructor(parts: WorldParts, terms: readonly QueryTerm[]) {
+    this.#parts = parts;
+    this.#terms = terms;
+    this.#ids = terms.map(({ id }) => id);
+    this.#plan = planQuery(parts.context.space, terms);
+    this.#matching = parts.context.tracer === null ? MatchingTables.of(parts, terms, this.#plan) : null;
+  }
+
+  /**
+   * Results in the order in which Flecs 4.0.5 finds them.
+   * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
+   */
+  run(): QueryResult[] {
+    if (this.#matching === null) return this.#evaluate();
+    const results: QueryResult[] = [];
+    const tables = this.#matching.tables(() => this.#refuseInheritance());
+    for (const table of tables) {
+      const { count } = table;
+      if (count > 0) results.push(new QueryResult(table, 0, count, this.#ids));
+    }
+    return results;
+  }
+
+  #evaluate(): QueryResult[] {
+    const { context, components, tables } = this.#parts;
+    const { tracer } = context;
+    const log = tracer === null ? undefined : new QueryLog(context.columns);
+    const parts: QueryParts = { context, components, tables, log };
+    this.#refuseInheritance();
+    const evaluation = new Evaluation(parts, this.#terms, this.#plan);
+    const results: QueryResult[] = [];
+    tracer?.step(steps.queryBegin, at.query.plan, this.#terms.length);
+    tracer?.enter();
+    log?.begin(components, this.#terms, this.#plan);
+    for (const found of evaluation.run()) results.push(resultOf(parts, found));
+    tracer?.leave();
+    tracer?.step(steps.queryEnd, at.query.end, results.length);
+    log?.end();
+    return results;
+  }
+
+  #refuseInheritance(): void {
+    for (const id of this.#ids) refuseInheritance(this.#parts, id);
+  }
 }
 
 function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
@@ -45,13 +96,12 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   const length = countOf(found);
   context.tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
   log?.yield(offset, length, ids);
-  const entities: Handle[] = [];
-  for (let row = offset; row < offset + length; row++) entities.push(table.entities.get(row) as Handle);
-  return { table: table.slot, offset, ids: [...ids], entities };
+  for (let row = offset; row < offset + length; row++) table.entities.touch(row);
+  return new QueryResult(table, offset, length, [...ids]);
 }
 
 /** Queries follow `IsA` from base to base, also for components that inherit: that is not modelled. */
-function refuseInheritance({ context, components, tables }: QueryParts, id: Id): void {
+function refuseInheritance({ context, components, tables }: WorldParts, id: Id): void {
   const { space, entities } = context;
   const { first, second } = space.parts(id);
   const entity = entityOf(first);

@@ -19,6 +19,8 @@ export const ROOT = 0;
  * - `dense`: slots; the first `count` hold a table, the others are free
  */
 export class TableStore {
+  /** Changes whenever there are other tables than before. */
+  version = 0;
   readonly dense: Column<number>;
   readonly countColumn: Column<number>;
   readonly #context: Context;
@@ -41,6 +43,7 @@ export class TableStore {
   load(): void {
     this.#tables.length = 0;
     this.#byType.clear();
+    this.version++;
     const { columns } = this.#context;
     for (let row = 0; row < this.count; row++) {
       const slot = this.dense.peek(row) as number;
@@ -102,6 +105,7 @@ export class TableStore {
     this.#deleteEdges(table);
     this.#components.unregister(table);
     tracer?.step(steps.freeTable, at.tableFini.free, table.slot);
+    this.version++;
     this.#byType.delete(table.key);
     this.#tables[table.slot] = undefined;
     table.clearType();
@@ -151,6 +155,7 @@ export class TableStore {
   #know(slot: number, ids: readonly Id[], row: number): Table {
     const { columns, space } = this.#context;
     const table = new Table(columns, slot, ids, space);
+    this.version++;
     this.#tables[slot] = table;
     this.#rows[slot] = row;
     this.#byType.set(typeKey(ids), table);

@@ -37,6 +37,8 @@ export class Table {
   /** Whether some id is part of a union, inherits: such tables need more work. */
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
+  /** Whether nothing but its columns knows of its rows: no id is sparse, part of a union, or a toggle. */
+  readonly isPlain: boolean;
   /** What a deleted entity loses. */
   readonly loss: Diff;
   /** How rows move to other tables, by their slots. */
@@ -60,6 +62,7 @@ export class Table {
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
     this.loss = idsDiff(space, [], ids);
+    this.isPlain = !this.loss.removesSparse && !this.hasUnion && toggled.length === 0;
   }
 
   /** The type as a text: equal for equal types. */
@@ -121,6 +124,10 @@ export interface MovePlan {
   readonly constructs: readonly number[];
   /** Bitsets of both, as [there, here]. */
   readonly bits: readonly (readonly [from: number, to: number])[];
+  /** The columns of `copies` there and here, and those of `constructs`. */
+  readonly sources: readonly Column<number>[];
+  readonly targets: readonly Column<number>[];
+  readonly fresh: readonly Column<number>[];
 }
 
 /** An edge of the table graph: the table that an entity moves to when an id is added or removed. */
@@ -132,6 +139,10 @@ export interface Edge {
   row: number;
   /** What changes along it. */
   readonly diff: Diff;
+  /** Whether following it moves a row and does nothing else, whichever entity it is. */
+  readonly isMove: boolean;
+  /** Where a set value goes: of an add edge that only moves, or leads back. */
+  readonly value: Column<number> | null;
 }
 
 /** The add or the remove edges of one table. The real ones are a map by id: their order has no meaning. */
@@ -144,6 +155,8 @@ export class Edges {
   readonly incoming = new Set<Edge>();
   readonly #edges = new Map<Id, Edge>();
   readonly #space: IdSpace;
+  /** The edge that was followed last: mostly the next one too. */
+  #last: Edge | undefined;
 
   constructor(set: ColumnSet, table: Table, kind: EdgeKind, space: IdSpace) {
     const group = `table.${table.slot}`;
@@ -163,7 +176,8 @@ export class Edges {
   }
 
   get(id: Id): Edge | undefined {
-    return this.#edges.get(id);
+    if (this.#last?.id !== id) this.#last = this.#edges.get(id);
+    return this.#last;
   }
 
   [Symbol.iterator](): IterableIterator<Edge> {
@@ -190,12 +204,15 @@ export class Edges {
     this.ids.set(last, undefined);
     this.to.set(last, undefined);
     this.#edges.delete(edge.id);
+    this.#last = undefined;
     edge.to[this.kind].incoming.delete(edge);
   }
 
   #know(id: Id, to: Table, row: number): Edge {
     const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
-    const edge: Edge = { id, from: this, to, row, diff };
+    const isFree = this.table.isPlain && to.isPlain && !to.hasIsA && !this.#space.isBuiltIn(id);
+    const value = isFree && this.kind === 'add' ? (to.columnOf(id) ?? null) : null;
+    const edge: Edge = { id, from: this, to, row, diff, isMove: isFree && to !== this.table, value };
     this.#edges.set(id, edge);
     to[this.kind].incoming.add(edge);
     return edge;

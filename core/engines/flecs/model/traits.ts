@@ -1,5 +1,17 @@
 import { FIRST_INDEX } from './handle.ts';
-import { CHILD_OF, entityOf, type Id, type IdParts, IS_A, type Part, pair, parseId, UNION, WILDCARD } from './id.ts';
+import {
+  BUILT_IN,
+  CHILD_OF,
+  entityOf,
+  type Id,
+  type IdParts,
+  IS_A,
+  type Part,
+  pair,
+  parseId,
+  UNION,
+  WILDCARD,
+} from './id.ts';
 
 /** A component, tag or relation that a world is made with. The order of declaration is the order in types. */
 export interface Declared {
@@ -74,6 +86,12 @@ export class IdSpace {
   /** The pair that a union relation's targets share; the id itself for all others. */
   stored(id: Id): Id {
     return this.#know(id).stored;
+  }
+
+  /** Whether an id is a pair of a relation that every world has. */
+  isBuiltIn(id: Id): boolean {
+    const { first, second, toggle } = this.parts(id);
+    return second !== null && !toggle && BUILT_IN.includes(first);
   }
 
   /** Whether a table keeps a column for the id. */

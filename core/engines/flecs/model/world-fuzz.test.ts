@@ -88,6 +88,8 @@ class Player {
   readonly world: World;
   readonly columns: ColumnSet;
   alive: Handle[] = [];
+  /** Results of all queries. */
+  readonly found: unknown[] = [];
 
   constructor(columns: ColumnSet) {
     this.columns = columns;
@@ -165,7 +167,8 @@ class Player {
   #query({ terms }: Extract<Action, { kind: 'query' }>, naive: NaiveWorld | null): boolean {
     const asked = terms.map(({ id, not }, i) => ({ id: this.id(id), not: not && i > 0 }));
     const found = this.world.query(asked);
-    const entities = found.flatMap((result) => result.entities);
+    this.found.push(...found.map(({ table, offset, ids, entities: rows }) => ({ table, offset, ids, rows })));
+    const entities = found.flatMap((result) => [...result.entities]);
     if (naive !== null) expect(new Set(entities)).toEqual(naive.query(asked));
     return true;
   }
@@ -245,6 +248,7 @@ test('a traced world is the same as an untraced one, and every step is undone an
       seen.push([timeline.position, snapshot(timeline.columns)]);
     }
     expect(memory(timeline.columns)).toEqual(snapshot(silent.columns));
+    expect(traced.found).toEqual(silent.found);
     for (const [position, state] of [...seen].reverse().concat(seen)) {
       timeline.seek(position);
       expect(snapshot(timeline.columns)).toEqual(state);

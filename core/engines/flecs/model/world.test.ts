@@ -218,7 +218,7 @@ describe('sparse components and unions', () => {
     world.add(entities[20] as Handle, pair('Movement', 'Running'));
     const touched = Array.from({ length: timeline.length - from }, (_, i) => timeline.detailAt(from + i).writes).flat();
     expect(touched.length).toBeLessThan(15);
-    expect(world.query([{ id: '(Movement,Running)', not: false }]).map(({ entities: found }) => found)).toEqual([
+    expect(world.query([{ id: '(Movement,Running)', not: false }]).map(({ entities: found }) => [...found])).toEqual([
       [entities[20]],
     ]);
     checkInvariants(world);

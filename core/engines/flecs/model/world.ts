@@ -8,15 +8,17 @@ import { Cleanup } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf, show } from './handle.ts';
-import { BUILT_IN, entityOf, type Id, IS_A, type Part, pair, toggleOf, WILDCARD } from './id.ts';
-import { type QueryResult, runQuery } from './query.ts';
+import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
+import { type Id, toggleOf } from './id.ts';
+import { Query, type QueryResult } from './query.ts';
 import type { QueryTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
 import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
+import { Untraced } from './untraced.ts';
+import { requireUsable } from './usable-id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 const WORLD = 'world';
@@ -36,7 +38,11 @@ export class World implements WorldParts {
   readonly #rows: Rows;
   readonly #effects: Effects;
   readonly #cleanup: Cleanup;
+  /** Null for a traced world. */
+  readonly #untraced: Untraced | null;
   #epoch: number;
+  /** Whether the columns hold a world. */
+  #isMade = false;
 
   /** @throws RangeError on page sizes that are no powers of two */
   constructor(columns: ColumnSet, options: WorldOptions) {
@@ -58,12 +64,15 @@ export class World implements WorldParts {
       rows: this.#rows,
       graph: this.#graph,
     });
+    this.#untraced = context.tracer === null ? new Untraced(this) : null;
     this.#epoch = columns.epoch;
   }
 
   /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
   create(): Handle {
     this.sync();
+    const recycled = this.#untraced?.create() ?? null;
+    if (recycled !== null) return recycled;
     const { tracer, entities } = this.context;
     const entity = entities.newId();
     const row = this.#rows.append(this.tables.root, entity);
@@ -76,7 +85,7 @@ export class World implements WorldParts {
   /** Entities with the same ids, all at once (`ecs_bulk_new_w_id`). */
   createMany(count: number, ids: readonly Id[]): Handle[] {
     this.sync();
-    for (const id of ids) this.#requireUsable(id, null);
+    for (const id of ids) requireUsable(this, id, null);
     const { entities, space } = this.context;
     let table = this.tables.root;
     let diff: Diff = NO_DIFF;
@@ -95,16 +104,20 @@ export class World implements WorldParts {
 
   /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be added */
   add(entity: Handle, id: Id): void {
+    this.sync();
+    if (this.#untraced?.add(entity, id)) return;
     this.requireAlive(entity);
-    this.#requireUsable(id, entity);
+    requireUsable(this, id, entity);
     this.#add(entity, this.#tableOf(entity), id);
   }
 
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
   set(entity: Handle, id: Id, value: number): void {
+    this.sync();
+    if (this.#untraced?.set(entity, id, value)) return;
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
-    this.#requireUsable(id, entity);
+    requireUsable(this, id, entity);
     if (space.traits(id).size === 0 || space.stored(id) !== id) {
       throw new ModelError('flecs-no-data', `${id} has no value`, { id: this.context.label(id) });
     }
@@ -122,8 +135,10 @@ export class World implements WorldParts {
 
   /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
   remove(entity: Handle, id: Id): void {
+    this.sync();
+    if (this.#untraced?.remove(entity, id)) return;
     this.requireAlive(entity);
-    this.#requireUsable(id, null);
+    requireUsable(this, id, null);
     const from = this.#tableOf(entity);
     const { to, diff } = this.#graph.remove(from, id);
     this.#commit(entity, from, to, diff);
@@ -159,6 +174,7 @@ export class World implements WorldParts {
   /** Deletes an entity, and removes it from the entities that have it as an id or target; nothing happens when it is dead (`ecs_delete`). */
   destroy(entity: Handle): void {
     this.sync();
+    if (this.#untraced?.destroy(entity)) return;
     this.#cleanup.destroy(entity);
   }
 
@@ -170,8 +186,18 @@ export class World implements WorldParts {
 
   /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
   query(terms: readonly QueryTerm[]): QueryResult[] {
+    return this.ask(this.prepare(terms));
+  }
+
+  /** A query that is asked more than once (`ecs_query_init`). */
+  prepare(terms: readonly QueryTerm[]): Query {
+    return new Query(this, terms);
+  }
+
+  /** What `query` returns. @throws ModelError on a query that is not modelled */
+  ask(query: Query): QueryResult[] {
     this.sync();
-    return runQuery(this, terms);
+    return query.run();
   }
 
   /** The check before every operation on an entity. @throws ModelError when it is dead */
@@ -182,12 +208,18 @@ export class World implements WorldParts {
 
   /** Reads the columns again if something else changed them, and makes the world before the first operation. */
   sync(): void {
+    if (this.#isMade && this.#epoch === this.context.columns.epoch) return;
+    this.#readAgain();
+  }
+
+  #readAgain(): void {
     const { columns, entities, tracer } = this.context;
     if (this.#epoch !== columns.epoch) {
       this.#epoch = columns.epoch;
       this.components.load();
       this.tables.load();
     }
+    this.#isMade = true;
     if (entities.aliveCount.peek(0) !== undefined) return;
     const { declared } = this.context.space;
     tracer?.step(steps.createWorld, at.world.create, declared.length);
@@ -197,54 +229,6 @@ export class World implements WorldParts {
     entities.initialise();
     this.tables.initialise();
     this.components.initialise();
-  }
-
-  /**
-   * What aborts a real world, or is not modelled: targets that lead back to the entity, and inheriting
-   * from what is declared.
-   */
-  #requireUsable(id: Id, entity: Handle | null): void {
-    const { space, entities } = this.context;
-    const { first, second, toggle } = space.parts(id);
-    if (toggle || second === null || !BUILT_IN.includes(first)) return;
-    const label = this.context.label(id);
-    const target = entityOf(second);
-    if (target === null) {
-      if (first !== IS_A) return;
-      const message = `Inheriting from ${second}, which is declared, is not modelled`;
-      throw new ModelError('not-modelled-isa-declared', message, { id: label });
-    }
-    if (first === IS_A) this.#requireInheritable(entities.current(target) as Handle, label);
-    if (entity === null || !this.#leadsTo(entities.current(target) as Handle, first, entity)) return;
-    throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, { id: label, entity });
-  }
-
-  /** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
-  #requireInheritable(base: Handle, label: string): void {
-    const { space, entities } = this.context;
-    const slot = entities.tableOf(base);
-    const unions = slot === undefined ? [] : this.tables.at(slot).ids.filter((id) => space.traits(id).union);
-    const isSound = unions.every((id) => {
-      const target = this.components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
-      const other = target === undefined ? null : entityOf(target);
-      return target !== undefined && (other === null || entities.isAlive(other));
-    });
-    if (isSound) return;
-    const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
-    throw new ModelError('not-modelled-isa-union', message, { id: label, entity: base });
-  }
-
-  /** Whether a chain of pairs of one relation leads from an entity to another. */
-  #leadsTo(from: Handle, relation: Part, to: Handle): boolean {
-    if (from === to) return true;
-    const { space, entities } = this.context;
-    const slot = entities.tableOf(from);
-    if (slot === undefined) return false;
-    return this.tables.at(slot).ids.some((id) => {
-      if (!space.matches(id, pair(relation, WILDCARD))) return false;
-      const target = entityOf(space.parts(id).second as Part);
-      return target !== null && this.#leadsTo(entities.current(target) as Handle, relation, to);
-    });
   }
 
   /** @returns the table that the entity is in then */

@@ -1,0 +1,54 @@
+import { ModelError } from '../../../trace/model-error.ts';
+import { type Handle, indexOf, show } from './handle.ts';
+import { entityOf, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import type { WorldParts } from './world-parts.ts';
+
+/**
+ * What aborts a real world, or is not modelled: targets that lead back to the entity, and inheriting
+ * from what is declared.
+ * @param entity that gets the id; null where it is removed, or given to new entities
+ * @throws ModelError
+ */
+export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null): void {
+  const { space, entities } = parts.context;
+  if (!space.isBuiltIn(id)) return;
+  const { first, second } = space.parts(id);
+  const label = parts.context.label(id);
+  const target = entityOf(second as Part);
+  if (target === null) {
+    if (first !== IS_A) return;
+    const message = `Inheriting from ${second}, which is declared, is not modelled`;
+    throw new ModelError('not-modelled-isa-declared', message, { id: label });
+  }
+  if (first === IS_A) requireInheritable(parts, entities.current(target) as Handle, label);
+  if (entity === null || !leadsTo(parts, entities.current(target) as Handle, first, entity)) return;
+  throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, { id: label, entity });
+}
+
+/** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
+function requireInheritable({ context, components, tables }: WorldParts, base: Handle, label: string): void {
+  const { space, entities } = context;
+  const slot = entities.tableOf(base);
+  const unions = slot === undefined ? [] : tables.at(slot).ids.filter((id) => space.traits(id).union);
+  const isSound = unions.every((id) => {
+    const target = components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
+    const other = target === undefined ? null : entityOf(target);
+    return target !== undefined && (other === null || entities.isAlive(other));
+  });
+  if (isSound) return;
+  const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
+  throw new ModelError('not-modelled-isa-union', message, { id: label, entity: base });
+}
+
+/** Whether a chain of pairs of one relation leads from an entity to another. */
+function leadsTo(parts: WorldParts, from: Handle, relation: Part, to: Handle): boolean {
+  if (from === to) return true;
+  const { space, entities } = parts.context;
+  const slot = entities.tableOf(from);
+  if (slot === undefined) return false;
+  return parts.tables.at(slot).ids.some((id) => {
+    if (!space.matches(id, pair(relation, WILDCARD))) return false;
+    const target = entityOf(space.parts(id).second as Part);
+    return target !== null && leadsTo(parts, entities.current(target) as Handle, relation, to);
+  });
+}
