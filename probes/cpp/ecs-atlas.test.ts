@@ -256,14 +256,18 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect([...peer.columns].reduce((sum, { length }) => sum + length, 0)).toBe(500);
   });
 
-  test('columns that are left out are counted', async () => {
-    const hub = await listen();
-    start(build('probes/cpp/testing/many-columns.cpp', ['-O1']), [`${LIMITS.columns + 99}`]);
-    const peer = await hub.peer();
-    await peer.until(() => rowsOf(peer.columns, 'capture.left-out').length > 0);
-    expect(peer.schema.length).toBe(LIMITS.columns);
-    expect(rowsOf(peer.columns, 'capture.left-out')).toEqual([101]);
-  }, BUILD_MS);
+  test(
+    'columns that are left out are counted',
+    async () => {
+      const hub = await listen();
+      start(build('probes/cpp/testing/many-columns.cpp', ['-O1']), [`${LIMITS.columns + 99}`]);
+      const peer = await hub.peer();
+      await peer.until(() => rowsOf(peer.columns, 'capture.left-out').length > 0);
+      expect(peer.schema.length).toBe(LIMITS.columns);
+      expect(rowsOf(peer.columns, 'capture.left-out')).toEqual([101]);
+    },
+    BUILD_MS,
+  );
 
   test('a world too large for one message comes in parts', async () => {
     const hub = await listen({ watchAll: true, limits: { frame: 40_000 } });
