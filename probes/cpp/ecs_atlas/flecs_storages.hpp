@@ -118,16 +118,31 @@ class flecs_storages {
     std::set<ecs_entity_t>& targets = of.targets.all();
     for (auto at = targets.begin(); at != targets.end();) {
       const ecs_id_t id = ecs_pair(trait, *at);
-      const bool is_used = give_sparse(to, id);
-      if (is_used) apart_.push_back(id);
-      else sets_.erase(id);
-      at = is_used ? std::next(at) : targets.erase(at);
+      if (!is_used(id)) drop(id), at = targets.erase(at);
+      else give_sparse(to, id), apart_.push_back(id), ++at;
     }
+  }
+
+  [[nodiscard]] bool is_used(ecs_id_t id) const {
+    const ecs_sparse_t* of = layout_.sparse(world_, id);
+    return of != nullptr && of->count > 1;
+  }
+
+  /// What was given in this frame must stay.
+  void drop(ecs_id_t id) {
+    if (in_types_.count(id) == 0) sets_.erase(id);
   }
 
   /// Those that are gone, or are in types now.
   void forget_relations() {
-    for (auto at = relations_.begin(); at != relations_.end();) at = at->second.round == round_ ? std::next(at) : relations_.erase(at);
+    for (auto at = relations_.begin(); at != relations_.end();) {
+      if (at->second.round == round_) {
+        ++at;
+        continue;
+      }
+      for (const ecs_entity_t target : at->second.targets.all()) drop(ecs_pair(at->first, target));
+      at = relations_.erase(at);
+    }
   }
 
 #ifdef EcsIdIsUnion
