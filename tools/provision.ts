@@ -11,7 +11,7 @@ import { ELECTRON_PACKAGES, testElectron } from './test-electron.ts';
  */
 export async function provision(say: (line: string) => void): Promise<void> {
   if (isDebianRoot()) {
-    await installByApt(['poppler-utils', ...ELECTRON_PACKAGES], say);
+    await installByApt(['poppler-utils', ...(hasCompiler() ? ['cmake'] : []), ...ELECTRON_PACKAGES], say);
     // Older Debians and Ubuntu have no shell.
     await installByApt(['chromium-headless-shell'], say).catch(() => installByApt(['chromium'], say));
   }
@@ -27,6 +27,11 @@ export async function provision(say: (line: string) => void): Promise<void> {
 
 function isDebianRoot(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Without a compiler tests of C++ are skipped. */
+function hasCompiler(): boolean {
+  return spawnSync('c++', ['--version']).status === 0;
 }
 
 async function installByApt(packages: readonly string[], say: (line: string) => void): Promise<void> {

@@ -33,9 +33,9 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
 
     afterAll(() => folder.remove());
 
-    async function attach(seed: number): Promise<{ peer: Peer; game: Game }> {
+    async function attach(seed: number, columns = 0): Promise<{ peer: Peer; game: Game }> {
       hub = await TestHub.listen(folder.path, 'flecs', { watchAll: true });
-      const game = new Game(program, [`${seed}`, '100000'], folder.env);
+      const game = new Game(program, [`${seed}`, '100000', `${columns}`], folder.env);
       games.push(game);
       return { peer: await hub.peer(), game };
     }
@@ -52,6 +52,25 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       }
       expect(facts.wrong).toEqual([]);
       expect(facts.right).toBeGreaterThan(20_000);
+    });
+
+    test('columns beyond the limit are counted', { timeout: 300_000 }, async () => {
+      const { peer, game } = await attach(1, 62_100);
+      const frame = await peer.hold();
+      const { graph } = (await game.line(frame)) as Dump;
+      const inTables = graph.length * 3;
+      expect(peer.schema.filter(({ name }) => name.startsWith('table.'))).toEqual([]);
+      expect(rowsOf(peer.columns, 'tables.count')).toEqual([0]);
+      expect(rowsOf(peer.columns, 'capture.left-out')[0]).toBeGreaterThan(inTables / 2);
+    });
+
+    test('targets that are gone are not shown any more', { timeout: 300_000 }, async () => {
+      const { peer } = await attach(0);
+      await peer.hold();
+      for (let frame = 0; frame < 20; frame++) await peer.step();
+      const sets = peer.schema.filter(({ name }) => /^sparse\.\(Follows,.*\.count$/.test(name));
+      const shown = sets.filter(({ name }) => rowsOf(peer.columns, name).length > 0);
+      expect(shown.length).toBe(sets.length === 0 ? 0 : 20);
     });
 
     test('columns of tables that are gone are used again', { timeout: 300_000 }, async () => {

@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeFrame } from '../../core/wire/codec.ts';
+import { LIMITS } from '../../core/wire/limits.ts';
 import { build, noCompiler } from './testing/compiler.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type HubOptions, type Peer, TestHub } from './testing/test-hub.ts';
@@ -254,6 +255,19 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect(rowsOf(peer.columns, 'Position.dense').length).toBe(100);
     expect([...peer.columns].reduce((sum, { length }) => sum + length, 0)).toBe(500);
   });
+
+  test(
+    'columns that are left out are counted',
+    async () => {
+      const hub = await listen();
+      start(build('probes/cpp/testing/many-columns.cpp', ['-O1']), [`${LIMITS.columns + 99}`]);
+      const peer = await hub.peer();
+      await peer.until(() => rowsOf(peer.columns, 'capture.left-out').length > 0);
+      expect(peer.schema.length).toBe(LIMITS.columns);
+      expect(rowsOf(peer.columns, 'capture.left-out')).toEqual([101]);
+    },
+    BUILD_MS,
+  );
 
   test('a world too large for one message comes in parts', async () => {
     const hub = await listen({ watchAll: true, limits: { frame: 40_000 } });

@@ -179,11 +179,9 @@ class flecs_probe : pinned {
   void give() {
     flecs_questions may;
     tables_.update(atlas_);
-    const bool moved = entities_.update(atlas_, world_, tables_, ids_);
-    if (names_.update(tables_, ids_, entities_.index_count()) || moved) {
-      ids_.forget();
-      tables_.rename();
-    }
+    entities_.update(atlas_, world_, tables_, ids_);
+    names_.update(tables_, ids_, entities_.index_count());
+    if (ids_.has_renamed()) tables_.rename();
     entities_.give(atlas_);
     names_.give(atlas_);
     tables_.give(atlas_, may);
@@ -191,6 +189,8 @@ class flecs_probe : pinned {
     storages_.give(atlas_, tables_);
     records_.give(atlas_, world_, tables_, ids_, storages_.apart());
     systems_.give(atlas_, ids_);
+    tables_.forget_changes();
+    ids_.forget_renamed();
   }
 
   const ecs_world_t* world_;

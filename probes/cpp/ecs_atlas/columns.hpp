@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "column.hpp"
+#include "limits.hpp"
 #include "platform.hpp"
 
 namespace ecs_atlas {
@@ -31,24 +32,19 @@ class columns : pinned {
     ECS_ATLAS_TRY {
       const auto known = by_name_.find(std::string{name});
       if (known != by_name_.end()) return known->second;
-      ecs_atlas::column added;
-      added.name = name;
-      added.of = of;
-      added.watched = watched;
-      messagepack_writer writer{added.meta};
-      writer.map(facts);
-      for (std::size_t i = 0; i < facts; i++) meta[i].write(writer);
+      ecs_atlas::column added = describe(name, of, meta, facts, watched);
       if (added.meta.failed()) return {};
-      const column_id id{static_cast<std::uint32_t>(columns_.size())};
-      columns_.push_back(std::move(added));
-      by_name_.emplace(name, id);
-      return id;
+      const bool fits = columns_.size() < most_columns && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
+      return fits ? append(std::move(added)) : refuse(name);
     }
     ECS_ATLAS_CATCH { return {}; }
     return {};
   }
 
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
+
+  /// Counts columns that are not declared because there are too many, while `frame` asks for rows: hubs receive their number.
+  void leave_out(std::size_t count) noexcept { left_out_ += count; }
 
   /// @name While `frame` asks for rows. `give_one`, `give_each`, `give_some` and `give_texts` copy what they are given: called at any
   /// other time, what they gave is shown until the column is given again.
@@ -153,10 +149,14 @@ class columns : pinned {
   /// Columns have no rows but those that stay, until they are given others.
   void begin_giving() noexcept {
     for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
+    left_out_ = 0;
     asks_ = true;
   }
 
-  void end_giving() noexcept { asks_ = false; }
+  void end_giving() noexcept {
+    give_left_out();
+    asks_ = false;
+  }
 
   std::vector<ecs_atlas::column> columns_;
   std::vector<bool> wanted_;
@@ -164,6 +164,45 @@ class columns : pinned {
  private:
   /// Bytes of texts in one column.
   static constexpr std::size_t most_text = 16'777'216;
+  /// One less than hubs take: the last one says how many are left out.
+  static constexpr std::size_t most_columns = limits{}.columns - 1;
+
+  static ecs_atlas::column describe(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) {
+    ecs_atlas::column added;
+    added.name = name;
+    added.of = of;
+    added.watched = watched;
+    messagepack_writer writer{added.meta};
+    writer.map(facts);
+    for (std::size_t i = 0; i < facts; i++) meta[i].write(writer);
+    return added;
+  }
+
+  column_id append(ecs_atlas::column&& added) {
+    const column_id id{static_cast<std::uint32_t>(columns_.size())};
+    by_name_.emplace(added.name, id);
+    columns_.push_back(std::move(added));
+    return id;
+  }
+
+  /// A column that no hub takes.
+  column_id refuse(std::string_view name) {
+    by_name_.emplace(name, column_id{});
+    refused_++;
+    return {};
+  }
+
+  void give_left_out() noexcept {
+    const std::size_t count = refused_ + left_out_;
+    const bool is_declared = left_out_column_.value < columns_.size();
+    if (count == 0 && !is_declared) return;
+    ECS_ATLAS_TRY {
+      const fact meta[] = {{"kind", "capture"}, {"group", "capture"}, {"role", "left-out"}};
+      if (!is_declared) left_out_column_ = append(describe("capture.left-out", type::f64, meta, 3, false));
+      give_one(left_out_column_, static_cast<double>(count));
+    }
+    ECS_ATLAS_CATCH {}
+  }
 
   template <typename Struct, typename Field>
   static std::size_t offset_of(const Struct& in, Field Struct::* field) noexcept {
@@ -186,6 +225,10 @@ class columns : pinned {
 
   /// `frame` asks for rows.
   bool asks_ = false;
+  /// Columns that were not taken, and those that were not declared in this frame.
+  std::size_t refused_ = 0;
+  std::size_t left_out_ = 0;
+  column_id left_out_column_;
   std::unordered_map<std::string, column_id> by_name_;
 };
 

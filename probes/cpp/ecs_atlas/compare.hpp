@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "change_list.hpp"
 #include "column.hpp"
+#include "compare_fields.hpp"
 
 namespace ecs_atlas {
 
@@ -113,17 +115,15 @@ class comparison {
     }
   }
 
-  /// Four rows at once: most often none of them has changed.
+  /// Several rows of structs at once: most often none of them has changed.
   template <typename T>
   void compare_fields(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
-    const std::uint8_t* copy = copy_.data.data();
+    constexpr std::size_t step = internal::rows_at_once;
+    const std::uint8_t* copy = copy_.data.data() + start * sizeof(T);
     std::size_t row = start;
-    for (; row + 4 <= end; row += 4, data += 4 * stride_) {
-      const std::uint8_t* at = copy + row * sizeof(T);
-      const auto differ = (load<T>(data, 0) ^ load<T>(at, 0)) | (load<T>(data + stride_, 0) ^ load<T>(at, 1)) |
-                          (load<T>(data + 2 * stride_, 0) ^ load<T>(at, 2)) | (load<T>(data + 3 * stride_, 0) ^ load<T>(at, 3));
-      if (differ == 0) continue;
-      for (std::size_t i = 0; i < 4; i++) compare_row<T>(data + i * stride_, row + i);
+    for (; row + step <= end; row += step, data += step * stride_, copy += step * sizeof(T)) {
+      if (internal::is_same_field<T>(data, stride_, copy)) continue;
+      for (std::size_t i = 0; i < step; i++) compare_row<T>(data + i * stride_, row + i);
     }
     for (; row < end; row++, data += stride_) compare_row<T>(data, row);
   }
@@ -197,20 +197,33 @@ class comparison {
   template <typename T>
   void compare_masked_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     constexpr std::size_t step = block_bytes / sizeof(T);
+    // Most often: the same rows, with zeros where there is nothing.
+    const bool may_be_same = data != nullptr && is_side_by_side();
     for (std::size_t row = start; row < end; row += step) {
       const std::size_t block_end = std::min(row + step, end);
-      // Most often: the same rows, with zeros where there is nothing.
-      if (block_end <= old_ && data != nullptr && is_side_by_side() && is_same_block(data + (row - start) * stride_, row, block_end)) continue;
-      for (std::size_t i = row; i < block_end; i++) {
-        if (now_.present[i] != 0) compare_present_row<T>(data + (i - start) * stride_, i);
+      const std::uint8_t* block = data == nullptr ? nullptr : data + (row - start) * stride_;
+      if (may_be_same && block_end <= old_ && is_same_masked<T>(block, row, block_end - row)) continue;
+      compare_masked_block<T>(block, row, block_end, may_be_same && block_end <= old_);
+    }
+  }
+
+  template <typename T>
+  void compare_masked_block(const std::uint8_t* block, std::size_t start, std::size_t end, bool may_be_same) noexcept {
+    constexpr std::size_t step = 8;
+    for (std::size_t row = start; row < end; row += step) {
+      const std::uint8_t* data = block == nullptr ? nullptr : block + (row - start) * stride_;
+      if (may_be_same && row + step <= end && is_same_masked<T>(data, row, std::integral_constant<std::size_t, step>{})) continue;
+      for (std::size_t i = row; i < std::min(row + step, end); i++) {
+        if (now_.present[i] != 0) compare_present_row<T>(data + (i - row) * stride_, i);
         else compare_absent_row(i);
       }
     }
   }
 
-  [[nodiscard]] bool is_same_block(const std::uint8_t* data, std::size_t start, std::size_t end) const noexcept {
-    return std::memcmp(now_.present + start, copy_.present.data() + start, end - start) == 0 &&
-           std::memcmp(data, copy_.data.data() + start * size_, (end - start) * size_) == 0;
+  template <typename T, typename Count>
+  [[nodiscard]] bool is_same_masked(const std::uint8_t* data, std::size_t start, Count count) const noexcept {
+    return std::memcmp(now_.present + start, copy_.present.data() + start, count) == 0 &&
+           std::memcmp(data, copy_.data.data() + start * sizeof(T), count * sizeof(T)) == 0;
   }
 
   template <typename T>

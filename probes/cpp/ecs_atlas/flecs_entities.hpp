@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "atlas.hpp"
+#include "flecs_dense.hpp"
 #include "flecs_ids.hpp"
 #include "flecs_tables.hpp"
 
@@ -32,45 +33,38 @@ class flecs_entities {
     record_table_ = declare("record-table", type::u32, true), record_row_ = declare("record-row", type::u32, true), record_flags_ = declare("record-flags", type::u32, true);
   }
 
-  /// Reads the index; `tables` meets those that it did not know.
-  /// @return whether an entity has another parent that ids are written with
-  bool update(atlas& in, const ecs_world_t* world, flecs_tables& tables, const flecs_ids& ids) {
+  /// Reads the index; `tables` meets those that it did not know, and `ids` that an entity has another parent.
+  void update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
-    ids_have_changed_ = false;
-    all_ = ecs_get_entities(world);
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
-    is_arranged_ = !read_dense() && version_ != 0;
+    is_arranged_ = !order_.read(ecs_get_entities(world)) && version_ != 0;
     if (!is_arranged_ && !pages_stay(world)) find_pages(world);
     const bool changed = read_pages(in, tables);
-    if (!changed && is_arranged_) return false;
+    if (!changed && is_arranged_) return;
     version_++;
-    if (!is_arranged_ && !arrange()) {
-      find_pages(world);
-      read_pages(in, tables);
-      arrange();
-    }
-    return ids_have_changed_;
+    if (is_arranged_ || arrange()) return;
+    find_pages(world);
+    read_pages(in, tables);
+    arrange();
   }
 
   void give(atlas& to) {
-    to.give(dense_, handles_.data(), handles_.size());
-    to.give_one(alive_count_, alive_shown_);
+    give_rows(to, dense_, order_.handles(), nullptr, arranged_);
+    to.give_one(alive_count_, order_.alive_shown());
     to.give_one(max_id_, max_id_now_);
-    give_rows(to, pages_, page_there_, nullptr, arranged_);
-    give_rows(to, record_dense_, dense_rows_, nullptr, arranged_);
+    give_rows(to, pages_, order_.page_there(), nullptr, arranged_);
+    give_rows(to, record_dense_, order_.rows(), nullptr, arranged_);
     give_rows(to, record_table_, slots_, in_table_.data(), version_);
     give_rows(to, record_row_, table_rows_, in_table_.data(), version_);
     give_rows(to, record_flags_, flags_, nullptr, version_);
   }
 
-  [[nodiscard]] std::size_t index_count() const noexcept { return dense_rows_.size(); }
+  [[nodiscard]] std::size_t index_count() const noexcept { return order_.rows().size(); }
 
  private:
-  static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;
-  /// Beyond this index there are no records to see: a range that begins far away would take more memory than the game.
-  static constexpr std::uint32_t most_indices = 1U << 22;
+  static constexpr std::uint32_t page_size = flecs_dense::page_size;
 
-  /// Handles or records that are compared at once.
+  /// Records that are compared at once.
   static constexpr std::uint32_t block = 32;
 
   struct page {
@@ -81,51 +75,37 @@ class flecs_entities {
     buffer<ecs_record_t> copy;
   };
 
-  /// @return whether something differs from before
-  bool read_dense() {
-    const auto count = static_cast<std::size_t>(all_.count);
-    const std::size_t before = raw_.size();
-    bool changed = before != count || raw_alive_ != all_.alive_count;
-    raw_alive_ = all_.alive_count;
-    if (!raw_.resize(count)) return false;
-    for (std::size_t i = 0; i < count; i += block) {
-      const std::size_t end = std::min(i + block, count);
-      const std::size_t size = (end - i) * sizeof(ecs_entity_t);
-      if (end <= before && std::memcmp(raw_.data() + i, all_.ids + i, size) == 0) continue;
-      std::memcpy(raw_.data() + i, all_.ids + i, size);
-      changed = true;
-    }
-    return changed;
-  }
-
   [[nodiscard]] bool pages_stay(const ecs_world_t* world) const {
     return std::all_of(pages_known_.begin(), pages_known_.end(), [world](const page& of) { return of.records == nullptr || ecs_is_alive(world, of.living); });
   }
 
   void find_pages(const ecs_world_t* world) {
+    const buffer<ecs_entity_t>& raw = order_.raw();
     std::uint32_t most = 0;
-    for (std::size_t i = 0; i < raw_.size(); i++) {
-      const std::uint32_t index = index_of(raw_[i]);
-      if (index < most_indices) most = std::max(most, index + 1);
+    for (std::size_t i = 0; i < raw.size(); i++) {
+      const std::uint32_t index = index_of(raw[i]);
+      if (index < flecs_dense::most_indices) most = std::max(most, index + 1);
     }
     pages_known_.resize((most + page_size - 1) / page_size);
     const std::size_t indices = pages_known_.size() * page_size;
     slots_.resize(indices), table_rows_.resize(indices), in_table_.resize(indices), flags_.resize(indices), shown_.resize(indices, 1), parents_.resize(indices);
     for (page& of : pages_known_) of.records = nullptr;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(raw_alive_); i++) {
-      const std::uint32_t index = index_of(raw_[i]);
-      if (index >= most_indices) continue;
-      page& of = pages_known_[index / page_size];
-      if (of.records != nullptr) continue;
-      const ecs_record_t* record = ecs_record_find(world, raw_[i]);
-      if (record == nullptr) continue;
-      of.records = record - index % page_size;
-      of.first = index - index % page_size;
-      of.living = raw_[i];
-    }
+    for (std::size_t i = 0; i < order_.alive(); i++) find_page(world, raw[i]);
     for (page& of : pages_known_) {
       if (of.records == nullptr && of.copy.size() != 0) forget(of);
     }
+  }
+
+  void find_page(const ecs_world_t* world, ecs_entity_t living) {
+    const std::uint32_t index = index_of(living);
+    if (index >= flecs_dense::most_indices) return;
+    page& of = pages_known_[index / page_size];
+    if (of.records != nullptr) return;
+    const ecs_record_t* record = ecs_record_find(world, living);
+    if (record == nullptr) return;
+    of.records = record - index % page_size;
+    of.first = index - index % page_size;
+    of.living = living;
   }
 
   /// Nothing in it is alive.
@@ -174,7 +154,7 @@ class flecs_entities {
   void read_record(std::uint32_t index, const ecs_record_t& record, const flecs_table* table) {
     const bool in = table != nullptr && table->slot != nullptr;
     const bool shown = table == nullptr ? !flecs_ids::is_reserved(index) : !table->hidden;
-    is_arranged_ = is_arranged_ && shown_[index] == shown;
+    if ((shown_[index] != 0) != shown) is_arranged_ = false, order_.forget();
     shown_[index] = shown;
     in_table_[index] = in;
     slots_[index] = in ? table->slot->number() : 0;
@@ -183,60 +163,32 @@ class flecs_entities {
     const std::uint32_t parent = table == nullptr ? 0 : table->parent;
     if (parents_[index] == parent) return;
     parents_[index] = parent;
-    ids_have_changed_ = ids_have_changed_ || ids_->uses(index);
+    ids_->rename(index);
   }
 
   static std::uint32_t flags_of(std::uint32_t row) noexcept {
     return ((row & EcsEntityIsId) != 0 ? 1U : 0U) + ((row & EcsEntityIsTarget) != 0 ? 2U : 0U) + ((row & EcsEntityIsTraversable) != 0 ? 4U : 0U);
   }
 
-  /// Handles that are shown, in their order, and where they are.
   /// @return false when the page of a living one is not known
   bool arrange() {
     arranged_ = version_;
-    handles_.resize(raw_.size() + 1);
-    dense_rows_.resize(slots_.size());
-    if (!dense_rows_.empty()) std::memset(dense_rows_.data(), 0, dense_rows_.size() * sizeof(std::uint32_t));
-    page_there_.assign(pages_known_.size(), 0);
-    const auto alive = static_cast<std::size_t>(raw_alive_);
-    lacks_page_ = false;
-    alive_shown_ = append(0, alive, 1);
-    for (std::size_t i = 0; i < pages_known_.size(); i++) lacks_page_ = lacks_page_ || (page_there_[i] != 0 && pages_known_[i].records == nullptr);
-    const bool complete = !lacks_page_;
-    handles_.resize(append(alive, raw_.size(), alive_shown_));
-    return complete;
-  }
-
-  /// @return where the next handle goes
-  std::uint32_t append(std::size_t start, std::size_t end, std::uint32_t row) {
-    const std::size_t known = shown_.size();
-    const std::uint8_t* shown = shown_.data();
-    std::uint32_t* rows = dense_rows_.data();
-    double* handles = handles_.data();
-    for (std::size_t i = start; i < end; i++) {
-      const ecs_entity_t entity = raw_[i];
-      const std::uint32_t index = index_of(entity);
-      if (index < known) {
-        if (shown[index] == 0) continue;
-        rows[index] = row;
-        page_there_[index / page_size] = 1;
-      } else if (index < most_indices) {
-        lacks_page_ = true;
-      }
-      handles[row++] = handle_of(entity);
+    if (!order_.arrange(shown_)) return false;
+    const auto& there = order_.page_there();
+    for (std::size_t i = 0; i < pages_known_.size(); i++) {
+      if (there[i] != 0 && pages_known_[i].records == nullptr) return false;
     }
-    return row;
+    return true;
   }
 
-  static void give_rows(atlas& to, column_id of, const std::vector<std::uint32_t>& from, const std::uint8_t* present, std::uint64_t version) {
+  template <typename Row>
+  static void give_rows(atlas& to, column_id of, const std::vector<Row>& from, const std::uint8_t* present, std::uint64_t version) {
     rows now{from.data(), nullptr, 0, from.size(), present};
     now.version = version;
     to.give(of, now);
   }
 
-  ecs_entities_t all_ = {};
-  buffer<ecs_entity_t> raw_;
-  std::int32_t raw_alive_ = -1;
+  flecs_dense order_;
   std::vector<page> pages_known_;
   /// Of the record that was read last.
   const ecs_table_t* last_ = nullptr;
@@ -246,14 +198,8 @@ class flecs_entities {
   /// Handles are as they were then.
   std::uint64_t arranged_ = 0;
   bool is_arranged_ = false;
-  bool lacks_page_ = false;
   std::uint32_t max_id_now_ = 0;
-  std::uint32_t alive_shown_ = 1;
-  std::vector<double> handles_;
-  std::vector<std::uint32_t> dense_rows_;
-  std::vector<std::uint32_t> page_there_;
-  const flecs_ids* ids_ = nullptr;
-  bool ids_have_changed_ = false;
+  flecs_ids* ids_ = nullptr;
   /// By index.
   std::vector<std::uint32_t> parents_;
   std::vector<std::uint32_t> slots_;

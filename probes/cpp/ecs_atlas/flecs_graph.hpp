@@ -17,14 +17,14 @@
 
 namespace ecs_atlas {
 
-/// The table graph: edges between tables that are shown. A table's edges are read anew when their number has changed, or the tables have.
+/// The table graph: edges between tables that are shown. A table's edges are read anew when their number has changed, when tables that they
+/// lead to came or went, or ids that they have were renamed.
 class flecs_graph {
  public:
   explicit flecs_graph(const flecs_layout& layout) noexcept : layout_{layout} {}
 
   void give(atlas& to, flecs_tables& tables, flecs_ids& ids) {
-    const bool all = tables_version_ != tables.version();
-    tables_version_ = tables.version();
+    const std::uint64_t version = tables.version();
     for (const flecs_table* table : tables.shown()) {
       const std::uint32_t slot = table->slot->number();
       if (slot >= slots_.size()) slots_.resize(slot + 1);
@@ -32,11 +32,14 @@ class flecs_graph {
         const ecs_map_t* edges = layout_.edges(table->of, kind);
         const std::int32_t count = edges == nullptr ? 0 : ecs_map_count(edges);
         links& of = slots_[slot][static_cast<std::size_t>(kind)];
-        if (all || of.known != count) read(to, tables, ids, *table, edges, of);
+        if (of.known != count || (version != version_ && has_changed(tables, slot, of)) || (ids.has_renamed() && is_renamed(ids, of))) read(to, tables, ids, *table, edges, of);
         of.known = count;
-        if (of.version != 0 && declare(to, slot, kind, of)) write(to, of);
+        if (of.version == 0) continue;
+        if (declare(to, slot, kind, of)) write(to, of);
+        else to.leave_out(of.edges.empty() ? 0 : 2);
       }
     }
+    version_ = version;
   }
 
  private:
@@ -53,18 +56,30 @@ class flecs_graph {
     std::uint64_t version = 0;
     std::vector<std::pair<ecs_id_t, std::uint32_t>> edges;
     std::vector<std::string> ids;
+    /// Some lead to tables that are not shown.
+    bool has_hidden = false;
   };
+
+  /// Whether a table came or went, since edges were last read, that one of these may lead from or to.
+  [[nodiscard]] bool has_changed(const flecs_tables& tables, std::uint32_t slot, const links& of) const {
+    const auto is_new = [&](std::uint32_t each) { return tables.changed(each) > version_; };
+    return of.has_hidden || is_new(slot) || std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return is_new(edge.second); });
+  }
+
+  static bool is_renamed(const flecs_ids& ids, const links& of) {
+    return std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return ids.is_renamed(edge.first); });
+  }
 
   void read(atlas& in, flecs_tables& tables, flecs_ids& ids, const flecs_table& from, const ecs_map_t* edges, links& of) {
     of.edges.clear(), of.ids.clear();
-    if (edges != nullptr) {
-      ecs_map_iter_t each = ecs_map_iter(edges);
-      while (ecs_map_next(&each)) {
-        const auto* edge = static_cast<const flecs_edge*>(ecs_map_ptr(&each));
-        if (edge == nullptr || edge->from != from.of || edge->to == nullptr) continue;
-        const flecs_table* target = tables.find(in, edge->to);
-        if (target->slot != nullptr) of.edges.emplace_back(ecs_map_key(&each), target->slot->number());
-      }
+    of.has_hidden = false;
+    ecs_map_iter_t each = edges == nullptr ? ecs_map_iter_t{} : ecs_map_iter(edges);
+    while (edges != nullptr && ecs_map_next(&each)) {
+      const auto* edge = static_cast<const flecs_edge*>(ecs_map_ptr(&each));
+      if (edge == nullptr || edge->from != from.of || edge->to == nullptr) continue;
+      const flecs_table* target = tables.find(in, edge->to);
+      if (target->slot != nullptr) of.edges.emplace_back(ecs_map_key(&each), target->slot->number());
+      else of.has_hidden = true;
     }
     std::sort(of.edges.begin(), of.edges.end());
     for (const auto& [id, _] : of.edges) of.ids.push_back(ids.text(id));
@@ -89,7 +104,8 @@ class flecs_graph {
   }
 
   const flecs_layout& layout_;
-  std::uint64_t tables_version_ = 0;
+  /// Of the tables, when edges were last read.
+  std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
   std::vector<std::array<links, 2>> slots_;
 };

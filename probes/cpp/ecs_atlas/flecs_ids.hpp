@@ -35,13 +35,23 @@ class flecs_ids {
     return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
   }
 
-  /// Whether a text has the name of this index in it.
-  [[nodiscard]] bool uses(std::uint32_t index) const { return used_.count(index) != 0; }
-
-  void forget() {
-    known_.clear();
-    used_.clear();
+  /// An entity has another name or another parent: the texts that it is part of are written anew.
+  void rename(std::uint32_t index) {
+    const auto found = users_.find(index);
+    if (found == users_.end()) return;
+    for (const ecs_id_t id : found->second) {
+      known_.erase(id);
+      renamed_.insert(id);
+    }
+    users_.erase(found);
   }
+
+  /// Whether there are ids whose text may be another one than in the last frame, and whether this is one of them.
+  [[nodiscard]] bool has_renamed() const noexcept { return !renamed_.empty(); }
+  [[nodiscard]] bool is_renamed(ecs_id_t id) const { return renamed_.count(id) != 0; }
+
+  /// At the end of a frame.
+  void forget_renamed() { renamed_.clear(); }
 
   /// Below the module `flecs`, or that itself.
   [[nodiscard]] bool is_built_in(ecs_entity_t entity) const {
@@ -84,6 +94,7 @@ class flecs_ids {
   };
 
   std::string write(ecs_id_t id) {
+    writing_ = id;
     std::string text;
     if (ECS_HAS_ID_FLAG(id, TOGGLE)) text += "TOGGLE|";
     if (ECS_HAS_ID_FLAG(id, AUTO_OVERRIDE)) text += "AUTO_OVERRIDE|";
@@ -95,7 +106,7 @@ class flecs_ids {
   std::string part(ecs_entity_t entity, bool with_generation) {
     if (entity == EcsWildcard) return "*";
     if (entity == EcsAny) return "_";
-    used_.insert(index_of(entity));
+    users_[index_of(entity)].insert(writing_);
     const ecs_entity_t alive = ecs_get_alive(world_, with_generation ? entity : index_of(entity));
     const char* name = alive == 0 ? nullptr : ecs_get_name(world_, alive);
     if (name != nullptr) return path(alive, name);
@@ -108,7 +119,7 @@ class flecs_ids {
     for (int depth = 0; depth < 64; depth++) {
       entity = ecs_get_parent(world_, entity);
       if (entity == 0 || entity == EcsFlecsCore) break;
-      used_.insert(index_of(entity));
+      users_[index_of(entity)].insert(writing_);
       name = ecs_get_name(world_, entity);
       // As in Flecs: an entity without a name begins the path.
       if (name == nullptr) return "#" + std::to_string(index_of(entity)) + "." + text;
@@ -119,7 +130,10 @@ class flecs_ids {
 
   const ecs_world_t* world_;
   std::unordered_map<ecs_id_t, known> known_;
-  std::unordered_set<std::uint32_t> used_;
+  /// The ids that an index has a part in.
+  std::unordered_map<std::uint32_t, std::unordered_set<ecs_id_t>> users_;
+  std::unordered_set<ecs_id_t> renamed_;
+  ecs_id_t writing_ = 0;
 };
 
 }  // namespace ecs_atlas

@@ -19,10 +19,9 @@ class flecs_names {
   explicit flecs_names(atlas& in)
       : column_{in.column("names", type::json, {{"kind", "names"}, {"group", "names"}, {"role", "names"}, {"rows", "entity"}})} {}
 
-  /// @return whether a name has changed that ids are written with
-  bool update(flecs_tables& tables, const flecs_ids& ids, std::size_t indices) {
+  /// Reads the names, and tells `ids` which of them have changed.
+  void update(flecs_tables& tables, flecs_ids& ids, std::size_t indices) {
     round_++;
-    ids_have_changed_ = false;
     named_.swap(before_);
     named_.clear();
     if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
@@ -32,7 +31,6 @@ class flecs_names {
     for (const std::uint32_t index : before_) {
       if (rounds_[index] != round_) forget(index, ids);
     }
-    return ids_have_changed_;
   }
 
   void give(atlas& to) const {
@@ -44,7 +42,7 @@ class flecs_names {
   }
 
  private:
-  void read(const flecs_table& table, const flecs_ids& ids) {
+  void read(const flecs_table& table, flecs_ids& ids) {
     const auto* names = static_cast<const EcsIdentifier*>(ecs_table_get_column(table.of, table.names, 0));
     const ecs_entity_t* entities = ecs_table_entities(table.of);
     for (std::int32_t row = 0; row < ecs_table_count(table.of); row++) {
@@ -58,19 +56,18 @@ class flecs_names {
     }
   }
 
-  void forget(std::uint32_t index, const flecs_ids& ids) { note(index, 0, 0, ids); }
+  void forget(std::uint32_t index, flecs_ids& ids) { note(index, 0, 0, ids); }
 
-  void note(std::uint32_t index, std::uint64_t key, std::uint8_t present, const flecs_ids& ids) {
+  void note(std::uint32_t index, std::uint64_t key, std::uint8_t present, flecs_ids& ids) {
     keys_[index] = key;
     present_[index] = present;
     version_++;
-    ids_have_changed_ = ids_have_changed_ || ids.uses(index);
+    ids.rename(index);
   }
 
   column_id column_;
   std::uint64_t round_ = 0;
   std::uint64_t version_ = 1;
-  bool ids_have_changed_ = false;
   /// Indices with a name, now and in the frame before.
   std::vector<std::uint32_t> named_;
   std::vector<std::uint32_t> before_;

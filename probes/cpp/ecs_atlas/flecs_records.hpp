@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -16,29 +17,37 @@
 
 namespace ecs_atlas {
 
-/// The component index: for each id and each wildcard its tables, in the order of Flecs' own list.
+/// The component index: for each id and each wildcard its tables, in the order of Flecs' own list. Read are records of ids whose tables came
+/// or went.
 class flecs_records {
  public:
   explicit flecs_records(atlas& in) : ids_{in.column("component-index.ids", type::json, {{"kind", "flecs.component-index"}, {"group", "component-index"}, {"role", "ids"}, {"unknown", "order"}})} {}
 
   /// Tables and names are those of this frame. @param apart ids that are in no type
-  void give(atlas& to, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& apart) {
-    if (tables_version_ != tables.version() || apart_ != apart) {
-      tables_version_ = tables.version();
+  void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& apart) {
+    for (const ecs_id_t id : tables.came()) count_with_wildcards(id, 1);
+    for (const ecs_id_t id : tables.went()) count_with_wildcards(id, -1);
+    if (apart_ != apart) {
+      for (const ecs_id_t id : apart) count(id, 1);
+      for (const ecs_id_t id : apart_) count(id, -1);
       apart_ = apart;
-      version_++;
-      gather(to, world, tables, ids);
     }
+    if (!changed_.empty() || ids.has_renamed()) update(to, world, tables, ids);
     to.give_texts(ids_, names_, version_);
-    for (record* of : shown_) give_record(to, *of);
+    for (const auto& [_, each] : used_) {
+      if (each.of == nullptr) to.leave_out(columns_of_record);
+      else give_record(to, *each.of);
+    }
   }
 
  private:
   /// Ids come and go with entities that have no name; columns stay. So many of them have a record.
   static constexpr std::size_t most_nameless = 512;
   static constexpr std::size_t most_columns = 60'000;
+  static constexpr std::size_t columns_of_record = 4;
 
   struct record {
+    std::string id;
     column_id table;
     column_id index;
     column_id count;
@@ -50,45 +59,58 @@ class flecs_records {
     std::uint64_t version = 0;
   };
 
-  void gather(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
-    slots_.clear(), names_.clear(), shown_.clear();
-    for (const flecs_table* table : tables.shown()) slots_[table->of] = table->slot->number();
-    std::vector<ecs_id_t> all = ids_of(tables);
-    all.insert(all.end(), apart_.begin(), apart_.end());
-    for (const ecs_id_t id : all) {
-      const std::string& text = ids.text(id);
-      record* of = find(in, text);
-      if (of == nullptr) continue;
-      read(world, id, *of);
-      names_.push_back(text);
-      shown_.push_back(of);
-    }
+  struct use {
+    /// How many tables that are shown have the id, or one that a wildcard matches.
+    int count = 0;
+    /// Null: there are no columns for it.
+    record* of = nullptr;
+  };
+
+  void count(ecs_id_t id, int by) {
+    used_[id].count += by;
+    changed_.insert(id);
   }
 
-  static std::vector<ecs_id_t> ids_of(flecs_tables& tables) {
-    std::vector<ecs_id_t> all;
-    std::unordered_set<ecs_id_t> known;
-    const auto meet = [&](ecs_id_t id) {
-      if (known.insert(id).second) all.push_back(id);
-    };
-    for (const flecs_table* table : tables.shown()) {
-      for (const ecs_id_t id : table->type) {
-        meet(id);
-        if (!ECS_IS_PAIR(id) || flecs_ids::is_value_pair(id)) continue;
-        meet(ecs_pair(ECS_PAIR_FIRST(id), EcsWildcard));
-        meet(ecs_pair(EcsWildcard, ECS_PAIR_SECOND(id)));
-        meet(ecs_pair(EcsWildcard, EcsWildcard));
-      }
+  void count_with_wildcards(ecs_id_t id, int by) {
+    count(id, by);
+    if (!ECS_IS_PAIR(id) || flecs_ids::is_value_pair(id)) return;
+    count(ecs_pair(ECS_PAIR_FIRST(id), EcsWildcard), by);
+    count(ecs_pair(EcsWildcard, ECS_PAIR_SECOND(id)), by);
+    count(ecs_pair(EcsWildcard, EcsWildcard), by);
+  }
+
+  void update(atlas& in, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids) {
+    bool names_change = ids.has_renamed();
+    for (const auto& [id, _] : used_) {
+      if (names_change && ids.is_renamed(id)) changed_.insert(id);
     }
-    return all;
+    for (const ecs_id_t id : changed_) {
+      use& of = used_[id];
+      names_change = names_change || of.of == nullptr || of.count == 0;
+      of.of = of.count == 0 ? nullptr : find(in, ids.text(id));
+      if (of.of != nullptr) read(world, tables, id, *of.of);
+      else if (of.count == 0) used_.erase(id);
+    }
+    changed_.clear();
+    if (names_change) list_names();
+  }
+
+  void list_names() {
+    version_++;
+    names_.clear();
+    for (const auto& [_, each] : used_) {
+      if (each.of != nullptr) names_.push_back(each.of->id);
+    }
   }
 
   record* find(atlas& in, const std::string& text) {
     const auto known = records_.find(text);
     if (known != records_.end()) return &known->second;
-    if (text.size() > 200 || in.column_count() > most_columns) return nullptr;
-    if (is_nameless(text) && ++nameless_ > most_nameless) return nullptr;
+    const bool counts = is_nameless(text);
+    if (text.size() > 200 || in.column_count() > most_columns || (counts && nameless_ >= most_nameless)) return nullptr;
+    nameless_ += counts ? 1 : 0;
     record& added = records_[text];
+    added.id = text;
     const auto declare = [&](const std::string& role, type of) {
       return in.column("component-index." + text + "." + role, of, {{"kind", "flecs.component-index"}, {"group", text}, {"id", text}, {"role", role}});
     };
@@ -103,16 +125,16 @@ class flecs_records {
     return comma != std::string::npos && text.size() > comma + 2 && text.find_first_not_of("0123456789", comma + 1) == text.size() - 1;
   }
 
-  void read(const ecs_world_t* world, ecs_id_t id, record& of) {
+  static void read(const ecs_world_t* world, const flecs_tables& tables, ecs_id_t id, record& of) {
     of.version++;
     of.tables.clear(), of.indices.clear(), of.counts.clear(), of.columns.clear();
     const ecs_component_record_t* known = flecs_components_get(world, id);
     ecs_table_cache_iter_t each;
     if (known == nullptr || !flecs_component_iter(known, &each)) return;
     while (const ecs_table_record_t* next = flecs_component_next(&each)) {
-      const auto slot = slots_.find(next->hdr.table);
-      if (slot == slots_.end()) continue;
-      of.tables.push_back(slot->second);
+      const flecs_table* table = tables.known(next->hdr.table);
+      if (table == nullptr || table->slot == nullptr) continue;
+      of.tables.push_back(table->slot->number());
       of.indices.push_back(static_cast<std::uint32_t>(next->index));
       of.counts.push_back(static_cast<std::uint32_t>(next->count));
       of.columns.push_back(next->column);
@@ -129,14 +151,14 @@ class flecs_records {
   }
 
   column_id ids_;
-  std::uint64_t tables_version_ = 0;
   std::uint64_t version_ = 0;
   std::vector<ecs_id_t> apart_;
   std::size_t nameless_ = 0;
-  std::unordered_map<const ecs_table_t*, std::uint32_t> slots_;
+  std::map<ecs_id_t, use> used_;
+  /// Since they were last read.
+  std::unordered_set<ecs_id_t> changed_;
   std::unordered_map<std::string, record> records_;
-  std::vector<std::string> names_;
-  std::vector<record*> shown_;
+  std::vector<std::string_view> names_;
 };
 
 }  // namespace ecs_atlas

@@ -20,6 +20,9 @@ namespace ecs_atlas {
 /// Entities that have a component which is kept outside of the tables, and its values: Flecs' sparse set as it is in memory.
 class flecs_sparse_set {
  public:
+  /// Besides those of values.
+  static constexpr std::size_t columns = 4;
+
   flecs_sparse_set(atlas& in, const std::string& text, const flecs_component* values) : stride_{values == nullptr ? 0 : values->size} {
     const std::vector<fact> shared = {{"kind", "flecs.sparse"}, {"group", text}};
     const auto declare = [&](const std::string& role, type of, std::vector<fact> more) {

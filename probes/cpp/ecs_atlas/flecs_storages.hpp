@@ -4,6 +4,7 @@
 #include <flecs.h>
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -15,6 +16,7 @@
 #include "flecs_layout.hpp"
 #include "flecs_sparse.hpp"
 #include "flecs_tables.hpp"
+#include "flecs_targets.hpp"
 #include "flecs_union.hpp"
 
 namespace ecs_atlas {
@@ -35,10 +37,12 @@ class flecs_storages {
     }
     for (const ecs_id_t id : in_types_) give_sparse(to, id);
     apart_.clear();
+    round_++;
     for (const flecs_table* table : traits_) {
       const ecs_entity_t* with = ecs_table_entities(table->of);
       for (std::int32_t row = 0; row < ecs_table_count(table->of); row++) give_apart(to, with[row]);
     }
+    forget_relations();
 #ifdef EcsIdIsUnion
     for (const ecs_id_t id : unions_) give_union(to, id);
 #endif
@@ -47,8 +51,14 @@ class flecs_storages {
  private:
   static constexpr std::size_t most_columns = 62'000;
 
+  struct relation {
+    flecs_targets targets;
+    std::uint64_t round = 0;
+  };
+
   void find(flecs_tables& tables) {
     traits_.clear();
+    for (auto at = in_types_.begin(); at != in_types_.end();) at = layout_.sparse(world_, *at) == nullptr ? in_types_.erase(at) : std::next(at);
     for (const flecs_table* table : tables.shown()) {
       for (const ecs_id_t id : table->type) meet(*table, id);
     }
@@ -83,43 +93,55 @@ class flecs_storages {
   bool give_sparse(atlas& to, ecs_id_t id) {
     const ecs_sparse_t* of = layout_.sparse(world_, id);
     if (of == nullptr) return false;
-    std::unique_ptr<flecs_sparse_set>& set = sets_[id];
-    if (set == nullptr) {
-      if (of->count <= 1 || to.column_count() > most_columns) return false;
-      set = std::make_unique<flecs_sparse_set>(to, ids_.text(id), components_.of(id));
-    }
-    set->give(to, ids_, *of);
+    const auto known = sets_.find(id);
+    if (known != sets_.end()) known->second->give(to, ids_, *of);
+    else if (of->count > 1) begin_sparse(to, id, *of);
     return of->count > 1;
   }
 
-  /// A component that is in no type, or a relation with its targets.
+  void begin_sparse(atlas& to, ecs_id_t id, const ecs_sparse_t& of) {
+    const flecs_component* values = components_.of(id);
+    if (to.column_count() > most_columns) return to.leave_out(flecs_sparse_set::columns + (values == nullptr ? 0 : values->fields.size()));
+    auto& set = sets_[id];
+    set = std::make_unique<flecs_sparse_set>(to, ids_.text(id), values);
+    set->give(to, ids_, of);
+  }
+
+  /// A component that is in no type, or a relation with its targets, as long as entities have them.
   void give_apart(atlas& to, ecs_entity_t trait) {
     if (give_sparse(to, trait)) apart_.push_back(trait);
-    const ecs_sparse_t* targets = layout_.sparse(world_, ecs_pair(trait, EcsWildcard));
-    if (targets != nullptr && targets->count > 1) find_targets(*targets, targets_[trait]);
-    for (const ecs_entity_t target : targets_[trait]) {
-      if (give_sparse(to, ecs_pair(trait, target))) apart_.push_back(ecs_pair(trait, target));
+    const ecs_sparse_t* by_entity = layout_.sparse(world_, ecs_pair(trait, EcsWildcard));
+    if (by_entity == nullptr) return;
+    relation& of = relations_[trait];
+    of.round = round_;
+    of.targets.read(*by_entity);
+    std::set<ecs_entity_t>& targets = of.targets.all();
+    for (auto at = targets.begin(); at != targets.end();) {
+      const ecs_id_t id = ecs_pair(trait, *at);
+      if (!is_used(id)) drop(id), at = targets.erase(at);
+      else give_sparse(to, id), apart_.push_back(id), ++at;
     }
   }
 
-  /// By entity: its target where the relation is exclusive, else a list of targets.
-  static void find_targets(const ecs_sparse_t& of, std::set<ecs_entity_t>& found) {
-    const auto* pages = static_cast<const flecs_sparse_page*>(of.pages.array);
-    ecs_entity_t last = 0;
-    const auto meet = [&](ecs_entity_t target) {
-      if (target != last) found.insert(target);
-      last = target;
-    };
-    for (std::int32_t page = 0; page < of.pages.count; page++) {
-      for (std::size_t i = 0; pages[page].sparse != nullptr && i < FLECS_SPARSE_PAGE_SIZE; i++) {
-        if (pages[page].sparse[i] == 0 || pages[page].sparse[i] >= of.count) continue;
-        if (of.size == sizeof(ecs_entity_t)) {
-          meet(static_cast<const ecs_entity_t*>(pages[page].data)[i]);
-        } else if (of.size == sizeof(ecs_type_t)) {
-          const ecs_type_t& list = static_cast<const ecs_type_t*>(pages[page].data)[i];
-          for (std::int32_t n = 0; n < list.count; n++) meet(list.array[n]);
-        }
+  [[nodiscard]] bool is_used(ecs_id_t id) const {
+    const ecs_sparse_t* of = layout_.sparse(world_, id);
+    return of != nullptr && of->count > 1;
+  }
+
+  /// What was given in this frame must stay.
+  void drop(ecs_id_t id) {
+    if (in_types_.count(id) == 0) sets_.erase(id);
+  }
+
+  /// Those that are gone, or are in types now.
+  void forget_relations() {
+    for (auto at = relations_.begin(); at != relations_.end();) {
+      if (at->second.round == round_) {
+        ++at;
+        continue;
       }
+      for (const ecs_entity_t target : at->second.targets.all()) drop(ecs_pair(at->first, target));
+      at = relations_.erase(at);
     }
   }
 
@@ -127,6 +149,7 @@ class flecs_storages {
   void give_union(atlas& to, ecs_id_t id) {
     const auto* of = static_cast<const ecs_switch_t*>(layout_.storage(world_, id));
     if (of == nullptr) return;
+    if (shown_unions_.count(id) == 0 && to.column_count() > most_columns) return to.leave_out(flecs_union::columns);
     std::unique_ptr<flecs_union>& known = shown_unions_[id];
     if (known == nullptr) known = std::make_unique<flecs_union>(to, ids_.text(id));
     known->give(to, ids_, *of);
@@ -141,12 +164,13 @@ class flecs_storages {
   flecs_components& components_;
   std::uint64_t tables_version_ = 0;
   std::map<ecs_id_t, std::unique_ptr<flecs_sparse_set>> sets_;
-  /// Ids of sparse components that types have or had, and of unions: Flecs keeps what there was.
+  /// Ids of sparse components that types have, or had and are kept, and of unions: Flecs keeps what there was.
   std::set<ecs_id_t> in_types_;
   std::set<ecs_id_t> unions_;
-  /// Tables of components and relations with the trait `DontFragment`, and targets there ever were.
+  /// Tables of components and relations with the trait `DontFragment`; the relations among them.
   std::vector<const flecs_table*> traits_;
-  std::map<ecs_entity_t, std::set<ecs_entity_t>> targets_;
+  std::map<ecs_entity_t, relation> relations_;
+  std::uint64_t round_ = 0;
   std::vector<ecs_id_t> apart_;
 };
 

@@ -25,6 +25,9 @@ struct flecs_questions {
 /// The columns of one slot. Tables with values of the same shape take turns in it: a column is declared once.
 class flecs_slot {
  public:
+  /// Type, entities and the map of columns.
+  static constexpr std::size_t columns_for_rows = 3;
+
   flecs_slot(atlas& in, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : number_{number} {
     const std::string group = "table." + std::to_string(number);
     const auto declare = [&](const std::string& role, type of, const char* kind, std::vector<fact> more = {}) {
@@ -93,6 +96,9 @@ class flecs_slot {
   }
 
  private:
+  /// Rows that are compared at once.
+  static constexpr std::size_t block = 32;
+
   struct bitset {
     column_id column;
     buffer<ecs_entity_t> of;
@@ -100,13 +106,21 @@ class flecs_slot {
     std::size_t next;
   };
 
+  /// Rows with another entity than before.
   void give_entities(atlas& to, const ecs_entity_t* entities, std::size_t count) {
-    if (rows_.size() != count || (count > 0 && std::memcmp(rows_.data(), entities, count * sizeof(ecs_entity_t)) != 0)) {
-      rows_.clear();
-      rows_.append(entities, count);
-      rows_version_++;
+    const std::size_t before = std::min(rows_.size(), count);
+    bool changed = rows_.size() != count;
+    if (!rows_.resize(count) || !handles_.resize(count)) return;
+    for (std::size_t start = 0; start < count; start += block) {
+      const std::size_t end = std::min(start + block, count);
+      if (end <= before && std::memcmp(rows_.data() + start, entities + start, (end - start) * sizeof(ecs_entity_t)) == 0) continue;
+      for (std::size_t row = start; row < end; row++) rows_[row] = entities[row], handles_[row] = handle_of(entities[row]);
+      changed = true;
     }
-    to.give_each(entities_, count, [entities](std::size_t row) { return handle_of(entities[row]); }, rows_version_);
+    if (changed) rows_version_++;
+    rows now{handles_.data(), nullptr, 0, count};
+    now.version = rows_version_;
+    to.give(entities_, now);
   }
 
   void give_map(atlas& to, const ecs_table_t* table, std::size_t ids, std::uint64_t version) {
@@ -123,6 +137,7 @@ class flecs_slot {
   column_id map_;
   /// As they were given last.
   buffer<ecs_entity_t> rows_;
+  buffer<double> handles_;
   std::uint64_t rows_version_ = 1;
   std::vector<std::vector<flecs_field_column>> values_;
   std::vector<bitset> bits_;
@@ -143,6 +158,8 @@ struct flecs_table {
   bool hidden = false;
   /// There were no columns left for it.
   bool given_up = false;
+  /// How many columns it would have besides.
+  std::size_t left_out = 0;
   /// Column with names of entities; -1: none.
   std::int32_t names = -1;
   std::uint64_t seen = 0;

@@ -12,6 +12,7 @@
 #include "atlas.hpp"
 #include "flecs_components.hpp"
 #include "flecs_ids.hpp"
+#include "flecs_slots.hpp"
 #include "flecs_table.hpp"
 
 namespace ecs_atlas {
@@ -21,7 +22,7 @@ namespace ecs_atlas {
 class flecs_tables {
  public:
   flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
-      : world_{world}, ids_{ids}, components_{components}, shows_built_in_{shows_built_in} {
+      : world_{world}, ids_{ids}, shows_built_in_{shows_built_in}, slots_{components} {
     const auto declare = [&in](const std::string& role, std::vector<fact> more = {}) {
       std::vector<fact> facts = {{"kind", "flecs.tables"}, {"group", "tables"}, {"role", role}};
       facts.insert(facts.end(), more.begin(), more.end());
@@ -29,16 +30,25 @@ class flecs_tables {
     };
     dense_ = has_graph ? declare("dense") : declare("dense", {{"unknown", "edges"}});
     count_ = declare("count");
-    unshown_ = declare("unshown");
     capacity_ = declare("capacity", {{"rows", "slot"}});
     bytes_ = declare("bytes-allocated", {{"rows", "slot"}});
   }
 
-  /// Changes whenever tables came, went or were renamed.
+  /// Changes whenever tables came or went.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
   /// Changes when a record that has not changed may mean another slot.
   [[nodiscard]] std::uint64_t remapped() const noexcept { return remapped_; }
+
+  /// The version in which a table came to this slot or left it.
+  [[nodiscard]] std::uint64_t changed(std::uint32_t slot) const noexcept { return slot < changed_.size() ? changed_[slot] : 0; }
+
+  /// Ids of the tables that came to a slot, and of those that left one, in this frame.
+  [[nodiscard]] const std::vector<ecs_id_t>& came() const noexcept { return came_; }
+  [[nodiscard]] const std::vector<ecs_id_t>& went() const noexcept { return went_; }
+
+  /// At the end of a frame.
+  void forget_changes() noexcept { came_.clear(), went_.clear(); }
 
   /// By slot.
   [[nodiscard]] const std::vector<flecs_table*>& shown() {
@@ -67,15 +77,17 @@ class flecs_tables {
     for (flecs_table* table : open_) judge(in, *table);
   }
 
-  /// Tables for which no columns are left.
-  [[nodiscard]] std::size_t unshown() const {
-    return static_cast<std::size_t>(std::count_if(open_.begin(), open_.end(), [](const flecs_table* each) { return each->given_up; }));
+  /// A table that was met before; null: none.
+  [[nodiscard]] const flecs_table* known(const ecs_table_t* of) const {
+    const auto found = tables_.find(of);
+    return found == tables_.end() ? nullptr : found->second.get();
   }
 
-  /// Names have changed.
-  void rename() noexcept {
-    for (auto& [_, table] : tables_) table->texts.clear();
-    version_++;
+  /// Names have changed: tables with ids that have are written anew.
+  void rename() {
+    for (auto& [_, table] : tables_) {
+      if (std::any_of(table->type.begin(), table->type.end(), [this](ecs_id_t id) { return ids_.is_renamed(id); })) table->texts.clear();
+    }
   }
 
   void give(atlas& to, flecs_questions& may) {
@@ -84,7 +96,7 @@ class flecs_tables {
     for (flecs_table* table : shown_) slots_used_.push_back(table->slot->number());
     to.give(dense_, slots_used_.data(), slots_used_.size());
     to.give_one(count_, static_cast<std::uint32_t>(shown_.size()));
-    to.give_one(unshown_, static_cast<std::uint32_t>(unshown()));
+    for (const flecs_table* table : open_) to.leave_out(table->hidden ? 0 : table->left_out);
     give_facts(to);
     for (flecs_table* table : shown_) {
       if (table->texts.size() != table->type.size()) write_texts(*table);
@@ -94,10 +106,6 @@ class flecs_tables {
   }
 
  private:
-  /// Columns that are left for everything that is no table.
-  static constexpr std::size_t most_columns = 50'000;
-  static constexpr std::size_t columns_for_rows = 10'000;
-
   void gather() {
     gathering_++;
     version_++;
@@ -186,37 +194,25 @@ class flecs_tables {
   }
 
   void take_slot(atlas& in, flecs_table& table) {
-    std::vector<const flecs_component*> values;
-    const std::int32_t columns = ecs_table_column_count(table.of);
-    table.shape = std::to_string(table.toggles.size());
-    if (table.type.empty()) table.shape = "root";
-    for (std::int32_t i = 0; i < columns; i++) {
-      values.push_back(components_.of(table.type[static_cast<std::size_t>(ecs_table_column_to_type_index(table.of, i))]));
-      table.shape += values.back()->shape();
-    }
-    if (free_[table.shape].empty() && in.column_count() > most_columns) {
-      // No more columns: a slot for rows alone, which any table can take.
-      table.shape = "rows";
-      values.clear();
-    }
-    std::vector<flecs_slot*>& free = free_[table.shape];
-    table.given_up = free.empty() && in.column_count() > most_columns + columns_for_rows;
+    table.given_up = !slots_.take(in, table);
     if (table.given_up) return;
-    if (free.empty()) {
-      const std::uint32_t number = table.type.empty() ? 0 : next_slot_++;
-      slots_.push_back(std::make_unique<flecs_slot>(in, number, values, table.shape == "rows" ? 0 : table.toggles.size()));
-      free.push_back(slots_.back().get());
-    }
-    table.slot = free.back();
-    free.pop_back();
-    table.slot->show(values);
     table.texts.clear();
+    change(table, came_);
   }
 
   void release(flecs_table& table) {
     remapped_++;
-    if (table.slot != nullptr) free_[table.shape].push_back(table.slot);
-    table.slot = nullptr;
+    if (table.slot == nullptr) return;
+    change(table, went_);
+    slots_.release(table);
+  }
+
+  /// The table has come to its slot, or leaves it.
+  void change(const flecs_table& table, std::vector<ecs_id_t>& ids) {
+    const std::uint32_t slot = table.slot->number();
+    if (slot >= changed_.size()) changed_.resize(slot + 1);
+    changed_[slot] = ++version_;
+    ids.insert(ids.end(), table.type.begin(), table.type.end());
   }
 
   void order_shown() {
@@ -236,7 +232,7 @@ class flecs_tables {
   }
 
   void give_facts(atlas& to) {
-    capacities_.assign(next_slot_, 0), allocated_.assign(next_slot_, 0), present_.assign(next_slot_, 0);
+    capacities_.assign(slots_.count(), 0), allocated_.assign(slots_.count(), 0), present_.assign(slots_.count(), 0);
     for (const flecs_table* table : shown_) {
       const std::uint32_t slot = table->slot->number();
       const auto size = static_cast<std::uint32_t>(ecs_table_size(table->of));
@@ -250,7 +246,6 @@ class flecs_tables {
 
   const ecs_world_t* world_;
   flecs_ids& ids_;
-  flecs_components& components_;
   bool shows_built_in_;
   bool is_ordered_ = false;
   std::uint64_t gathering_ = 0;
@@ -262,9 +257,11 @@ class flecs_tables {
   std::unordered_map<const ecs_table_t*, std::unique_ptr<flecs_table>> tables_;
   std::vector<flecs_table*> open_;
   std::vector<flecs_table*> shown_;
-  std::vector<std::unique_ptr<flecs_slot>> slots_;
-  std::unordered_map<std::string, std::vector<flecs_slot*>> free_;
-  std::uint32_t next_slot_ = 1;
+  flecs_slots slots_;
+  /// By slot.
+  std::vector<std::uint64_t> changed_;
+  std::vector<ecs_id_t> came_;
+  std::vector<ecs_id_t> went_;
   std::vector<std::uint32_t> slots_used_;
   std::vector<std::uint32_t> capacities_;
   std::vector<std::uint32_t> allocated_;
@@ -273,7 +270,6 @@ class flecs_tables {
   column_id count_;
   column_id capacity_;
   column_id bytes_;
-  column_id unshown_;
 };
 
 }  // namespace ecs_atlas

@@ -18,6 +18,8 @@ namespace ecs_atlas {
 /// The target that each entity has of a union (Flecs 4.0), and the list of entities of each target, as they are in memory.
 class flecs_union {
  public:
+  static constexpr std::size_t columns = 6;
+
   flecs_union(atlas& in, const std::string& text) {
     const auto declare = [&](const std::string& role, type of, std::vector<fact> meta) {
       meta.insert(meta.end(), {{"kind", "flecs.union"}, {"group", text}, {"role", role}});

@@ -9,6 +9,7 @@
 
 #include "column.hpp"
 #include "edit.hpp"
+#include "limits.hpp"
 #include "messagepack_reader.hpp"
 #include "messagepack_writer.hpp"
 
@@ -31,17 +32,6 @@ struct options {
   /// The part of the game's time that comparing and sending may take, on the whole. In a world so large that a frame's
   /// share does not do, deltas come less often.
   double share = 0.02;
-};
-
-/// What a hub takes, as it says in `welcome`.
-struct limits {
-  std::size_t frame = 67'108'864;
-  std::size_t columns = 65'536;
-  std::size_t rows = 16'777'216;
-  std::size_t cells = 33'554'432;
-  std::size_t name = 256;
-  std::size_t meta = 4'096;
-  std::size_t in_flight = 2;
 };
 
 inline void write_hello(bytes& out, const options& who, std::string_view instance, std::uint32_t pid, std::string_view program) noexcept {

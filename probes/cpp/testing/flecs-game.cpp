@@ -12,8 +12,8 @@
 
 #include "flecs-inside.h"
 
-/* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES`. With the seed 0 only families come and go, each
- * with a table of its own. Before each frame it prints
+/* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES [COLUMNS]`. With the seed 0 only families come and
+ * go, each with a table of its own. So many columns are declared before. Before each frame it prints
  * what it is about to show, a line of JSON, asked of Flecs' own interface entity by entity and not of the probe; and what
  * that does not give, of Flecs' own definitions (flecs-inside.c). */
 namespace game {
@@ -118,9 +118,11 @@ class crowd {
     world_.component<Buff>().member<std::int32_t>("power");
     likes_ = world_.entity("Likes");
     movement_ = world_.entity("Movement");
+    follows_ = world_.entity("Follows");
 #if FLECS_VERSION_MINOR >= 1
     world_.component<Buff>().add(flecs::DontFragment);
     movement_.add(flecs::Exclusive).add(flecs::DontFragment);
+    follows_.add(flecs::DontFragment);
 #else
     movement_.add(flecs::Union);
 #endif
@@ -136,7 +138,7 @@ class crowd {
     families_.clear();
     for (int i = 0; i < 20; i++) {
       families_.push_back(world_.entity());
-      world_.entity().child_of(families_.back()).set<Position>({1, 2});
+      world_.entity().child_of(families_.back()).set<Position>({1, 2}).add(follows_, families_.back());
     }
   }
 
@@ -281,6 +283,7 @@ class crowd {
   std::vector<flecs::entity> prefabs_;
   flecs::entity likes_;
   flecs::entity movement_;
+  flecs::entity follows_;
   flecs::entity level_;
 };
 
@@ -499,6 +502,9 @@ int main(int count, char** arguments) {
   ecs_measure_system_time(world, true);
   const flecs::query<Position> moving = world.query_builder<Position>("moving").build();
   page shown{world, of};
+  for (unsigned long i = 0, columns = count < 4 ? 0 : std::strtoul(arguments[3], nullptr, 10); i < columns; i++) {
+    atlas.shown_by().column("other." + std::to_string(i), ecs_atlas::type::u8);
+  }
   while (!atlas.shown_by().attached()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
   for (unsigned long frame = 0, frames = std::strtoul(arguments[2], nullptr, 10); frame < frames; frame++) {
     seed == 0 ? of.replace_families() : of.change();

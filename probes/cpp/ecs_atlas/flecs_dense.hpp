@@ -1,0 +1,132 @@
+#ifndef ECS_ATLAS_FLECS_DENSE_HPP
+#define ECS_ATLAS_FLECS_DENSE_HPP
+
+#include <flecs.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "buffer.hpp"
+#include "flecs_ids.hpp"
+
+namespace ecs_atlas {
+
+/// The dense array of the entity index: handles of the entities that are shown, in Flecs' order from row 1 on, and the row of each index.
+/// Only blocks of it that differ from before are arranged anew, as long as they show as many entities as they did.
+class flecs_dense {
+ public:
+  static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;
+  /// Beyond this index there are no records to see: a range that begins far away would take more memory than the game.
+  static constexpr std::uint32_t most_indices = 1U << 22;
+
+  /// @return whether something differs from before
+  bool read(const ecs_entities_t& all) {
+    const auto count = static_cast<std::size_t>(all.count);
+    const std::size_t before = raw_.size();
+    bool changed = before != count || alive_ != static_cast<std::size_t>(all.alive_count);
+    alive_ = static_cast<std::size_t>(all.alive_count);
+    if (count < before) forget();
+    if (!raw_.resize(count)) return false;
+    changed_.resize(blocks(), 1);
+    for (std::size_t i = 0; i < count; i += block) {
+      const std::size_t end = std::min(i + block, count);
+      const std::size_t size = (end - i) * sizeof(ecs_entity_t);
+      if (end <= before && std::memcmp(raw_.data() + i, all.ids + i, size) == 0) continue;
+      std::memcpy(raw_.data() + i, all.ids + i, size);
+      changed_[i / block] = 1;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /// As Flecs has it.
+  [[nodiscard]] const buffer<ecs_entity_t>& raw() const noexcept { return raw_; }
+  [[nodiscard]] std::size_t alive() const noexcept { return alive_; }
+
+  /// Other entities are shown than before.
+  void forget() noexcept { first_rows_.clear(); }
+
+  /// @param shown by index; its length is that of all pages that are known
+  /// @return false when there are entities in other pages
+  bool arrange(const std::vector<std::uint8_t>& shown) {
+    handles_.resize(raw_.size() + 1);
+    rows_.resize(shown.size());
+    page_there_.resize(shown.size() / page_size);
+    if (first_rows_.empty()) begin();
+    first_rows_.resize(blocks() + 1);
+    lacks_page_ = false;
+    std::uint32_t row = 1;
+    for (std::size_t b = 0; b < blocks(); b++) {
+      if (changed_[b] == 0 && first_rows_[b] == row) {
+        row = first_rows_[b + 1];
+      } else {
+        first_rows_[b] = row;
+        row = arrange_rows(shown, b * block, std::min((b + 1) * block, raw_.size()), row);
+      }
+    }
+    first_rows_[blocks()] = row;
+    handles_.resize(row);
+    alive_shown_ = row_of(shown, alive_);
+    if (!lacks_page_) std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
+    return !lacks_page_;
+  }
+
+  [[nodiscard]] const std::vector<double>& handles() const noexcept { return handles_; }
+  /// Where the living end.
+  [[nodiscard]] std::uint32_t alive_shown() const noexcept { return alive_shown_; }
+  /// By index; 0: not shown.
+  [[nodiscard]] const std::vector<std::uint32_t>& rows() const noexcept { return rows_; }
+  /// By page: whether an entity of it is shown.
+  [[nodiscard]] const std::vector<std::uint32_t>& page_there() const noexcept { return page_there_; }
+
+ private:
+  static constexpr std::size_t block = 32;
+
+  [[nodiscard]] std::size_t blocks() const noexcept { return (raw_.size() + block - 1) / block; }
+
+  /// Nothing is where it was.
+  void begin() {
+    std::fill(rows_.begin(), rows_.end(), 0U);
+    std::fill(page_there_.begin(), page_there_.end(), 0U);
+    std::fill(changed_.begin(), changed_.end(), std::uint8_t{1});
+  }
+
+  [[nodiscard]] static bool is_shown(const std::vector<std::uint8_t>& shown, std::uint32_t index) noexcept { return index >= shown.size() || shown[index] != 0; }
+
+  /// @return the row after them
+  std::uint32_t arrange_rows(const std::vector<std::uint8_t>& shown, std::size_t start, std::size_t end, std::uint32_t row) {
+    for (std::size_t i = start; i < end; i++) {
+      const ecs_entity_t entity = raw_[i];
+      const std::uint32_t index = index_of(entity);
+      if (!is_shown(shown, index)) continue;
+      if (index < shown.size()) rows_[index] = row, page_there_[index / page_size] = 1;
+      else lacks_page_ = lacks_page_ || index < most_indices;
+      handles_[row++] = handle_of(entity);
+    }
+    return row;
+  }
+
+  /// Where a row of Flecs' array is, or would be.
+  [[nodiscard]] std::uint32_t row_of(const std::vector<std::uint8_t>& shown, std::size_t at) const {
+    std::uint32_t row = first_rows_[at / block];
+    for (std::size_t i = at / block * block; i < at; i++) row += is_shown(shown, index_of(raw_[i])) ? 1U : 0U;
+    return row;
+  }
+
+  buffer<ecs_entity_t> raw_;
+  std::size_t alive_ = 0;
+  /// By block: whether it was changed since it was arranged, and the row of its first entity.
+  std::vector<std::uint8_t> changed_;
+  std::vector<std::uint32_t> first_rows_;
+  bool lacks_page_ = false;
+  std::vector<double> handles_;
+  std::uint32_t alive_shown_ = 1;
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::uint32_t> page_there_;
+};
+
+}  // namespace ecs_atlas
+
+#endif

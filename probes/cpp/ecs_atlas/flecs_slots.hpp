@@ -1,0 +1,89 @@
+#ifndef ECS_ATLAS_FLECS_SLOTS_HPP
+#define ECS_ATLAS_FLECS_SLOTS_HPP
+
+#include <flecs.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "atlas.hpp"
+#include "flecs_components.hpp"
+#include "flecs_table.hpp"
+
+namespace ecs_atlas {
+
+/// The slots of all tables. A slot that a table has left is taken by the next one with values of the same shape.
+class flecs_slots {
+ public:
+  explicit flecs_slots(flecs_components& components) noexcept : components_{components} {}
+
+  /// Gives a table a slot with as many columns as there is room for, and says in the table how many are left out.
+  /// @return false when there is no room at all
+  bool take(atlas& in, flecs_table& table) {
+    std::vector<const flecs_component*> values = values_of(table);
+    std::size_t toggles = table.toggles.size();
+    table.left_out = 0;
+    if (free_[table.shape].empty() && in.column_count() > most_columns) {
+      // A slot for rows alone, which any table can take.
+      table.shape = "rows";
+      table.left_out = toggles + fields_of(values);
+      values.clear(), toggles = 0;
+    }
+    std::vector<flecs_slot*>& free = free_[table.shape];
+    if (free.empty() && in.column_count() > most_columns + columns_for_rows) {
+      table.left_out += flecs_slot::columns_for_rows;
+      return false;
+    }
+    if (free.empty()) {
+      slots_.push_back(std::make_unique<flecs_slot>(in, table.type.empty() ? 0 : next_++, values, toggles));
+      free.push_back(slots_.back().get());
+    }
+    table.slot = free.back();
+    free.pop_back();
+    table.slot->show(values);
+    return true;
+  }
+
+  void release(flecs_table& table) {
+    free_[table.shape].push_back(table.slot);
+    table.slot = nullptr;
+  }
+
+  /// One more than the largest number of a slot.
+  [[nodiscard]] std::uint32_t count() const noexcept { return next_; }
+
+ private:
+  /// Columns that are left for everything that is no table.
+  static constexpr std::size_t most_columns = 50'000;
+  static constexpr std::size_t columns_for_rows = 10'000;
+
+  /// By column of the table.
+  std::vector<const flecs_component*> values_of(flecs_table& table) {
+    std::vector<const flecs_component*> values;
+    table.shape = table.type.empty() ? "root" : std::to_string(table.toggles.size());
+    for (std::int32_t i = 0; i < ecs_table_column_count(table.of); i++) {
+      values.push_back(components_.of(table.type[static_cast<std::size_t>(ecs_table_column_to_type_index(table.of, i))]));
+      table.shape += values.back()->shape();
+    }
+    return values;
+  }
+
+  static std::size_t fields_of(const std::vector<const flecs_component*>& values) {
+    std::size_t count = 0;
+    for (const flecs_component* each : values) count += each->fields.size();
+    return count;
+  }
+
+  flecs_components& components_;
+  std::vector<std::unique_ptr<flecs_slot>> slots_;
+  std::unordered_map<std::string, std::vector<flecs_slot*>> free_;
+  std::uint32_t next_ = 1;
+};
+
+}  // namespace ecs_atlas
+
+#endif

@@ -1,0 +1,17 @@
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include <ecs_atlas.hpp>
+
+/* A game of a few frames, or of as many as it is told to run: `example [FRAMES]`. */
+int main(int count, char** arguments) {
+  ecs_atlas::atlas atlas{"example"};
+  const auto column = atlas.column("numbers", ecs_atlas::type::u32, {{"kind", "array"}, {"group", "numbers"}, {"role", "other"}});
+  const std::vector<std::uint32_t> numbers{3, 1, 4};
+  for (unsigned long frame = 0, frames = count < 2 ? 10 : std::strtoul(arguments[1], nullptr, 10); frame < frames; frame++) {
+    atlas.frame([&] { atlas.give(column, numbers.data(), numbers.size()); });
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  }
+  return 0;
+}

@@ -1,0 +1,5 @@
+"""What the recipe needs of Conan, for `pack.py`."""
+
+
+class ConanFile:
+    pass

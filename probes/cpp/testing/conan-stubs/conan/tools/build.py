@@ -1,0 +1,2 @@
+def check_min_cppstd(conanfile, cppstd):
+    pass

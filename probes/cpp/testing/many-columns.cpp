@@ -1,0 +1,17 @@
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include <ecs_atlas.hpp>
+
+/* Shows more columns than a hub takes, and one with a name that is too long: `many-columns COLUMNS`. */
+int main(int count, char** arguments) {
+  if (count < 2) return 2;
+  ecs_atlas::atlas atlas{"many columns"};
+  for (unsigned long i = 0, columns = std::strtoul(arguments[1], nullptr, 10); i < columns; i++) atlas.column("c" + std::to_string(i), ecs_atlas::type::u8);
+  atlas.column(std::string(300, 'x'), ecs_atlas::type::u8);
+  for (;;) {
+    atlas.frame([] {});
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  }
+}
