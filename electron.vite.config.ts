@@ -18,6 +18,9 @@ const commonJs = {
  */
 const external = [/^@napi-rs\//, 'subset-font', 'bufferutil', 'utf-8-validate'];
 
+/** What is bundled is passed on with the program, and so are its licenses. */
+const license = { fileName: 'licenses.md' };
+
 export default defineConfig({
   main: {
     plugins: [executableCommand('cli.cjs')],
@@ -25,6 +28,7 @@ export default defineConfig({
       externalizeDeps: false,
       target: 'node18',
       sourcemap: true,
+      license,
       rolldownOptions: {
         input: {
           main: resolve('src-main/main.ts'),
@@ -53,6 +57,7 @@ export default defineConfig({
       target: 'chrome114',
       minify: true,
       sourcemap: true,
+      license,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
         input: {

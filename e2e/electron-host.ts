@@ -13,11 +13,18 @@ type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>;
 const LAUNCH_TIMEOUT = 20_000;
 const ROOT_SWITCHES = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+export interface ElectronOptions extends StartOptions {
+  /** Another folder of the app than this checkout; null: the executable brings its own. */
+  app?: string | null;
+}
+
 /** The desktop app in a real Electron. Its dialogs answer at once: everything goes into a folder of the test's own. */
-export async function startElectron(executable: string, options: StartOptions): Promise<Host> {
+export async function startElectron(executable: string, options: ElectronOptions): Promise<Host> {
+  const folder = options.app === undefined ? root : options.app;
+  const named = [folder, options.file].filter((path) => path !== null);
   const { app, page } = await launch({
     executablePath: executable,
-    args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', root, ...(options.file === null ? [] : [options.file])],
+    args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', ...named],
     env: {
       ...strings(process.env),
       ECS_ATLAS_HOME: options.home,

@@ -10,11 +10,13 @@ import { isRecording } from './attach/recording-files.ts';
 import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
 import { downloadDestination } from './files/destinations.ts';
+import { isKnownFile } from './files/file-types.ts';
 import { isLink } from './files/link.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
 import { readText, ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
+import { isTape, sourceOfTape } from './files/tape-files.ts';
 import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
 import { paintInThread } from './painting/paint-in-thread.ts';
@@ -44,6 +46,8 @@ export class Services {
   /** Opens a file or a link from outside: the command line, another start, the Finder. The result shows it to a page. */
   async open(path: string): Promise<(caller: Caller) => void> {
     if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
+    if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
+    if (isTape(path)) return this.open(await sourceOfTape(path));
     if (isRecording(path)) {
       const recording = await this.attach.recordings.grant(path);
       return (caller) => caller.emit('recording.opened', recording);

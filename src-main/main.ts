@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { version } from './app-root.ts';
 import { DesktopApp } from './electron/app.ts';
-import { becomeOnlyInstance, fileFromArguments } from './electron/opening.ts';
+import { collectCrashReports } from './electron/crash-reports.ts';
+import { becomeOnlyInstance, fileFromArguments, registerLinks } from './electron/opening.ts';
 import { declarePageProtocol } from './electron/page-protocol.ts';
 import { confinePages } from './electron/security.ts';
 import { userFolder } from './files/user-folder.ts';
@@ -16,6 +17,7 @@ app.setName('ECS Atlas');
 app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
 app.setPath('userData', folder);
 app.setPath('sessionData', join(folder, 'chromium'));
+collectCrashReports(join(folder, 'crashes'));
 // Root has no sandbox to give; asking for it then would leave Chromium's helpers unable to start.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 declarePageProtocol();
@@ -30,6 +32,7 @@ const isOnly = becomeOnlyInstance(file, async (path) => {
 });
 
 if (isOnly) {
+  registerLinks();
   started = app.whenReady().then(() => new DesktopApp(folder));
   void started.then(async (running) => {
     await running.run(file !== null);

@@ -5,7 +5,8 @@ import { isRecording } from '../attach/recording-files.ts';
 import { readEmbedded } from '../files/embedded-files.ts';
 import { isLink } from '../files/link.ts';
 import { readText } from '../files/script-files.ts';
-import { start } from '../start/start.ts';
+import { isTape, sourceOfTape } from '../files/tape-files.ts';
+import { type StartOptions, start } from '../start/start.ts';
 import { serveUntilStopped } from './serve.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
@@ -16,32 +17,47 @@ Environment:
   ECS_ATLAS_RUNTIME   folder where games connect, instead of the user's runtime folder
   ECS_ATLAS_FLECS_PORTS  ports to search for Flecs games, instead of 27750 to 27759; empty: none`;
 
+const DOWNLOAD_NOTES = `${NOTES}
+  ECS_ATLAS_CACHE     folder for the downloaded Electron, instead of the user's cache folder
+  ELECTRON_MIRROR     address to download Electron from, instead of its releases on GitHub
+
+Node needs NODE_USE_ENV_PROXY=1 (Node 22.21 or 24 and newer) to download through HTTPS_PROXY.`;
+
+const FILE = 'a script, a lesson, a recording, an exported picture or a link (ecs-atlas:…) to open';
+
 export function openSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('open')
-    .description('Opens the window in Electron, or in a browser if Electron is not available.')
-    .argument('[file]', 'a script, a lesson, a recording, an exported picture or a link (ecs-atlas:…) to open')
+    .description('Opens the window in Electron if it is on this machine, else in a browser. Downloads nothing.')
+    .argument('[file]', FILE)
     .option('--browser', 'use the browser instead of Electron')
     .addHelpText('after', NOTES)
     .action(async (file: string | undefined, { browser }: { browser?: boolean }) => {
-      const wanted = file ?? null;
-      // A wrong path is said here, before any window opens.
-      if (wanted !== null && !isLink(wanted)) await readable(wanted);
-      finish(
-        await start({
-          file: wanted,
-          host: browser ? 'browser' : 'any',
-          t: terminal.t,
-          say: terminal.say,
-          progress: terminal.progress,
-          serve: () => serveUntilStopped(terminal, { file: wanted, port: 0, open: true, classAt: null }),
-        }),
-      );
+      finish(await openWindow(terminal, file ?? null, browser ? 'browser' : 'any'));
     });
+}
+
+export function desktopSubcommand(terminal: Terminal, finish: Finish): Command {
+  return new Command('desktop')
+    .description('Opens the window in Electron, which is downloaded once; in a browser if that is not possible.')
+    .argument('[file]', FILE)
+    .addHelpText('after', DOWNLOAD_NOTES)
+    .action(async (file: string | undefined) => {
+      finish(await openWindow(terminal, file ?? null, 'desktop'));
+    });
+}
+
+async function openWindow(terminal: Terminal, file: string | null, host: StartOptions['host']): Promise<number> {
+  // A wrong path is said here, before any window opens.
+  if (file !== null && !isLink(file)) await readable(file);
+  const { t, say, progress } = terminal;
+  const serve = () => serveUntilStopped(terminal, { file, port: 0, open: true, classAt: null });
+  return start({ file, host, t, say, progress, serve });
 }
 
 /** @throws UserError or the system's error when it cannot be opened */
 async function readable(path: string): Promise<void> {
   if (isRecording(path)) await access(path);
+  else if (isTape(path)) await readable(await sourceOfTape(path));
   else if (isReopened(path)) await readEmbedded(path);
   else await readText(path);
 }

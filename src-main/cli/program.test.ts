@@ -35,6 +35,7 @@ const SUBCOMMANDS = [
   'compare',
   'export',
   'record',
+  'desktop',
   'open',
   'serve',
   'scorm',
@@ -85,7 +86,6 @@ describe('wrong usage exits with 2, says what is wrong, and prints no data', () 
     [['attach'], "missing required argument 'game'"],
     [['attach', 'x', '--for', 'soon'], '10s, 500ms'],
     [['cat'], "missing required argument 'file'"],
-    [[], 'Usage: ecs-atlas'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await ecsAtlas(...args);
     expect([code, out]).toEqual([2, '']);
@@ -101,6 +101,7 @@ describe('what cannot be done exits with 1 and names the file', () => {
     [['compare', 'nowhere.ecs']],
     [['export', 'nowhere.ecs', '--out', 'o']],
     [['open', 'nowhere.ecs']],
+    [['desktop', 'nowhere.ecs']],
     [['serve', 'nowhere.ecs']],
     [['cat', 'nowhere.ecs']],
     [['open', 'nowhere.ecs.ecsrec']],

@@ -12,6 +12,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   compare: async () => (await import('./compare.ts')).compareSubcommand,
   export: async () => (await import('./export.ts')).exportSubcommand,
   record: async () => (await import('./record.ts')).recordSubcommand,
+  desktop: async () => (await import('./open.ts')).desktopSubcommand,
   open: async () => (await import('./open.ts')).openSubcommand,
   serve: async () => (await import('./serve.ts')).serveSubcommand,
   scorm: async () => (await import('./scorm.ts')).scormSubcommand,
@@ -21,7 +22,12 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   cat: async () => (await import('./attach-commands.ts')).catSubcommand,
 };
 
-const EXIT_CODES = `
+/** `npx ecs-atlas` alone is the quickest way to the window: nothing is downloaded for it. */
+const WITHOUT_COMMAND = ['open', '--browser'];
+
+const NOTES = `
+Without a command, the window opens in a browser.
+
 Exit codes:
   0  done
   1  the script has errors, or the command failed
@@ -30,7 +36,8 @@ Exit codes:
 Results go to stdout, messages to stderr.`;
 
 /** Runs one command line, without \`node\` and the program's name. Resolves with the exit code; never rejects. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(given: readonly string[], terminal: Terminal): Promise<number> {
+  const args = given.length === 0 ? WITHOUT_COMMAND : given;
   let code: number = EXIT.ok;
   const finish = (result: number) => {
     code = result;
@@ -38,7 +45,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const program = new Command('ecs-atlas')
     .description('Shows how an Entity-Component-System stores a game, by drawing its memory.')
     .version(version, '-V, --version', 'print the version')
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', NOTES)
     .showSuggestionAfterError()
     .showHelpAfterError('(use --help for a list of commands and options)')
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.say(text.trimEnd()) })

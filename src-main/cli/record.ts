@@ -1,5 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
@@ -10,7 +10,8 @@ import { isRecording } from '../attach/recording-files.ts';
 import type { Destination } from '../exporting.ts';
 import { treeDestination } from '../files/destinations.ts';
 import { readText } from '../files/script-files.ts';
-import { explain, UserError } from '../user-error.ts';
+import { pathIn } from '../files/tape-files.ts';
+import { explain } from '../user-error.ts';
 import { comparedDestination } from './compared-destination.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { paintAll } from './paint-all.ts';
@@ -139,14 +140,4 @@ async function requestsOfScript(
   if (source.lesson === undefined || engines !== null)
     return requestsOf(tape, { name, text: source.text, engine }, engine);
   return requestsOf(tape, { kind: 'lesson', name, text: source.lesson.text }, engine);
-}
-
-/** @throws UserError when a link leads out of the folder */
-async function pathIn(folder: string, path: string): Promise<string> {
-  const joined = join(folder, path);
-  const [root, real] = [await realpath(folder), await realpath(joined)];
-  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) {
-    throw new UserError('cli.record.sourceOutside', { path: joined });
-  }
-  return joined;
 }

@@ -1,14 +1,16 @@
-import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron';
 import { createGate } from '../gate.ts';
 import { createHandlers, Services } from '../handlers.ts';
 import { localeFrom, type Translate, translator } from '../text.ts';
 import { explain } from '../user-error.ts';
+import { CrashReports } from './crash-reports.ts';
 import { Dialogs } from './dialogs.ts';
 import { answerCalls, callerOf } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { servePage } from './page-protocol.ts';
 import { dialogPlaces } from './places.ts';
 import { confineSession } from './security.ts';
+import { releases, Updates } from './updates.ts';
 import { openWindow, type PlacementFile, placementFile } from './window.ts';
 
 /** The desktop app: one window, one menu, one gate. Create it once Electron is ready. */
@@ -17,6 +19,8 @@ export class DesktopApp {
   readonly #placement: PlacementFile;
   readonly #services: Services;
   readonly #dialogs: Dialogs;
+  readonly #crashes: CrashReports;
+  readonly #updates: Updates;
   #window: BrowserWindow | null = null;
   #opening: Promise<BrowserWindow> | null = null;
 
@@ -28,12 +32,15 @@ export class DesktopApp {
       () => this.#window,
       () => this.#language(),
     );
+    this.#crashes = new CrashReports(app.getPath('crashDumps'), () => this.#language());
+    this.#updates = new Updates(folder, releases());
   }
 
   /** @param opening whether `openFile` follows */
   async run(opening: boolean): Promise<void> {
     this.#services.opening = opening;
     const { settings, recent, attach } = this.#services;
+    this.#crashes.listen(() => this.#window?.reload());
     confineSession(session.defaultSession);
     servePage();
     answerCalls(
@@ -46,6 +53,7 @@ export class DesktopApp {
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
     recent.onChange(() => void this.#try(() => this.#buildMenu()));
     await this.showWindow();
+    void this.#offerUpdate();
   }
 
   /** In front, whether it was there, minimised, or closed. */
@@ -68,7 +76,36 @@ export class DesktopApp {
   /** Resolves when all settings are on the disk, and games and the class have received a bye. */
   async settled(): Promise<void> {
     const { settings, recent, attach, class: room } = this.#services;
-    await Promise.all([this.#placement.settled(), settings.settled(), recent.settled(), attach.close(), room.close()]);
+    await Promise.all([
+      this.#placement.settled(),
+      settings.settled(),
+      recent.settled(),
+      attach.close(),
+      room.close(),
+      this.#updates.settled(),
+    ]);
+  }
+
+  /** Once for each version; where people asked for it. */
+  async #offerUpdate(): Promise<void> {
+    const update = await this.#updates.check().catch(() => null);
+    if (update === null) return;
+    const t = this.#language();
+    const message = t('host.update.message', { version: update.version });
+    const buttons = [t('host.update.open'), t('host.update.later')];
+    const { response } = await dialog.showMessageBox({
+      type: 'info',
+      message,
+      detail: update.url,
+      buttons,
+      cancelId: 1,
+    });
+    if (response === 0) await shell.openExternal(update.url);
+  }
+
+  async #lookForUpdates(enabled: boolean): Promise<void> {
+    await this.#updates.enable(enabled);
+    await this.#offerUpdate();
   }
 
   #openRecent(path: string): Promise<void> {
@@ -99,6 +136,9 @@ export class DesktopApp {
       command: (id) => void this.showWindow().then((window) => callerOf(window).emit('command', { id })),
       openRecent: (path) => void this.#openRecent(path),
       clearRecent: () => void this.#try(() => recent.clear()),
+      looksForUpdates: this.#updates.isPossible ? await this.#updates.isEnabled() : null,
+      lookForUpdates: (enabled) => void this.#try(() => this.#lookForUpdates(enabled)),
+      showCrashReports: () => void this.#try(() => this.#crashes.openFolder()),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }

@@ -13,6 +13,9 @@ function menu(changes: Partial<MenuContext> = {}) {
     command: vi.fn(),
     openRecent: vi.fn(),
     clearRecent: vi.fn(),
+    looksForUpdates: false,
+    lookForUpdates: vi.fn(),
+    showCrashReports: vi.fn(),
     ...changes,
   };
   return { context, items: menuTemplate(context).flatMap(flatten) };
@@ -22,7 +25,8 @@ function flatten(item: MenuItemConstructorOptions): MenuItemConstructorOptions[]
   return [item, ...(Array.isArray(item.submenu) ? item.submenu.flatMap(flatten) : [])];
 }
 
-const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as () => void)?.();
+const click = (item: MenuItemConstructorOptions | undefined) =>
+  (item?.click as (item: { checked: boolean }) => void)?.({ checked: true });
 
 test.each(['linux', 'darwin', 'win32'] as const)('every item on %s has its words in both languages', (platform) => {
   for (const locale of ['en', 'zh-CN'] as const) {
@@ -92,4 +96,13 @@ test('recent files open; an empty list says so', () => {
 test('the language in use is marked', () => {
   const { items } = menu({ locale: 'zh-CN' });
   expect(items.filter((item) => item.checked).map((item) => item.label)).toEqual(['简体中文']);
+});
+
+test('newer versions are looked for only when people say so, and only by builds that have releases', () => {
+  const { context, items } = menu();
+  const item = items.find(({ id }) => id === 'help.updates');
+  expect(item).toMatchObject({ type: 'checkbox', checked: false });
+  click(item);
+  expect(context.lookForUpdates).toHaveBeenCalledWith(true);
+  expect(menu({ looksForUpdates: null }).items.filter(({ id }) => id === 'help.updates')).toEqual([]);
 });

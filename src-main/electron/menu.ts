@@ -11,6 +11,10 @@ export interface MenuContext {
   command(id: string): void;
   openRecent(path: string): void;
   clearRecent(): void;
+  /** Whether newer versions are looked for; null where this build has no releases. */
+  looksForUpdates: boolean | null;
+  lookForUpdates(enabled: boolean): void;
+  showCrashReports(): void;
 }
 
 type Item = MenuItemConstructorOptions;
@@ -154,10 +158,23 @@ function windowMenu({ t }: MenuContext): Item {
 }
 
 function helpMenu(context: MenuContext): Item {
-  const about: Item[] =
-    context.platform === 'darwin' ? [] : [separator, { role: 'about', label: context.t('menu.app.about') }];
+  const { t, looksForUpdates } = context;
+  const about: Item[] = context.platform === 'darwin' ? [] : [separator, { role: 'about', label: t('menu.app.about') }];
+  const updates: Item = {
+    id: 'help.updates',
+    label: t('menu.help.updates'),
+    type: 'checkbox',
+    checked: looksForUpdates === true,
+    click: ({ checked }) => context.lookForUpdates(checked),
+  };
+  const crashes: Item = {
+    id: 'help.crashes',
+    label: t('menu.help.crashes'),
+    click: () => context.showCrashReports(),
+  };
+  const own = looksForUpdates === null ? [crashes] : [updates, crashes];
   return {
-    ...submenu(context, 'help', [...commands(context, 'help'), ...about]),
+    ...submenu(context, 'help', [...commands(context, 'help'), separator, ...own, ...about]),
     role: 'help',
   };
 }

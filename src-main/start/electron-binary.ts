@@ -1,87 +1,89 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { appRoot } from '../app-root.ts';
 import { UserError } from '../user-error.ts';
+import { download } from './download.ts';
+import { cacheFolder, type ElectronRelease, electronRelease } from './electron-release.ts';
+import { unzip } from './unzip.ts';
 
 const require = createRequire(join(appRoot, 'package.json'));
 
-/** A download without progress for so long is given up: behind some networks a connection hangs instead of failing. */
-const STALLED_MS = 20_000;
-
-/** Electron's executable if it is on this machine, else null. ECS_ATLAS_ELECTRON names another one. */
+/**
+ * Electron's executable if it is on this machine, else null: the one that ECS_ATLAS_ELECTRON names, the one of a checkout
+ * (`npx install-electron`), or the one that was downloaded.
+ */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.ECS_ATLAS_ELECTRON;
   if (named) return existsSync(named) ? named : null;
-  const folder = electronFolder();
-  if (folder === null || !existsSync(join(folder, 'path.txt'))) return null;
-  const executable = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
-  return existsSync(executable) ? executable : null;
+  const release = electronRelease();
+  const own = release === null ? null : join(folderOf(release), release.executable);
+  return [inCheckout(), own].find((path) => path !== null && existsSync(path)) ?? null;
+}
+
+/** What people are shown while Electron is fetched. */
+export interface DownloadReport {
+  /** Once, when the size is known: where it goes, and the bytes that an interrupted download has left. */
+  begin(folder: string, received: number, total: number): void;
+  /** Bytes. */
+  progress(done: number, total: number): void;
 }
 
 /**
- * Downloads and unpacks the version in package.json, as `npx install-electron` would, but with progress from the start
- * and an end when nothing comes. Throws a UserError with the reason in one line.
- * @param onProgress receives the part done, 0 … 1
+ * Downloads the version that this program was built for, and checks and unpacks it. What an interrupted download left is kept
+ * and used. @throws UserError with the reason in one line
  */
-export async function downloadElectron(onProgress: (part: number) => void): Promise<string> {
-  const folder = electronFolder();
-  if (folder === null) throw new UserError('host.start.notInstalled');
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  try {
-    await download(version, join(folder, 'checksums.json'), onProgress);
-  } catch (error) {
-    throw new UserError('host.start.noDownload', { version, reason: reasonOf(error) });
+export async function downloadElectron(report: DownloadReport): Promise<string> {
+  const release = electronRelease();
+  if (release === null) {
+    throw new UserError('host.start.noRelease', { platform: process.platform, arch: process.arch });
   }
-  await unpack(folder, version);
-  const executable = findElectron();
-  if (executable === null) throw new UserError('host.start.unpackFailed', { version });
-  return executable;
+  const folder = folderOf(release);
+  const archive = `${folder}.zip`;
+  try {
+    await download({
+      ...release,
+      path: archive,
+      onBegin: (received, total) => report.begin(folder, received, total),
+      onProgress: report.progress,
+    });
+  } catch (error) {
+    throw new UserError('host.start.noDownload', { version: release.version, reason: reasonOf(error) });
+  }
+  try {
+    await unpack(archive, folder, release.executable);
+  } catch (error) {
+    throw new UserError('host.start.unpackFailed', { version: release.version, reason: reasonOf(error) });
+  }
+  return join(folder, release.executable);
 }
 
-/** Into @electron/get's cache, where Electron's own installer looks first. Its module is found from Electron's place. */
-async function download(version: string, checksums: string, onProgress: (part: number) => void): Promise<void> {
-  const { downloadArtifact }: typeof import('@electron/get') = await import(
-    pathToFileURL(require.resolve('@electron/get')).href
-  );
-  const stalled = new AbortController();
-  let watch = setTimeout(() => stalled.abort(new Error('no answer')), STALLED_MS);
+/** Unpacked beside its place and moved there whole, so that an interrupted run leaves nothing that looks complete. */
+async function unpack(archive: string, folder: string, executable: string): Promise<void> {
+  const work = await mkdtemp(`${folder}-unpacking-`);
   try {
-    await downloadArtifact({
-      version,
-      artifactName: 'electron',
-      platform: process.platform,
-      arch: process.arch,
-      checksums: JSON.parse(readFileSync(checksums, 'utf8')),
-      downloadOptions: {
-        quiet: true,
-        signal: stalled.signal,
-        getProgressCallback: async ({ percent }: { percent: number }) => {
-          clearTimeout(watch);
-          watch = setTimeout(() => stalled.abort(new Error('the download makes no progress')), STALLED_MS);
-          onProgress(percent);
-        },
-      },
+    await unzip(archive, work);
+    if (!existsSync(join(folder, executable))) await rm(folder, { recursive: true, force: true });
+    await rename(work, folder).catch((error: unknown) => {
+      if (!existsSync(join(folder, executable))) throw error; // else another run was quicker
     });
   } finally {
-    clearTimeout(watch);
+    await rm(work, { recursive: true, force: true });
+    await rm(archive, { force: true });
   }
 }
 
-async function unpack(folder: string, version: string): Promise<void> {
-  const installer = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
-  const [code] = await once(installer, 'exit');
-  if (code !== 0) throw new UserError('host.start.unpackFailed', { version });
+function folderOf({ version }: ElectronRelease): string {
+  return join(cacheFolder(), `electron-${version}-${process.platform}-${process.arch}`);
 }
 
-function electronFolder(): string | null {
+function inCheckout(): string | null {
   try {
-    return dirname(require.resolve('electron/package.json'));
+    const folder = dirname(require.resolve('electron/package.json'));
+    return join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
   } catch {
-    return null;
+    return null; // an installed package has no electron beside it, or it has no binary yet
   }
 }
 

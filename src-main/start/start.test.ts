@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     const say = (line: string) => said.push(line);
     const all: StartOptions = {
       file: null,
-      host: 'any',
+      host: 'desktop',
       t: translator('en'),
       say,
       progress: () => undefined,

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Configuration, FileAssociation } from 'electron-builder';
+import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../src-main/files/file-types.ts';
+
+/* The desktop packages: names, file types, links, icons and fuses, for electron-builder. docs/install.md says how they are built. */
+
+const here = import.meta.dirname;
+const root = join(here, '..');
+const lesson = associated(lessonFileType, 'Alternate');
+
+const configuration: Configuration = {
+  appId: 'io.github.ecs-atlas',
+  productName: 'ECS Atlas',
+  copyright: 'Copyright © 2026 The ECS Atlas authors',
+  directories: { output: 'out/packages', buildResources: 'packaging' },
+  // The four packages of `dependencies` come along by themselves.
+  files: ['out/{main,preload,renderer}/**', '!**/*.map', 'assets/fonts/*.woff2', 'assets/{fonts/*.LICENSE,licenses/*}'],
+  // libav.js is under the LGPL: its files can be replaced. Native modules must be files anyway.
+  asarUnpack: ['**/*.node', 'node_modules/@libav.js/**'],
+  npmRebuild: false,
+  publish: null,
+  fileAssociations: ownFileTypes.map((type) => associated(type, 'Owner')),
+  protocols: [{ name: 'ECS Atlas link', schemes: [LINK_SCHEME] }],
+  electronFuses: {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    onlyLoadAppFromAsar: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+  },
+  linux: {
+    target: ['deb', 'rpm', 'AppImage'],
+    executableName: 'ecs-atlas',
+    icon: 'assets/icons',
+    category: 'Education',
+    maintainer: process.env.PACKAGE_MAINTAINER || 'The ECS Atlas authors <noreply@github.com>',
+    synopsis: 'Draws how an Entity-Component-System stores a game',
+    description:
+      'Shows the memory of an Entity-Component-System step by step: sparse sets, chunks and tables, of scripts, of lessons and of running games.',
+    fileAssociations: [lesson],
+  },
+  deb: {
+    packageCategory: 'education',
+    fpm: [
+      `${join(here, 'deb', 'copyright')}=/usr/share/doc/ecs-atlas/copyright`,
+      `${join(here, 'deb', 'lintian-overrides')}=/usr/share/lintian/overrides/ecs-atlas`,
+    ],
+  },
+  mac: {
+    target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
+    icon: join(root, 'assets/icons/1024x1024.png'),
+    category: 'public.app-category.education',
+    fileAssociations: [lesson],
+  },
+  // Not lessons: the installer would make this program the first choice for every Markdown file.
+  win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }], icon: join(root, 'assets/icons/512x512.png') },
+  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+};
+
+function associated({ extension, name, mime }: FileType, rank: 'Owner' | 'Alternate'): FileAssociation {
+  return { ext: extension, name, description: name, mimeType: mime, role: 'Editor', rank };
+}
+
+export default configuration;

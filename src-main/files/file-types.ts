@@ -1,0 +1,37 @@
+import { reopenedExtensions } from '../../core/export/formats.ts';
+
+/** A kind of file that this program is registered for. */
+export interface FileType {
+  /** Without a dot. */
+  readonly extension: string;
+  /** As file managers show it. */
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** What installers register: electron-builder.config.ts reads it. */
+export const ownFileTypes: readonly FileType[] = [
+  { extension: 'ecs', name: 'ECS Atlas script', mime: 'text/x-ecs-atlas-script' },
+  { extension: 'ecsrec', name: 'ECS Atlas recording', mime: 'application/x-ecs-atlas-recording' },
+  { extension: 'atlas', name: 'ECS Atlas recording script', mime: 'text/x-ecs-atlas-tape' },
+];
+
+/** Lessons are Markdown files: other programs open it too, and one of them is usually the first choice. */
+export const lessonFileType: FileType = { extension: 'md', name: 'Markdown document', mime: 'text/markdown' };
+
+/** The scheme of links, without a colon. */
+export const LINK_SCHEME = 'ecs-atlas';
+
+const opened = new Set([
+  ...ownFileTypes.map(({ extension }) => extension),
+  lessonFileType.extension,
+  'markdown',
+  'txt',
+  ...reopenedExtensions,
+]);
+
+/** Whether the window opens files of that name. Other programs, and file managers, can ask for any. */
+export function isKnownFile(path: string): boolean {
+  const lower = path.toLowerCase();
+  return [...opened].some((extension) => lower.endsWith(`.${extension}`));
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isKnownFile } from './file-types.ts';
+import { sourceOfTape } from './tape-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-tape-'));
+  await writeFile(join(folder, 'a.ecs'), 'create a\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function tape(text: string): Promise<string> {
+  const path = join(folder, 'a.atlas');
+  await writeFile(path, text);
+  return path;
+}
+
+test('a recording script leads to its source', async () => {
+  expect(await sourceOfTape(await tape('source a.ecs\noutput a.png\n'))).toBe(join(folder, 'a.ecs'));
+});
+
+test.each(['', 'source a.atlas\noutput a.png\n', 'output a.png\n'])('%j names none', async (text) => {
+  await expect(sourceOfTape(await tape(text))).rejects.toThrow('tapeWithoutSource');
+});
+
+test('only files of known kinds are opened from outside', () => {
+  for (const name of ['a.ecs', 'A.ECSREC', 'a.atlas', 'lesson.md', 'b.txt', 'c.animated.svg', 'd.pdf'])
+    expect(isKnownFile(name), name).toBe(true);
+  for (const name of ['passwd', '/etc/shadow', 'a.exe', 'a.mp4', 'ecs', 'a.ecs/b'])
+    expect(isKnownFile(name), name).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { parseTape } from '../../core/tape/parse.ts';
+import { UserError } from '../user-error.ts';
+import { readText } from './script-files.ts';
+
+/** Whether a file is a recording script, by its name. */
+export function isTape(path: string): boolean {
+  return /\.atlas$/i.test(path);
+}
+
+/**
+ * The script, lesson or recording that a recording script is about: the window shows that.
+ * @throws UserError or the system's error, both with the path
+ */
+export async function sourceOfTape(path: string): Promise<string> {
+  const { source } = parseTape((await readText(path)).text, basename(path));
+  if (source === null || isTape(source)) throw new UserError('host.error.tapeWithoutSource', { path });
+  return pathIn(dirname(path), source);
+}
+
+/** @throws UserError when a link leads out of the folder */
+export async function pathIn(folder: string, path: string): Promise<string> {
+  const joined = join(folder, path);
+  const [root, real] = [await realpath(folder), await realpath(joined)];
+  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) {
+    throw new UserError('cli.record.sourceOutside', { path: joined });
+  }
+  return joined;
+}
