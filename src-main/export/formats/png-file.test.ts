@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
-import { Threads } from '../threads/threads.ts';
+import { Threads } from '../node/threads.ts';
 import { encodePng } from './png-file.ts';
 
 const threads = new Threads(2);
