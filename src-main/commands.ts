@@ -233,6 +233,7 @@ const sections = [
     commands: { 'focus.stage': ['g'], 'focus.script': ['e'], 'focus.entities': ['/'], 'focus.timeline': ['t'] },
   },
   { group: 'help', menus: ['help'], commands: { 'help.keys': ['?'], 'help.palette': ['Mod+k'] } },
+  { group: 'help', commands: { 'site.update': [] } },
   { group: 'help', hidden: true, commands: { back: ['Escape'] } },
 ] as const satisfies readonly Section[];
 
