@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { root } from './build.ts';
+import { isBuilt, root } from './build.ts';
 import { playerPlugin } from './player-script.ts';
 import { siteIcons } from './site-icons.ts';
 
@@ -102,6 +102,11 @@ async function buildServiceWorker(): Promise<void> {
       },
     },
   });
+}
+
+/** Whether the site is there and newer than what it is made of. */
+export function isSiteBuilt(): boolean {
+  return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
 }
 
 export async function buildSite(): Promise<void> {
