@@ -11,7 +11,8 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly texts: TextTree 
 const files: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: async (language) => (await loaders[language]?.())?.texts ?? {},
+  // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
+  read: async (language, _namespace) => (await loaders[language]?.())?.texts ?? {},
 };
 
 /** Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first. */
