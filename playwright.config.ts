@@ -7,6 +7,8 @@ chooseSample((line) => console.log(line));
 /** ECS_ATLAS_TESTS=all: what depends on the window alone runs in Electron too. */
 const NOT_IN_ELECTRON = process.env.ECS_ATLAS_TESTS === 'all' ? /@chromium/ : /@chromium|@window/;
 
+const SITE = /site\.spec\.ts/;
+
 /** The same specs on both hosts. `npm run e2e` builds, finds the browsers and a display, then runs this. */
 export default defineConfig<HostOptions>({
   testDir: 'e2e',
@@ -22,8 +24,10 @@ export default defineConfig<HostOptions>({
   // A trace makes a test two to three times slower. `npm run e2e -- --trace on` records one at once.
   use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
+    // The static site has no program behind it.
+    { name: 'site', testMatch: SITE },
     // What only one host has is tagged with it; what depends on the window alone, which is the same in both, with @window.
-    { name: 'electron', use: { hostKind: 'electron' }, grepInvert: NOT_IN_ELECTRON },
-    { name: 'chromium', use: { hostKind: 'chromium' }, grepInvert: /@electron/ },
+    { name: 'electron', use: { hostKind: 'electron' }, testIgnore: SITE, grepInvert: NOT_IN_ELECTRON },
+    { name: 'chromium', use: { hostKind: 'chromium' }, testIgnore: SITE, grepInvert: /@electron/ },
   ],
 });

@@ -14,7 +14,7 @@ import type { EngineId } from '../core/script/language.ts';
 import { parseScript } from '../core/script/parse.ts';
 import { runScript } from '../core/script/run.ts';
 import { ColumnSet } from '../core/trace/column-set.ts';
-import { registerFonts } from '../src-main/export/paint/fonts.ts';
+import { registerFonts } from '../src-main/export/node/canvas.ts';
 import { type Options, type Result, time } from './measure.ts';
 
 const FRAME_MS = 16.8;

@@ -41,7 +41,8 @@ const exportResult = z.discriminatedUnion('kind', [
 export type ExportResult = z.infer<typeof exportResult>;
 
 const appInfo = z.object({
-  host: z.enum(['electron', 'browser']),
+  /** `site`: the static pages, which are their own host. */
+  host: z.enum(['electron', 'browser', 'site']),
   platform: z.enum(['linux', 'darwin', 'win32']),
   version: z.string(),
   /** A file that was named at the start is on its way: the window waits for it. */

@@ -237,6 +237,7 @@ const sections = [
     commands: { 'focus.nextPanel': ['Mod+F6'], 'focus.previousPanel': ['Mod+Shift+F6'] },
   },
   { group: 'help', menus: ['help'], commands: { 'help.keys': ['?'], 'help.palette': ['Mod+k'] } },
+  { group: 'help', commands: { 'site.update': [] } },
   { group: 'help', hidden: true, commands: { back: ['Escape'] } },
 ] as const satisfies readonly Section[];
 

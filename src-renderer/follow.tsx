@@ -23,7 +23,7 @@ import { shownLocale } from './state/preferences.ts';
 import { createI18n } from './text/i18n.ts';
 
 /** The page of a follower: it draws what the lecturer shows, with the same code, and has no host behind it. */
-const i18n = createI18n(shownLocale());
+const i18n = await createI18n(shownLocale());
 document.documentElement.lang = i18n.language;
 const connection = new ClassConnection(`ws://${location.host}/class`);
 connection.rejoin();

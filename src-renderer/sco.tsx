@@ -59,7 +59,7 @@ addEventListener('pagehide', () => session?.end());
 listenToKeys(commands);
 startPlayback();
 
-const i18n = createI18n(played?.lesson.head.locale ?? 'en');
+const i18n = await createI18n(played?.lesson.head.locale ?? 'en');
 document.documentElement.lang = i18n.language;
 document.title = played?.lesson.head.title ?? file.name;
 createRoot(document.getElementById('root')!).render(

@@ -8,8 +8,8 @@ const SOURCES = ['core', 'src-main', 'src-renderer', 'assets', 'package-lock.jso
 const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
 /** Whether every output is there and newer than every source. */
-export function isBuilt(folder = root): boolean {
-  const outputs = OUTPUTS.map((path) => join(folder, path));
+export function isBuilt(folder = root, names: readonly string[] = OUTPUTS): boolean {
+  const outputs = names.map((path) => join(folder, path));
   if (!outputs.every(existsSync)) return false;
   const oldest = Math.min(...outputs.map((path) => statSync(path).mtimeMs));
   return SOURCES.every((path) => newestIn(join(folder, path)) <= oldest);

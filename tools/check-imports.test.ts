@@ -44,6 +44,10 @@ test.each([
   ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
   ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
+  ['src-main/export/formats/a.ts', "import { b } from 'node:fs';", 'node:fs'],
+  ['src-main/export/a.ts', "import { b } from './node/b.ts';", 'src-main/export/node/b.ts'],
+  ['src-main/site/a.ts', "import { b } from '../handlers.ts';", 'src-main/handlers.ts'],
+  ['src-renderer/site/a.ts', "import { b } from '../../src-main/export/b.ts';", 'src-main/export/b.ts'],
   ['src-main/a.ts', "import { b } from '../probes/js/src/b.ts';", 'probes/js/src/b.ts'],
   ['probes/js/src/a.ts', "import { b } from '../../../core/wire/b.ts';", 'core/wire/b.ts'],
   ['probes/flecs-rest/src/a.ts', "import { b } from '../../../core/scene/b.ts';", 'core/scene/b.ts'],
@@ -55,6 +59,9 @@ test.each([
 
 test.each([
   ['core/trace/a.ts', "import { b } from './b.ts';"],
+  ['src-main/export/a.ts', "import { b } from '#export/b';"],
+  ['src-main/export/node/a.ts', "import { b } from 'node:fs';"],
+  ['src-renderer/site/a.ts', "import { b } from '../../src-main/site/site-host.ts';"],
   ['core/engines/entt/a.ts', "import { b } from './b.ts'; import { c } from '../../trace/c.ts';"],
   ['core/compare/a.ts', "import type { Engine } from '../engines/engine.ts';"],
   ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],

@@ -6,6 +6,9 @@ import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
 
 const NODE = /^node:/;
+/** Of src-main what runs in a page, too: the host of the site, and exports but for the formats whose libraries need Node. */
+const PORTABLE =
+  /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|threads\/thread\.ts|formats\/(pdf\/|video\/|mp4\.ts|webm\.ts)))/;
 const ELECTRON = /^electron($|\/)/;
 
 export const rules: readonly Rule[] = [
@@ -28,10 +31,15 @@ export const rules: readonly Rule[] = [
     reason: 'the window also runs in a browser: hosts are reached through api.ts',
   },
   {
-    from: /^src-renderer\//,
+    from: /^src-renderer\/(?!site\/)/,
     to: /^src-main\//,
     except: /^src-main\/(api|commands|message|push-inbox|class\/protocol)\.ts$/,
     reason: 'the window shares the contracts and the list of commands with its host, and nothing else',
+  },
+  {
+    from: /^src-renderer\/site\//,
+    to: /^src-main\/(?!site\/site-host\.ts$)/,
+    reason: 'the page of the site starts its host, and knows nothing else of it',
   },
   ...windowRules,
   { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },
@@ -44,6 +52,16 @@ export const rules: readonly Rule[] = [
     from: /^src-main\/export\//,
     to: /^src-main\/(electron|serve|start|cli)\//,
     reason: 'exports are the same on every host',
+  },
+  {
+    from: PORTABLE,
+    to: /^(node:|@napi-rs\/|src-main\/(export\/node\/|app-root\.ts))/,
+    reason: 'the site paints exports in a page: what Node alone has is behind `#export/…`, in export/node',
+  },
+  {
+    from: /^src-main\/site\//,
+    to: /^src-main\/(?!site\/|export\/|files\/download\.ts|(api|message|push-inbox|text|user-error)\.ts)/,
+    reason: 'the site is a host without a program: of the others it shares the contract and exports',
   },
   {
     from: /^(src-main|src-renderer|probes)\//,
@@ -88,13 +106,19 @@ export function checkImports(root: string, files: readonly string[]): string[] {
 
 /** One line for each shortest cycle of imports, of values or types: `a → b → a`. */
 export function checkCycles(root: string, files: readonly string[]): string[] {
-  const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+  const imports = new Map(files.map((file) => [file, importsOf(root, file).flatMap(variants)]));
   const cycles = new Map<string, string>();
   for (const file of files) {
     const path = wayBack(file, imports);
     if (path !== null) cycles.set([...path].sort().join(), [...path, file].join(' → '));
   }
   return [...cycles.values()];
+}
+
+/** The files that a name of package.json's `imports` stands for. */
+function variants(to: string): readonly string[] {
+  const name = /^#export\/(.*)/.exec(to)?.[1];
+  return name === undefined ? [to] : ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }
 
 /** The files of the shortest cycle through `file`, beginning with it; null where there is none. */

@@ -1,34 +1,14 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { texts as en } from './en.ts';
+import type { TextTree } from './text-tree.ts';
+import { texts as chinese } from './zh-CN.ts';
 
-/** Texts by the parts of their keys: `step.<code>` is `texts.step.<code>`. */
-export interface TextTree {
-  readonly [part: string]: TextTree | string;
-}
-
-const files = import.meta.glob<TextTree>('./*/*.json', { eager: true, import: 'default' });
-
-/** All texts of a locale: `ui.json` and a file for each engine, merged. A new file in the folder needs no other edit. */
-export const texts = { en: textsOf('en'), 'zh-CN': textsOf('zh-CN') };
+/** All texts of every locale, at once. The window loads one locale at a time. */
+export const texts = { en, 'zh-CN': chinese };
 
 /** The files of a locale by name: `ui`, `entt`, … */
 export function filesOf(locale: string): Map<string, TextTree> {
+  const files = import.meta.glob<TextTree>('./*/*.json', { eager: true, import: 'default' });
   const own = Object.entries(files).filter(([path]) => path.startsWith(`./${locale}/`));
   return new Map(own.map(([path, tree]) => [path.slice(locale.length + 3, -'.json'.length), tree]));
-}
-
-function textsOf(locale: string): TextTree {
-  return [...filesOf(locale).values()].reduce((all, tree) => merged(all, tree), {});
-}
-
-/** @throws when both trees have a text with the same key */
-export function merged(a: TextTree, b: TextTree, path = ''): TextTree {
-  const result: Record<string, TextTree | string> = { ...a };
-  for (const [part, value] of Object.entries(b)) {
-    const other = result[part];
-    const key = `${path}${part}`;
-    if (other === undefined) result[part] = value;
-    else if (typeof other === 'string' || typeof value === 'string') throw new Error(`Two files have the text ${key}`);
-    else result[part] = merged(other, value, `${key}.`);
-  }
-  return result;
 }

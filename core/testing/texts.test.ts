@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, merged, texts } from '../../assets/locales/texts.ts';
+import { merged } from '../../assets/locales/text-tree.ts';
+import { filesOf, texts } from '../../assets/locales/texts.ts';
 import { scriptEngines } from '../engines/all.ts';
 import { flatten, type Locale, strictTranslator } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
-import { type TextTree, texts } from '../../assets/locales/texts.ts';
+import type { TextTree } from '../../assets/locales/text-tree.ts';
+import { texts } from '../../assets/locales/texts.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 
 export type Locale = keyof typeof texts;

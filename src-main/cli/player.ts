@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { PLAYER_FILE } from '../export/formats/player-file.ts';
+import { PLAYER_FILE } from '../export/node/player-script.ts';
 import { folderDestination } from '../files/destinations.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 

@@ -10,7 +10,7 @@ import { stops } from '../../core/script/beats.ts';
 import { Exports } from '../exporting.ts';
 import { folderDestination } from '../files/destinations.ts';
 import type { SeriesWriter } from './formats/writer.ts';
-import { writers } from './formats/writers.ts';
+import { writers } from './node/writers.ts';
 import { exportSteps } from './run.ts';
 import { replay } from './subjects/replay-subject.ts';
 import { exportFiles } from './testing/export-files.ts';

@@ -1,13 +1,14 @@
+import { betweenPictures } from '#export/between-pictures';
+import { Threads } from '#export/threads';
+import { writers } from '#export/writers';
 import { type FormatId, formats } from '../../core/export/formats.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { PaintOptions } from '../exporting.ts';
 import { type Translate, translator } from '../text.ts';
 import { UserError } from '../user-error.ts';
-import { betweenPictures } from './between-pictures.ts';
 import { Delivery } from './delivery.ts';
 import { type Naming, seriesName } from './file-name.ts';
-import type { SeriesWriter, Writer } from './formats/writer.ts';
-import { type Writers, writers } from './formats/writers.ts';
+import type { SeriesWriter, Writer, Writers } from './formats/writer.ts';
 import { clips, type Output, series, stills } from './outputs.ts';
 import { pictureElements } from './picture-element.ts';
 import type { Drawing, Subject } from './subject.ts';
@@ -15,7 +16,6 @@ import { compareSubject } from './subjects/compare-subject.ts';
 import { curvesSubject } from './subjects/curves-subject.ts';
 import { lessonSubject } from './subjects/lesson-subject.ts';
 import { replaySubject } from './subjects/replay-subject.ts';
-import { Threads } from './threads/threads.ts';
 
 /**
  * Replays a script, a lesson or a recording, draws the requested positions in order, and has them written in each format. The next picture is

@@ -1,11 +1,10 @@
 import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { zipSync } from 'fflate';
-import { formatOf } from '../../core/export/formats.ts';
 import type { ExportResult } from '../api.ts';
 import type { Destination, FileContent } from '../exporting.ts';
 import { isSystemError, UserError } from '../user-error.ts';
+import { downloadOf } from './download.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
@@ -108,19 +107,7 @@ export function downloadDestination(zipName: string): Destination {
     async finish(): Promise<ExportResult> {
       await clear();
       await removeLeftovers(tmpdir());
-      const [first] = files;
-      if (files.size === 1 && first !== undefined) {
-        const [name, data] = first;
-        return {
-          kind: 'download',
-          name,
-          mime: formatOf(name)?.mime ?? 'application/octet-stream',
-          data: new Uint8Array(data),
-        };
-      }
-      // Stored, not squeezed: PNGs are already compressed, and SVGs are few.
-      const data = zipSync(Object.fromEntries(files), { level: 0 });
-      return { kind: 'download', name: zipName, mime: 'application/zip', data };
+      return downloadOf(files, zipName);
     },
     async abandon() {
       files.clear();

@@ -5,7 +5,7 @@ import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
-import { useShell } from '../state/shell.ts';
+import { hasProgram, toast, useShell } from '../state/shell.ts';
 import type { Action, Actions, Commands } from '../ui/command.ts';
 import { classActions } from './class.ts';
 import { compareActions } from './compare.ts';
@@ -33,6 +33,15 @@ function onlyWhenShown(action: Action): Action {
   return { ...action, enabled: () => !useShell.getState().home && action.enabled?.() !== false };
 }
 
+/** What a page alone cannot do. */
+const ofTheProgram: ReadonlySet<CommandId> = new Set(['games.open', 'class.open', 'lesson.scorm']);
+
+/** On the static site it says where it is to be had. */
+function onlyWithProgram(action: Action, say: Translate): Action {
+  const run = () => (hasProgram() ? action.run() : toast({ tone: 'info', text: say('ui.site.needsProgram') }));
+  return { ...action, run };
+}
+
 /** All commands, in the order in which lists show them. @throws when one has no action */
 export function createCommands(
   files: Files,
@@ -58,9 +67,10 @@ export function createCommands(
     commandInfos.map((info) => {
       const action = actions[info.id];
       if (action === undefined) throw new Error(`The command ${info.id} has no action`);
+      const own = ofTheProgram.has(info.id) ? onlyWithProgram(action, say) : action;
       return [
         info.id,
-        { ...info, ...(behindHome.has(info.group) || viewsOfIt.has(info.id) ? onlyWhenShown(action) : action) },
+        { ...info, ...(behindHome.has(info.group) || viewsOfIt.has(info.id) ? onlyWhenShown(own) : own) },
       ];
     }),
   );

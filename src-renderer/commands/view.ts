@@ -24,6 +24,7 @@ import {
   useShell,
 } from '../state/shell.ts';
 import { transport } from '../state/transport.ts';
+import { useUpdate } from '../state/update.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
 const preferences = usePreferences.getState;
@@ -90,6 +91,11 @@ export const viewActions: Actions = {
   'focus.previousPanel': { run: () => goRoundPanels(-1) },
   'selection.clear': { enabled: () => selected() !== null, run: clearSelection },
   back: { run: back },
+  'site.update': {
+    relevant: () => useUpdate.getState().apply !== null,
+    enabled: () => useUpdate.getState().apply !== null,
+    run: () => useUpdate.getState().apply?.(),
+  },
   'help.palette': { run: () => openDialog({ kind: 'palette' }) },
   'help.keys': { run: () => openDialog({ kind: 'keys' }) },
 };

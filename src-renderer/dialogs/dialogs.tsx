@@ -4,18 +4,21 @@ import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
-import { ClassDialog } from './class.tsx';
+import { part } from '../ui/part.tsx';
 import { DiscardDialog } from './discard.tsx';
 import { ExamplesDialog } from './examples.tsx';
-import { ExportDialog } from './export.tsx';
-import { FiguresDialog } from './figures.tsx';
 import { ForgetScoresDialog } from './forget-scores.tsx';
-import { GamesDialog } from './games.tsx';
-import { KeysDialog } from './keys.tsx';
 import { LinkDialog } from './link.tsx';
-import { Palette } from './palette.tsx';
-import { SpanDialog } from './span.tsx';
 import { TruncateDialog } from './truncate.tsx';
+
+/* Large ones, and those that few people open. */
+const ClassDialog = part(async () => (await import('./class.tsx')).ClassDialog);
+const ExportDialog = part(async () => (await import('./export.tsx')).ExportDialog);
+const FiguresDialog = part(async () => (await import('./figures.tsx')).FiguresDialog);
+const GamesDialog = part(async () => (await import('./games.tsx')).GamesDialog);
+const KeysDialog = part(async () => (await import('./keys.tsx')).KeysDialog);
+const Palette = part(async () => (await import('./palette.tsx')).Palette);
+const SpanDialog = part(async () => (await import('./span.tsx')).SpanDialog);
 
 interface Props {
   readonly host: Host;

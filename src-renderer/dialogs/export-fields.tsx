@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { FormatId } from '../../core/export/formats.ts';
 import { PER_PAGE, perPageOf } from '../../core/export/request.ts';
 import { sizePresets } from '../state/export-choices.ts';
 import type { ExportScope } from '../state/shell.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
-import { canCrop, has, partsIn, purposeIds, purposeOf, purposes } from './export-formats.ts';
+import { canCrop, formatsFor, has, missingFormats, partsIn, purposeIds, purposeOf } from './export-formats.ts';
 import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
@@ -25,14 +24,15 @@ export function ExportFields({ disabled, ...props }: FieldsProps & { readonly di
 function Formats({ choices: { format }, change }: FieldsProps) {
   const { t } = useTranslation();
   const purpose = purposeOf(format);
-  const ids: readonly FormatId[] = purposes[purpose];
+  const ids = formatsFor(purpose);
+  const missing = missingFormats();
   return (
     <>
       <Choice
         label={t('ui.export.purpose')}
         value={purpose}
         options={named(purposeIds, (id) => t(`ui.export.purposes.${id}`))}
-        onChange={(next) => next !== purpose && change({ format: purposes[next][0] })}
+        onChange={(next) => next !== purpose && change({ format: formatsFor(next)[0]! })}
         about={t(`ui.export.purposeAbout.${purpose}`)}
       />
       {ids.length > 1 && (
@@ -43,6 +43,9 @@ function Formats({ choices: { format }, change }: FieldsProps) {
           onChange={(next) => change({ format: next })}
           about={t(`ui.export.formatAbout.${format}`)}
         />
+      )}
+      {missing.length > 0 && (
+        <p className="field-about">{t('ui.export.needsProgram', { formats: missing.join(', ') })}</p>
       )}
     </>
   );

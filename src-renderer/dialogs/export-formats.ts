@@ -1,8 +1,9 @@
-import type { FormatId } from '../../core/export/formats.ts';
+import { type FormatId, formatIds, formats, pageFormats } from '../../core/export/formats.ts';
+import { hasProgram } from '../state/shell.ts';
 import type { ExportChoices, Subject } from './export-types.ts';
 
 /** What people export for, and the formats for it: the usual one first. */
-export const purposes = {
+const purposes = {
   picture: ['png', 'svg'],
   moving: ['gif', 'animated-svg', 'mp4', 'webm'],
   document: ['pdf', 'pptx'],
@@ -11,6 +12,17 @@ export const purposes = {
 
 export type Purpose = keyof typeof purposes;
 export const purposeIds = Object.keys(purposes) as Purpose[];
+
+/** The formats for a purpose that the host can write. On the site there is at least one for each. */
+export function formatsFor(purpose: Purpose): readonly FormatId[] {
+  return purposes[purpose].filter((format) => hasProgram() || pageFormats.includes(format));
+}
+
+/** The formats that need the program, by name; empty where it is there. */
+export function missingFormats(): readonly string[] {
+  if (hasProgram()) return [];
+  return formatIds.filter((id) => !pageFormats.includes(id)).map((id) => formats[id].name);
+}
 
 export function purposeOf(format: FormatId): Purpose {
   return purposeIds.find((purpose) => (purposes[purpose] as readonly FormatId[]).includes(format))!;

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import type * as locales from '../../assets/locales/texts.ts';
+import type { texts } from '../../assets/locales/en.ts';
 import { engineNamed, languageOf } from '../../core/engines/all.ts';
 import type { EngineList } from '../../core/engines/engine-list.ts';
 import { parseScript } from '../../core/script/parse.ts';
@@ -22,14 +22,14 @@ vi.mock('../../core/engines/all.ts', async (original) =>
     await original<EngineList>(),
   ),
 );
-vi.mock('../../assets/locales/texts.ts', async (original) =>
-  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).textsWithBitset(
-    await original<typeof locales>(),
+vi.mock('../../assets/locales/en.ts', async (original) =>
+  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).englishWithBitset(
+    await original<{ texts: typeof texts }>(),
   ),
 );
 
 const translate = strictTranslator('en');
-createI18n('en');
+await createI18n('en');
 const script = 'component Position\ntag Player\ncreate a\ncreate b\nadd a Position 1.5\nadd b Player\ndestroy b\n';
 const picture = runScript(parseScript(script, 'toy.ecs', languageOf('bitset')), languageOf('bitset'));
 

@@ -34,8 +34,8 @@ export function lessonsIn(locale: Locale): Promise<readonly Topic[]> {
 
 /** Null: no lesson has this id. */
 export async function lessonNamed(id: string, locale: Locale): Promise<LessonFile | null> {
-  const all = await lessonsIn(locale);
-  return all.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)?.file ?? null;
+  const known = topics.some(({ lessons }) => lessons.includes(id));
+  return known ? (await read(id, locale)).file : null;
 }
 
 async function load(locale: Locale): Promise<readonly Topic[]> {

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { watchHandle } from '../state/file-handle.ts';
 import type { Lessons } from '../state/files.ts';
-import { encodeLessonLink, type LinkedLesson, SCHEME } from '../state/link.ts';
+import { addressOf, encodeLessonLink, type LinkedLesson } from '../state/link.ts';
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
 import { toast, useShell } from '../state/shell.ts';
@@ -16,7 +16,7 @@ export function lessonsOf(texts: i18n): Lessons {
     openLinked: (lesson) => openLinked(lesson, texts),
     link() {
       const fields = useLesson.getState().file === null ? undefined : here();
-      return fields == null ? fields : `${SCHEME}//open?${fields}`;
+      return fields == null ? fields : addressOf(fields, '//open?');
     },
   };
 }
@@ -84,13 +84,14 @@ function followHandle(file: LessonFile | null): () => void {
 /** Milliseconds: browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
-/** A reload comes back to the lesson and its moment. @returns stops */
+/** A reload comes back to the lesson and its moment, and so does the browser’s way back from another lesson. @returns stops */
 export function rememberLesson(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return useLesson.subscribe((now, before) => {
     if (now.file === before.file && now.position === before.position) return;
     clearTimeout(timer);
-    if (now.file === null) setAddress(null);
+    const isOther = now.file?.name !== before.file?.name;
+    if (isOther || now.file === null) setAddress(now.file === null ? null : here(), isOther);
     else timer = setTimeout(() => setAddress(here()), REMEMBER_AFTER);
   });
 }

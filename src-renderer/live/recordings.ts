@@ -6,7 +6,7 @@ import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download, pickFile } from '../state/files.ts';
 import { showSource } from '../state/session.ts';
-import { closeDialog, report, toast, useShell } from '../state/shell.ts';
+import { closeDialog, isInPage, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { open, useGames } from './games.ts';
 import { RecordingSource } from './recording-source.ts';
@@ -27,7 +27,7 @@ export class Recordings {
   }
 
   async open(): Promise<void> {
-    if (useShell.getState().info?.host === 'browser') {
+    if (isInPage()) {
       pickFile(['ecsrec'], (file) => void this.openPicked(file));
       return;
     }
@@ -66,7 +66,7 @@ export class Recordings {
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
   async saveSpan(source: Source, name: string, options: Omit<CutOptions, 'created' | 'writer'>): Promise<boolean> {
     const data = await spanOf(source, { ...options, created: new Date().toISOString() });
-    if (useShell.getState().info?.host === 'browser') {
+    if (isInPage()) {
       download(new Blob([data], { type: 'application/octet-stream' }), name);
       toast({ tone: 'success', text: this.#say('ui.span.downloaded', { name }) });
       return true;

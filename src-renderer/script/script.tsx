@@ -5,7 +5,9 @@ import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { engineNames } from '../ui/notices.tsx';
 import { PanelFrame } from '../ui/panel.tsx';
-import { ScriptEditor } from './script-editor.tsx';
+import { part } from '../ui/part.tsx';
+
+const ScriptEditor = part(async () => (await import('./script-editor.tsx')).ScriptEditor);
 
 /** The script that is shown, to be edited; every valid text is run at once. */
 export function ScriptPanel() {

@@ -8,10 +8,8 @@ import { ClassroomContext, PollPopup } from '../class/poll-panel.tsx';
 import { listenToKeys } from '../commands/listen.ts';
 import { createCommands } from '../commands/registry.ts';
 import { closeCompare, compareAgain, useCompare } from '../compare/compare.ts';
-import { CompareView } from '../compare/compare-view.tsx';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { Pictures } from '../dialogs/pictures.ts';
-import { Home } from '../home/home.tsx';
 import { leaveForOthers } from '../home/leaving.ts';
 import { translateLesson, watchLesson } from '../lesson/lesson-files.ts';
 import { useLesson } from '../lesson/lesson-state.ts';
@@ -19,32 +17,35 @@ import { LessonView } from '../lesson/lesson-view.tsx';
 import { keepProgress } from '../lesson/progress.ts';
 import { askClass } from '../lesson/share-lesson.ts';
 import { Games } from '../live/games.ts';
-import { LiveBar } from '../live/live-bar.tsx';
 import { Recordings } from '../live/recordings.ts';
-import { LessonPresentation } from '../presenter/lesson-presentation.tsx';
 import { startSpeakerLine } from '../presenter/speaker-line.ts';
-import { Narration } from '../script/narration.tsx';
-import { Prose } from '../script/prose.tsx';
 import { Files, type Lessons } from '../state/files.ts';
 import { finishLongRuns } from '../state/long-runs.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';
-import { StoryboardBeside } from '../storyboard/storyboard-beside.tsx';
-import { TimelineBar } from '../timeline/timeline.tsx';
 import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
+import { whenIdle } from '../ui/idle.ts';
 import { HostNotice } from '../ui/notices.tsx';
+import { loadParts, part } from '../ui/part.tsx';
 import { keepBreaking } from '../watch/breakpoints.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { listenToHost } from './host-events.ts';
-import { Presentation } from './presentation.tsx';
 import { reopening } from './reopen.ts';
 import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
-import { Workspace } from './workspace.tsx';
+
+/* Each is a file of its own: a link to a lesson loads the lesson, then the rest. */
+const CompareView = part(async () => (await import('../compare/compare-view.tsx')).CompareView);
+const Home = part(async () => (await import('../home/home.tsx')).Home);
+const LessonPresentation = part(async () => (await import('../presenter/lesson-presentation.tsx')).LessonPresentation);
+const LiveBar = part(async () => (await import('../live/live-bar.tsx')).LiveBar);
+const Presentation = part(async () => (await import('./presentation.tsx')).Presentation);
+const StoryboardBeside = part(async () => (await import('../storyboard/storyboard-beside.tsx')).StoryboardBeside);
+const WorldView = part(async () => (await import('./world-view.tsx')).WorldView);
 
 interface Props {
   readonly host: Host;
@@ -116,6 +117,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(() => recordings.listen(), [recordings]);
   useEffect(startPlayback, []);
   useEffect(finishLongRuns, []);
+  useEffect(() => whenIdle(loadParts), []);
   useEffect(leaveForOthers, []);
   useEffect(() => translateLesson(i18n), [i18n]);
   useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
@@ -141,20 +143,6 @@ function Shown({ files }: { readonly files: Files }) {
   if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
   if (comparing) return <CompareView />;
   return presenting ? <Presentation /> : <WorldView />;
-}
-
-/** The diagrams of one world, with everything around them. */
-function WorldView() {
-  return (
-    <>
-      <Workspace />
-      <div className="telling">
-        <Prose />
-        <Narration />
-      </div>
-      <TimelineBar />
-    </>
-  );
 }
 
 /** Sets the document's language, for fonts, hyphenation and screen readers. */

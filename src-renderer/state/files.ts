@@ -9,9 +9,9 @@ import type { Host, OpenedFile, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
-import { encodeLink, type Link, type LinkedLesson, openLink, SCHEME } from './link.ts';
+import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
 import { markSaved, openScript, useSession } from './session.ts';
-import { closeDialog, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
+import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
 
@@ -50,7 +50,7 @@ export class Files {
   }
 
   async open(): Promise<void> {
-    if (useShell.getState().info?.host === 'browser') {
+    if (isInPage()) {
       await this.#pick(['ecs', 'md', 'txt', ...reopenedExtensions]);
       return;
     }
@@ -171,7 +171,7 @@ export class Files {
   /** A file that the window has made, wherever the host puts it. */
   async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
     await report(async () => {
-      if (useShell.getState().info?.host === 'browser') download(new Blob([data], { type }), name);
+      if (isInPage()) download(new Blob([data], { type }), name);
       else if ((await this.#host.call('file.save', { name, data })) === null) return;
       toast({ tone: 'success', text: this.#say('ui.file.saved', { name }) });
     });
@@ -203,7 +203,7 @@ export class Files {
     await report(async () => {
       const { document } = useSession.getState();
       const file: ScriptFile = { name: document.name, text: document.text, ...(path === undefined ? {} : { path }) };
-      if (useShell.getState().info?.host === 'browser') {
+      if (isInPage()) {
         download(new Blob([file.text], { type: 'text/plain' }), file.name);
         markSaved(file);
       } else {
@@ -231,7 +231,7 @@ export class Files {
 function scriptLink(): string | null {
   const { document, position } = useSession.getState();
   const hash = encodeLink({ ...document, position });
-  return hash === null ? null : `${SCHEME}#${hash}`;
+  return hash === null ? null : addressOf(hash, '#');
 }
 
 function isLessonName(name: string): boolean {

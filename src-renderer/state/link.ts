@@ -3,8 +3,9 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { engineFor } from './document.ts';
+import type { Locale } from './preferences.ts';
 import { openScript } from './session.ts';
-import { toast } from './shell.ts';
+import { hasProgram, toast } from './shell.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {
@@ -40,6 +41,17 @@ export function encodeLessonLink(lesson: LinkedLesson): string | null {
   return packed === null ? null : new URLSearchParams({ lessonText: packed, name: lesson.name, beat }).toString();
 }
 
+/** The address of what is linked: on the site one that every browser opens, else one for the program. @param start of the latter */
+export function addressOf(fields: string, start: '#' | '//open?'): string {
+  return hasProgram() ? SCHEME + start + fields : `${location.origin}${location.pathname}#${fields}`;
+}
+
+/** The language that a link asks for; null where it asks for none. */
+export function localeIn(link: string): Locale | null {
+  const wanted = fieldsOf(link).get('lang');
+  return wanted === 'en' || wanted === 'zh-CN' ? wanted : null;
+}
+
 /** What a link holds: a lesson; a script, perhaps for an engine that is not known here; or one that was damaged on its way. */
 export type Link =
   | { readonly kind: 'script'; readonly state: LinkedState; readonly unknownEngine: string | null }
@@ -48,7 +60,7 @@ export type Link =
 
 /** Reads a link, or only the fragment of one. Null where it holds no script and no lesson. */
 export function decodeLink(link: string): Link | null {
-  const fields = new URLSearchParams(link.trim().replace(link.includes('#') ? /^[^#]*#/ : /^[^?]*\?/, ''));
+  const fields = fieldsOf(link);
   const packed = fields.get('script');
   if (packed === null) return decodeLesson(fields);
   try {
@@ -64,6 +76,10 @@ export function decodeLink(link: string): Link | null {
   } catch {
     return { kind: 'damaged' };
   }
+}
+
+function fieldsOf(link: string): URLSearchParams {
+  return new URLSearchParams(link.trim().replace(link.includes('#') ? /^[^#]*#/ : /^[^?]*\?/, ''));
 }
 
 function decodeLesson(fields: URLSearchParams): Link | null {

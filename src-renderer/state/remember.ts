@@ -81,7 +81,10 @@ export function rememberPlace(isBehind: () => boolean): () => void {
   };
 }
 
-/** The part after `#`; null: none. */
-export function setAddress(hash: string | null): void {
-  history.replaceState(null, '', hash === null ? location.pathname : `#${hash}`);
+/** The part after `#`; null: none. @param isOther something else is open: the browser can go back to what was open before */
+export function setAddress(hash: string | null, isOther = false): void {
+  const address = hash === null ? location.pathname : `#${hash}`;
+  if (`${location.pathname}${location.hash}` === address || location.hash === address) return;
+  if (isOther) history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
 }

@@ -74,6 +74,16 @@ export const useShell = create<Shell>(() => ({
 
 const { getState: get, setState: set } = useShell;
 
+/** A page in a browser opens files by its dialog, and hands them to its downloads. */
+export function isInPage(): boolean {
+  return get().info?.host !== 'electron';
+}
+
+/** Whether there is a program on this machine: games attach to it, and a class joins it. The static site has none. */
+export function hasProgram(): boolean {
+  return get().info?.host !== 'site';
+}
+
 let lastToast = 0;
 
 export function openDialog(dialog: Dialog): void {

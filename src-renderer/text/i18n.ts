@@ -1,17 +1,33 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { texts } from '../../assets/locales/texts.ts';
+import type { TextTree } from '../../assets/locales/text-tree.ts';
 
-/** Both languages are bundled: switching is instant and needs no network. */
-export function createI18n(locale: string): i18n {
+/** Each language is a file of its own: a window loads the one that it shows, and English, which any other falls back to. */
+const loaders: Readonly<Record<string, () => Promise<{ readonly texts: TextTree }>>> = {
+  en: () => import('../../assets/locales/en.ts'),
+  'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
+};
+
+const files: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
+  read: async (language, _namespace) => (await loaders[language]?.())?.texts ?? {},
+};
+
+/** Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first. */
+export async function createI18n(locale: string): Promise<i18n> {
   const instance = i18next.createInstance();
-  void instance.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: 'en',
-    resources: { en: { translation: texts.en }, 'zh-CN': { translation: texts['zh-CN'] } },
-    interpolation: { escapeValue: false },
-    // Texts are parsed from the bundle at once, so the first render has words already.
-    initAsync: false,
-  });
+  await instance
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      fallbackLng: 'en',
+      // `zh-CN` alone, and not `zh` with it.
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
   return instance;
 }

@@ -1,7 +1,8 @@
+import { betweenPictures } from '#export/between-pictures';
 import { framesOf } from '../../../core/export/motion.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
-import { betweenPictures } from '../between-pictures.ts';
+import { sameBytes } from '../bytes.ts';
 import { paintPicture } from '../paint/canvas-painter.ts';
 import type { Drawing } from '../subject.ts';
 import type { Pixels } from './pixels.ts';
@@ -56,7 +57,7 @@ export class FramePainter {
 
   async #next(frame: PaintedFrame): Promise<void> {
     const last = this.#last;
-    if (last !== null && Buffer.compare(last.pixels.data, frame.pixels.data) === 0) {
+    if (last !== null && sameBytes(last.pixels.data, frame.pixels.data)) {
       this.#last = { ...last, ms: last.ms + frame.ms };
       return;
     }

@@ -1,12 +1,13 @@
+import { type Place, Spool } from '#export/spool';
 import { themes } from '../../../core/scene/theme.ts';
 import type { FileContent } from '../../exporting.ts';
+import { joined } from '../bytes.ts';
 import { InOrder } from '../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from './frames.ts';
 import { CLEAR, delaysOf, header, imageHeader, KEEP, TRAILER } from './gif/blocks.ts';
 import { type Box, ColorCounts, changedBox, type Raster, runsOf } from './gif/changes.ts';
 import { onBackground } from './gif/on-background.ts';
 import { paletteOf } from './gif/palette.ts';
-import { type Place, Spool } from './spool.ts';
 import type { FormatWriter, SeriesWriter, Settings } from './writer.ts';
 
 /** Browsers show images of less than 2/100 s much longer. */
@@ -69,7 +70,7 @@ class GifWriter implements SeriesWriter {
     await written.end();
     this.#file.append(TRAILER);
     this.abandon();
-    return { path: this.#file.path };
+    return this.#file.content();
   }
 
   abandon(): void {
@@ -82,7 +83,7 @@ class GifWriter implements SeriesWriter {
     const runs = this.#spool.read(place);
     const data = await threads.next().run('compressImage', [runs, indices], [runs]);
     const disposal = request.transparent ? CLEAR : KEEP;
-    return Buffer.concat(delaysOf(delay).flatMap((part) => [imageHeader(box, part, disposal), data]));
+    return joined(delaysOf(delay).flatMap((part) => [imageHeader(box, part, disposal), data]));
   }
 
   #take({ pixels: { data, width, height }, ms }: PaintedFrame): Promise<void> {

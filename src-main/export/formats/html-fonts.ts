@@ -1,4 +1,5 @@
 import type { Storyboard } from '../../../core/export/storyboard.ts';
+import { base64 } from '../bytes.ts';
 import { usedFonts, type Written } from '../paint/used-fonts.ts';
 
 /** A bundled font with the characters that a file uses. */
@@ -14,7 +15,7 @@ interface EmbeddedFont {
 export async function embeddedFonts(storyboard: Storyboard, words: string): Promise<EmbeddedFont[]> {
   const fonts = await usedFonts(textsOf(storyboard, words));
   return fonts.map(({ family, weight, woff2 }) => {
-    return { family: family.replace('Atlas ', ''), weight, data: Buffer.from(woff2).toString('base64') };
+    return { family: family.replace('Atlas ', ''), weight, data: base64(woff2) };
   });
 }
 

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { zlibSync } from 'fflate';
+import { playerScript } from '#export/player-script';
+import { sha256 } from '#export/sha256';
 import { texts } from '../../../assets/locales/texts.ts';
 import { type EmbeddedSource, SOURCE_ID } from '../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../core/export/storyboard.ts';
 import { translator } from '../../text.ts';
+import { base64 } from '../bytes.ts';
 import { embeddedFonts } from './html-fonts.ts';
-import { PLAYER_FILE } from './player-file.ts';
 
 const STYLE = 'html{background:Canvas}body{margin:0}main{display:block}';
 
@@ -17,7 +17,7 @@ export async function htmlPage(
 ): Promise<string> {
   const { locale, name, positions } = storyboard;
   const translate = translator(locale);
-  const script = readFileSync(PLAYER_FILE, 'utf8').trim().replaceAll('</script', '<\\/script');
+  const script = (await playerScript()).trim().replaceAll('</script', '<\\/script');
   const fonts = await embeddedFonts(storyboard, JSON.stringify(texts[locale].player));
   const pictures = zlibSync(new TextEncoder().encode(JSON.stringify(storyboard)), { level: 9 });
   const sentences = positions.map(
@@ -27,7 +27,7 @@ export async function htmlPage(
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${hash(script)}; style-src ${hash(STYLE)}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${await sha256(script)}'; style-src 'sha256-${await sha256(STYLE)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="ECS Atlas">
@@ -44,16 +44,12 @@ ${sentences.join('\n')}
 </ol>
 </ecs-atlas-player>
 </main>
-<script type="application/octet-stream" id="${PICTURES_ID}">${Buffer.from(pictures).toString('base64')}</script>
+<script type="application/octet-stream" id="${PICTURES_ID}">${base64(pictures)}</script>
 <script type="application/json" id="${FONTS_ID}">${JSON.stringify(fonts)}</script>
 ${source === null ? '' : `<script type="application/json" id="${SOURCE_ID}">${JSON.stringify(source).replaceAll('<', '\\u003c')}</script>\n`}<script>${script}</script>
 </body>
 </html>
 `;
-}
-
-function hash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,6 +1,7 @@
 import { strToU8, zlibSync } from 'fflate';
+import type { Threads } from '#export/threads';
 import { crc32 } from '../../../core/wire/crc32.ts';
-import type { Threads } from '../threads/threads.ts';
+import { joined } from '../bytes.ts';
 import type { Pixels } from './pixels.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -29,25 +30,27 @@ function fileOf(
   { width, height }: Pick<Pixels, 'width' | 'height'>,
   { transparent, texts }: PngOptions,
 ): Uint8Array {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
   header[8] = 8;
   header[9] = transparent ? 6 : 2;
   const chunks = Object.entries(texts).map(([keyword, text]) => chunk('iTXt', textChunk(keyword, text)));
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
+  return joined([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IDAT', rows), chunk('IEND')]);
 }
 
 /** Keyword, compressed, no language, no translated keyword, text. */
 function textChunk(keyword: string, text: string): Uint8Array {
-  return Buffer.concat([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
+  return joined([strToU8(keyword), Uint8Array.of(0, 1, 0, 0, 0), zlibSync(strToU8(text), { level: 6 })]);
 }
 
 function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Uint8Array {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, 'latin1');
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(strToU8(type), 4);
   bytes.set(data, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
 }

@@ -1,7 +1,8 @@
+import type { Threads } from '#export/threads';
+import type { FormatId } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { FileContent } from '../../exporting.ts';
 import type { Drawing } from '../subject.ts';
-import type { Threads } from '../threads/threads.ts';
 
 /** One row of the table of writers: how a format makes files of pictures. It knows pictures, not what they are of. */
 export interface FormatWriter {
@@ -12,6 +13,9 @@ export interface FormatWriter {
   /** For one file of a series; for all files of a still format. */
   open(settings: Settings): Writer;
 }
+
+/** A writer for each row of the table of formats. Loaded when it is needed: some bring large libraries. */
+export type Writers = Readonly<Record<FormatId, () => Promise<FormatWriter>>>;
 
 export interface Settings {
   /** For the pictures. */

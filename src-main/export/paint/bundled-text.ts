@@ -32,6 +32,11 @@ function bundledMark(mark: Mark): Mark {
   return mark.kind === 'text' ? { ...mark, text: bundledText(mark.text) } : { ...mark };
 }
 
+/** Whether a character is in the fonts that are small: all but the Chinese one, of which these have the signs. */
+export function isInSmallFonts(character: string): boolean {
+  return isLatin(character) || SIGNS.has(character) || character === '\n';
+}
+
 /** Whether the Latin fonts have a character. The Chinese font is asked for all others. */
 export function isLatin(character: string): boolean {
   return LATIN.test(character);

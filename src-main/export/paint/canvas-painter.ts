@@ -1,10 +1,9 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '#export/canvas';
 import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
 import type { Pixels } from '../formats/pixels.ts';
 import { bundledText } from './bundled-text.ts';
-import { registerFonts } from './fonts.ts';
 
 export interface CanvasOptions {
   /** Device pixels a unit of the picture. */
@@ -18,7 +17,7 @@ let canvas: Canvas | null = null;
 /** Pixels are read so many rows at a time: Skia keeps a copy of what is read at once. */
 const STRIP_ROWS = 64;
 
-/** Paints a picture with Skia. @param into memory of earlier pixels that are no longer needed: it is used again where the size is the same */
+/** Paints a picture with Skia, or on the site with the browser’s canvas. @param into memory of earlier pixels that are no longer needed: it is used again where the size is the same */
 export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array): Pixels {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
@@ -34,7 +33,6 @@ export function paintPicture(picture: Picture, theme: Theme, options: CanvasOpti
 
 /** The canvas is the same for pictures of one size: use it before painting the next. */
 export function paintCanvas(picture: Picture, theme: Theme, { scale, transparent }: CanvasOptions): Canvas {
-  registerFonts();
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
   if (canvas?.width !== width || canvas.height !== height) canvas = createCanvas(width, height);

@@ -1,19 +1,18 @@
 /// <reference path="./fontkit.d.ts" />
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Font, GlyphRun } from 'fontkit';
+import { fontData } from '#export/font-data';
 import { type FontFile, fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { TextStyle } from '../../../core/scene/text-metrics.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { assetsFolder } from '../../app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 /** A bundled font whose outlines can be read. */
 export interface Face extends FontFile {
   /** `inter-400` */
   readonly name: string;
-  readonly truetype: Uint8Array;
+  /** TrueType, or on the site WOFF2. */
+  readonly data: Uint8Array;
   readonly font: Font;
 }
 
@@ -108,9 +107,8 @@ export function faceOf(file: FontFile): Promise<Face> {
 /** One font after the other: the converter's results lie in memory of its own, which the next conversion overwrites. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** fontkit's subsets of woff2 files have empty glyphs; those of TrueType files are right. Both libraries are large: most runs need neither. */
+/** The library is large: most runs do not need it. */
 async function read(file: FontFile): Promise<Face> {
-  const [{ create }, { convert }] = await Promise.all([import('fontkit'), import('fontverter')]);
-  const truetype = Buffer.from(await convert(await readFile(join(assetsFolder, 'fonts', file.file)), 'truetype'));
-  return { ...file, name: file.file.replace('.woff2', ''), truetype, font: create(truetype) };
+  const [{ create }, data] = await Promise.all([import('fontkit'), fontData(file.file)]);
+  return { ...file, name: file.file.replace('.woff2', ''), data, font: create(data as Buffer) };
 }

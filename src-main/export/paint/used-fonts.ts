@@ -1,10 +1,10 @@
-/// <reference path="../../../assets/fonts/subset-font.d.ts" />
+import { cutFont } from '#export/cut-font';
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import type { TextMark } from '../../../core/scene/scene.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
+import { base64 } from '../bytes.ts';
 import { bundledText, isLatin } from './bundled-text.ts';
-import { faceOf } from './typefaces.ts';
 
 /** A bundled font with the characters that a file uses, and the groups that they belong to. */
 export interface UsedFont {
@@ -42,17 +42,8 @@ export async function usedFonts(texts: Iterable<Written>, subset: Subset = subse
   return (await Promise.all(fonts)).filter((font) => font !== null);
 }
 
-/** What browsers and Skia use without being asked: other features, such as small capitals, would bring glyphs that are never drawn. */
-const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
-
 /** Takes long: exports of many files have it done by their threads. */
-export const subsetOf: Subset = async (font, characters) => {
-  const { default: subsetFont } = await import('subset-font');
-  const { truetype } = await faceOf(fontFiles[font]!);
-  const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
-  // A copy: small buffers are parts of larger ones, and cannot be handed to another thread.
-  return Uint8Array.from(await subsetFont(truetype as Buffer, characters, options));
-};
+export const subsetOf: Subset = (font, characters) => cutFont(fontFiles[font]!, characters);
 
 export function* textsOf(pictures: Iterable<Picture>): Iterable<TextMark> {
   for (const { layers } of pictures)
@@ -83,8 +74,7 @@ function groupOf(character: string): string {
 export function fontFaces(fonts: readonly UsedFont[]): string {
   return fonts
     .map(({ family, weight, woff2 }) => {
-      const data = Buffer.from(woff2).toString('base64');
-      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${data}) format('woff2')}`;
+      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64(woff2)}) format('woff2')}`;
     })
     .join('\n');
 }

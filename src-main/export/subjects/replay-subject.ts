@@ -6,6 +6,7 @@ import { type Depth, stops } from '../../../core/script/beats.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import type { Translate } from '../../text.ts';
 import { UserError } from '../../user-error.ts';
+import { base64 } from '../bytes.ts';
 import { StillPlan } from '../picture/still.ts';
 import { StillCosts } from '../picture/still-costs.ts';
 import { type Subject, wantedShots } from '../subject.ts';
@@ -77,6 +78,6 @@ function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { re
 function embeddedIn({ every, focus, shown }: ExportRequest, source: Replayed): (position: number) => EmbeddedSource {
   if ('text' in source) return (position) => ({ kind: 'script', ...source, position, every, focus, shown });
   const { name, recording } = source;
-  const inside = recording.length > MOST_RECORDING ? null : Buffer.from(recording).toString('base64');
+  const inside = recording.length > MOST_RECORDING ? null : base64(recording);
   return (position) => ({ kind: 'clip', name, recording: inside, position, focus, shown });
 }

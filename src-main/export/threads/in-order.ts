@@ -1,4 +1,4 @@
-import { THREADS } from './threads.ts';
+import { THREADS } from '#export/threads';
 
 /** Takes the results of tasks in the order in which they began. Only a few are under way, so that they do not pile up. */
 export class InOrder<Result> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type Failure, packError } from '../../painting/protocol.ts';
-import { type Tasks, tasks } from './tasks.ts';
+import { type Tasks, tasks } from '../node/tasks.ts';
 
 /** What an export's thread answers, in the order of its tasks. */
 export type FromThread = { readonly result: unknown } | { readonly failure: Failure };

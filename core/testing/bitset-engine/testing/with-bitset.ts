@@ -1,3 +1,4 @@
+import { merged, type TextTree } from '../../../../assets/locales/text-tree.ts';
 import type * as locales from '../../../../assets/locales/texts.ts';
 import { type EngineList, engineList } from '../../../engines/engine-list.ts';
 import { bitset } from '../engine.ts';
@@ -10,6 +11,11 @@ export function listWithBitset({ engines }: EngineList): EngineList {
 }
 
 /** All texts with those of the toy, for `vi.mock` of assets/locales/texts.ts. */
-export function textsWithBitset({ texts, filesOf, merged }: typeof locales): typeof locales {
-  return { filesOf, merged, texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
+export function textsWithBitset({ texts, filesOf }: typeof locales): typeof locales {
+  return { filesOf, texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
+}
+
+/** The English texts with those of the toy, for `vi.mock` of assets/locales/en.ts. */
+export function englishWithBitset({ texts }: { readonly texts: TextTree }): { readonly texts: TextTree } {
+  return { texts: merged(texts, en) };
 }

@@ -1,3 +1,5 @@
+import { strToU8 } from 'fflate';
+import { joined } from '../../bytes.ts';
 import type { Box } from './changes.ts';
 import { NO_COLOR } from './palette.ts';
 
@@ -17,12 +19,13 @@ interface GifHeader {
 
 /** The beginning of a file: its size, its palette, whether it begins again at its end. */
 export function header({ width, height, palette, loop }: GifHeader): Uint8Array {
-  const size = Buffer.alloc(7);
-  size.writeUInt16LE(width, 0);
-  size.writeUInt16LE(height, 2);
+  const size = new Uint8Array(7);
+  const view = new DataView(size.buffer);
+  view.setUint16(0, width, true);
+  view.setUint16(2, height, true);
   size[4] = 0xf7; // a palette of 256 colours with 8 bits each
-  const again = Buffer.from([0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0]);
-  return Buffer.concat([Buffer.from('GIF89a'), size, palette, ...(loop ? [again] : [])]);
+  const again = Uint8Array.of(0x21, 0xff, 11, ...strToU8('NETSCAPE2.0'), 3, 1, 0, 0, 0);
+  return joined([strToU8('GIF89a'), size, palette, ...(loop ? [again] : [])]);
 }
 
 /** A delay has 16 bits: an image that is shown for longer is there several times. @param delay hundredths of a second */
@@ -36,15 +39,16 @@ export function delaysOf(delay: number): readonly number[] {
  * @param delay hundredths of a second until the next one, of 16 bits
  */
 export function imageHeader(box: Box, delay: number, disposal: typeof KEEP | typeof CLEAR): Uint8Array {
-  const bytes = Buffer.alloc(19);
+  const bytes = new Uint8Array(19);
+  const view = new DataView(bytes.buffer);
   bytes.set([0x21, 0xf9, 4, (disposal << 2) | 1]);
-  bytes.writeUInt16LE(delay, 4);
+  view.setUint16(4, delay, true);
   bytes[6] = NO_COLOR;
   bytes[8] = 0x2c;
-  bytes.writeUInt16LE(box.x, 9);
-  bytes.writeUInt16LE(box.y, 11);
-  bytes.writeUInt16LE(box.width, 13);
-  bytes.writeUInt16LE(box.height, 15);
+  view.setUint16(9, box.x, true);
+  view.setUint16(11, box.y, true);
+  view.setUint16(13, box.width, true);
+  view.setUint16(15, box.height, true);
   bytes[18] = 8; // bits of a pixel
   return bytes;
 }

@@ -29,7 +29,7 @@ export function openPdf({ title, lang, size }: PdfOptions, { faces }: Typefaces)
     ...{ autoFirstPage: false, size: [...size], margin: 0, font: '', compress: false },
   });
   squeeze(doc);
-  for (const { name, truetype } of faces) doc.registerFont(name, truetype as Buffer);
+  for (const { name, data } of faces) doc.registerFont(name, data as Buffer);
   return doc;
 }
 

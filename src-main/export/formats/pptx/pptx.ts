@@ -1,3 +1,4 @@
+import type { Threads } from '#export/threads';
 import { type EmbeddedSource, embeddedText } from '../../../../core/export/embedded-source.ts';
 import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
 import { type Picture, svg } from '../../../../core/scene/svg.ts';
@@ -6,7 +7,6 @@ import { translator } from '../../../text.ts';
 import { paintPicture } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Drawing } from '../../subject.ts';
-import type { Threads } from '../../threads/threads.ts';
 import { GlyphOutlines } from '../glyph-outlines.ts';
 import { numberText } from '../number-text.ts';
 import { encodePng } from '../png-file.ts';

@@ -1,10 +1,10 @@
 import type { Picture } from '../../../../core/scene/svg.ts';
 import type { FileContent } from '../../../exporting.ts';
 import { UserError } from '../../../user-error.ts';
+import { newPath, type Place, Spool } from '../../node/spool.ts';
+import type { Thread } from '../../node/threads.ts';
 import { InOrder } from '../../threads/in-order.ts';
-import type { Thread } from '../../threads/threads.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
-import { newPath, type Place, Spool } from '../spool.ts';
 import type { SeriesWriter, Settings } from '../writer.ts';
 import type { FrameSize, Segment } from './segment.ts';
 import type { Codec } from './segments.ts';

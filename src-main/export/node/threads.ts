@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { appRoot } from '../../app-root.ts';
 import { unpackError } from '../../painting/protocol.ts';
 import { remembered } from '../paint/used-fonts.ts';
+import type { FromThread } from '../threads/thread.ts';
 import type { Tasks } from './tasks.ts';
-import type { FromThread } from './thread.ts';
 
 /** Compressing takes longer than painting, so two threads keep up with one painter; more than four never have work. */
 export const THREADS = Math.max(2, Math.min(4, availableParallelism()));
@@ -94,6 +94,6 @@ export class Threads {
 function startWorker(): Worker {
   const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 4 } };
   if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out/main/encoder.cjs'), quiet);
-  const source = join(import.meta.dirname, 'thread.ts');
+  const source = join(import.meta.dirname, '../threads/thread.ts');
   return new Worker(`require('tsx/cjs'); require(${JSON.stringify(source)});`, { eval: true, ...quiet });
 }

@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rendererFolder } from '../../app-root.ts';
 
 /** The player's script, which every HTML storyboard contains, and which a page loads for `<ecs-atlas-player>`. */
 export const PLAYER_FILE = join(rendererFolder, 'ecs-atlas-player.js');
+
+export function playerScript(): Promise<string> {
+  return readFile(PLAYER_FILE, 'utf8');
+}

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GlobalFonts } from '@napi-rs/canvas';
+import { type Canvas, GlobalFonts, createCanvas as makeCanvas } from '@napi-rs/canvas';
 import { fontFiles } from '../../../core/scene/fonts.ts';
 import { assetsFolder } from '../../app-root.ts';
+
+export type { Canvas };
+
+/** A canvas of Skia, which knows the bundled fonts. */
+export function createCanvas(width: number, height: number): Canvas {
+  registerFonts();
+  return makeCanvas(width, height);
+}
 
 let registered = false;
 

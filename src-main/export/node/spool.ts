@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { FileContent } from '../../exporting.ts';
 
 /** A part of a spool. */
 export interface Place {
@@ -38,6 +39,11 @@ export class Spool {
     const bytes = new Uint8Array(length);
     readSync(this.#opened(), bytes, 0, length, at);
     return bytes;
+  }
+
+  /** All of it as a finished file. Close it first. */
+  content(): FileContent {
+    return { path: this.path };
   }
 
   /** Nothing is appended or read afterwards. */

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { test } from './fixture.ts';
+
+const hinted = (index: number) =>
+  `config entityBits 32\nconfig versionBits 32\nconfig sparsePage 8\ncomponent A\ncreate first A\ncreate last @${index} A\ndestroy first\n`;
+
+test.describe('a script that would run for minutes', { tag: '@window' }, () => {
+  test.use({ script: hinted(4_000_000_000) });
+
+  test('can be stepped through while it runs, and cancelled', async ({ atlas, page }) => {
+    const cancel = atlas.narration.getByRole('button', { name: 'Cancel' });
+    await expect(cancel).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await atlas.expectStep(1);
+    await cancel.click();
+    await expect(cancel).toBeHidden();
+    await atlas.expectStep(1);
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('You cancelled the run here');
+  });
+});
+
+test.describe('a script that takes longer than the window may wait', { tag: '@window' }, () => {
+  test.use({ script: hinted(20_000) });
+
+  test('is run to its end in another thread', async ({ atlas, page }) => {
+    await expect(atlas.narration.getByRole('button', { name: 'Cancel' })).toBeHidden();
+    await page.keyboard.press('End');
+    await expect(atlas.narration).toContainText('destroy first');
+    expect(await atlas.length()).toBeGreaterThan(60_000);
+  });
+});

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
+import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
+import { Atlas } from './atlas.ts';
+import { WINDOW } from './host.ts';
+import { type SiteServer, serveSite } from './site-server.ts';
+
+interface TestFixtures {
+  /** A visitor without anything remembered, whose errors and whose requests to other places fail the test. */
+  visitor: BrowserContext;
+  atlas: Atlas;
+}
+
+interface WorkerFixtures {
+  siteBrowser: Browser;
+  site: SiteServer;
+}
+
+/** The built site behind a static server, and a page that has not opened it yet. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  siteBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const executablePath = testChromium();
+      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      if (!isSiteBuilt()) await buildSite();
+      const server = await serveSite(siteFolder);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  visitor: async ({ siteBrowser, site }, use) => {
+    const context = await siteBrowser.newContext({ viewport: WINDOW, locale: 'en-US', acceptDownloads: true });
+    const problems: string[] = [];
+    const { origin } = new URL(site.url);
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    context.on('weberror', (error) => problems.push(error.error().message));
+    context.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`request to ${url}`);
+    });
+    await use(context);
+    await context.close();
+    expect(problems).toEqual([]);
+  },
+
+  page: async ({ visitor }, use) => use(await visitor.newPage()),
+  atlas: async ({ page }, use) => use(new Atlas(page)),
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** As GitHub Pages serves it: below a path of its own, compressed with gzip, nothing but files. */
+const PATH = '/atlas/';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+const COMPRESSED = /^(text|application)\/|svg/;
+
+export interface SiteServer {
+  readonly url: string;
+  /** Puts another file in the place of one. */
+  replace(file: string, content: Buffer): void;
+  close(): Promise<void>;
+}
+
+/** Serves a folder on loopback. */
+export async function serveSite(folder: string): Promise<SiteServer> {
+  const replaced = new Map<string, Buffer>();
+  const server = createServer((request, response) => void answer(request, response));
+  async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(url ?? '/', 'http://localhost').pathname;
+    const file = path === PATH ? 'index.html' : normalize(path.slice(PATH.length));
+    const type = TYPES[extname(file)];
+    const body = replaced.get(file) ?? (await readFile(join(folder, file)).catch(() => null));
+    if (!path.startsWith(PATH) || type === undefined || body === null) {
+      response.writeHead(404).end();
+      return;
+    }
+    const isCompressed = COMPRESSED.test(type);
+    response.writeHead(200, { 'content-type': type, ...(isCompressed && { 'content-encoding': 'gzip' }) });
+    response.end(isCompressed ? gzipSync(body) : body);
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${PATH}`,
+    replace: (file, content) => void replaced.set(file, content),
+    close: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}

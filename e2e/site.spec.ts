@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { type Download, expect, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+import { LessonWalk } from './lesson-walk.ts';
+import { test } from './site-fixture.ts';
+
+/* The static site: no program behind it. */
+
+/** What a visitor may have to load before the first beat is drawn: fonts, texts, lesson and all, as gzip. */
+const MOST_BYTES = 600 * 1024;
+
+const LESSON = '#lesson=entt-sparse-set&beat=3';
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const beat = (page: Page) => page.getByTestId('step-count');
+
+test('Home, and a lesson to its end with all its questions, without violations', async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(site.url);
+  await expect(page.locator('[data-lesson=entt-sparse-set]')).toBeVisible();
+  await expectNoViolations(page);
+  const walk = new LessonWalk(page, 'entt-sparse-set', 'en');
+  await walk.open();
+  await expectNoViolations(page);
+  await walk.toEnd();
+});
+
+test('a link opens its beat, with at most 600 KB before the first picture', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=gridcell]') === null) return;
+      performance.mark('drawn');
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(site.url + LESSON);
+  await expect(beat(page)).toHaveText(/^3 of \d+$/);
+  await expect(page.getByRole('gridcell').first()).toBeAttached();
+  const loaded = await page.evaluate(() => {
+    const drawn = performance.getEntriesByName('drawn')[0]!.startTime;
+    const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+    const before = (entries as PerformanceResourceTiming[]).filter(({ startTime }) => startTime <= drawn);
+    return before.map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
+  });
+  const bytes = loaded.reduce((sum, each) => sum + each.bytes, 0);
+  expect(bytes, JSON.stringify(loaded, null, 1)).toBeLessThan(MOST_BYTES);
+  expect(loaded.filter(({ name }) => /noto-sans-sc-\d/.test(name))).toEqual([]);
+});
+
+test('links: copied, in another language, damaged; the browser goes back', async ({ page, site, atlas }) => {
+  await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=zh-CN`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(beat(page)).toContainText('2');
+  await page.goto(site.url);
+  await page.reload();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.locator('[data-lesson=entt-sparse-set]').click();
+  await expect(beat(page)).toHaveText(/^1 of/);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#lesson=entt-sparse-set&beat=2');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.documentElement.dataset.copied = text;
+    };
+  });
+  await atlas.command('Copy a link to this step');
+  await expect(page.locator('html')).toHaveAttribute('data-copied', `${site.url}#lesson=entt-sparse-set&beat=2`);
+  await page.goBack();
+  await expect(page.locator('main.home')).toBeVisible();
+  await page.goForward();
+  await expect(beat(page)).toHaveText(/^2 of/);
+  await page.goto(`${site.url}#script=AAAA`);
+  await page.reload();
+  await expect(page.getByText('The link is damaged')).toBeVisible();
+});
+
+test('a script is written, run and compared; what needs the program says so', async ({ page, site, atlas }) => {
+  await page.goto(site.url);
+  await page.locator('main.home').getByRole('button', { name: 'Start', exact: true }).click();
+  await page.keyboard.press('e');
+  await expect(atlas.editor).toBeVisible();
+  await atlas.editor.fill('component Position\ncreate a\nadd a Position 7\n');
+  await expect(page.getByText('Runs', { exact: false }).first()).toBeVisible();
+  await atlas.editor.blur();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await atlas.expectStep(await atlas.length());
+  await atlas.command('Compare engines side by side');
+  await expect(page.getByRole('region', { name: 'Engines side by side' }).locator('[data-pane]')).toHaveCount(4);
+  await atlas.command('Attach');
+  await expect(page.getByText('This needs ECS Atlas on your computer')).toBeVisible();
+});
+
+test('pictures, clips and web pages are painted in a worker', async ({ page, site, atlas }) => {
+  await page.goto(`${site.url}${LESSON}`);
+  await expect(beat(page)).toHaveText(/^3 of/);
+  const save = async (purpose: string): Promise<Download> => {
+    const download = page.waitForEvent('download', { timeout: 60_000 });
+    download.catch(() => undefined);
+    await page.keyboard.press('Control+e');
+    const dialog = atlas.dialog('Export');
+    await dialog.getByRole('button', { name: purpose, exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return download;
+  };
+  const picture = await save('Picture');
+  expect(picture.suggestedFilename()).toMatch(/\.png$/);
+  const png = PNG.sync.read(await readFile(await picture.path()));
+  expect([png.width, png.height]).toEqual([1280, 720]);
+  expect(new Set(new Uint32Array(Uint8Array.from(png.data).buffer)).size).toBeGreaterThan(20);
+  const clip = await readFile(await (await save('Moving picture')).path());
+  expect(clip.subarray(0, 6).toString()).toBe('GIF89a');
+  const story = (await readFile(await (await save('Web page')).path())).toString();
+  expect(story).toContain('<ecs-atlas-player controls');
+  expect(story).toContain('ecs-atlas-pictures');
+});
+
+test('is installed, works without a network, and offers a newer version', async ({ page, site, visitor }) => {
+  await page.goto(site.url + LESSON);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
+    return (await fetch(link.href)).json();
+  });
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: './' });
+  await visitor.setOffline(true);
+  await page.goto(`${site.url}#lesson=flecs-archetypes&beat=2`);
+  await page.reload();
+  await expect(beat(page)).toHaveText(/^2 of/);
+  await expect(page.getByRole('gridcell').first()).toBeAttached();
+  await visitor.setOffline(false);
+  const worker = await (await fetch(`${site.url}service-worker.js`)).text();
+  site.replace('service-worker.js', Buffer.from(`${worker}\n/* newer */`));
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const offer = page.getByRole('button', { name: 'Show the newer version' });
+  await expect(offer).toBeVisible();
+  await expect(beat(page)).toHaveText(/^2 of/);
+  const reloaded = page.waitForEvent('load');
+  await offer.click();
+  await reloaded;
+  await expect(beat(page)).toHaveText(/^2 of/);
+});

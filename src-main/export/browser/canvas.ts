@@ -1,0 +1,41 @@
+import { fontFiles } from '../../../core/scene/fonts.ts';
+import { fontData, signsOf } from './font-data.ts';
+
+/** What painting needs of a canvas. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): OffscreenCanvasRenderingContext2D;
+}
+
+/** A canvas of the browser. `loadFonts` comes first. @throws when the browser has no canvas of that size */
+export function createCanvas(width: number, height: number): Canvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error(`This browser gives no canvas of ${width} × ${height} pixels`);
+  return { width, height, getContext: () => context };
+}
+
+const loaded = new Map<string, Promise<unknown>>();
+
+/** Loads the bundled fonts, each once. The Chinese one is large: where it is not used, only its signs are loaded. */
+export async function loadFonts(isChinese: boolean): Promise<void> {
+  const wanted = fontFiles.map((font) => (isChinese ? font : signsOf(font)));
+  await Promise.all(wanted.map(({ family, weight, file }) => loadFont(family, weight, file)));
+}
+
+async function loadFont(family: string, weight: number, file: string): Promise<void> {
+  const loading = loaded.get(file) ?? addFont(family, weight, file);
+  loaded.set(file, loading);
+  // What failed, offline say, is tried again the next time.
+  await loading.catch((error) => {
+    loaded.delete(file);
+    throw error;
+  });
+}
+
+async function addFont(family: string, weight: number, file: string): Promise<void> {
+  const data = await fontData(file);
+  const face = new FontFace(family, Uint8Array.from(data), { weight: String(weight) });
+  (globalThis as unknown as { readonly fonts: FontFaceSet }).fonts.add(await face.load());
+}

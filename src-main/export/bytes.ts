@@ -1,0 +1,33 @@
+/** All bytes, one after the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Whether two pictures of one size are the same. Their memory begins at a multiple of 4, as that of every new array does. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  const [left, right] = [wordsOf(a), wordsOf(b)];
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
+  return true;
+}
+
+function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length >> 2);
+}
+
+/** Bytes that become text at once: more arguments than this are too many for some engines. */
+const PIECE = 0x6000;
+
+/** As in data URLs. */
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  // Pieces of whole groups of three bytes: only the last one is padded.
+  for (let at = 0; at < bytes.length; at += PIECE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
+  return text;
+}

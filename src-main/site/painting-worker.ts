@@ -1,0 +1,53 @@
+import type { ExportRequest } from '../../core/export/request.ts';
+import type { ExportResult } from '../api.ts';
+import { loadFonts } from '../export/browser/canvas.ts';
+import { setBase } from '../export/browser/site-files.ts';
+import { withEnding } from '../export/file-name.ts';
+import { isInSmallFonts } from '../export/paint/bundled-text.ts';
+import { exportSteps } from '../export/run.ts';
+import { downloadOf } from '../files/download.ts';
+import { translator } from '../text.ts';
+import { explain } from '../user-error.ts';
+import type { FromWorker, ToWorker } from './painter-client.ts';
+
+/* The worker that paints exports of the site: the same pictures by the same code as in Node. */
+
+let cancelled = new AbortController();
+const say = (message: FromWorker) => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'cancel') cancelled.abort();
+  else void paint(data.request, data.base);
+});
+
+async function paint(request: ExportRequest, base: string): Promise<void> {
+  cancelled = new AbortController();
+  const { signal } = cancelled;
+  try {
+    setBase(base);
+    await loadFonts(needsChinese(request));
+    say({ kind: 'done', result: await filesOf(request, signal) });
+  } catch (error) {
+    if (signal.aborted) say({ kind: 'done', result: { kind: 'cancelled' } });
+    else say({ kind: 'failed', message: explain(error, translator(request.locale)) });
+  }
+}
+
+async function filesOf(request: ExportRequest, signal: AbortSignal): Promise<ExportResult> {
+  const files = new Map<string, Uint8Array>();
+  await exportSteps(request, {
+    signal,
+    partial: '',
+    onFile: async (name, content) => {
+      if ('path' in content) throw new Error(`${name} is not in memory`);
+      files.set(name, content);
+    },
+    onProgress: (done, total) => say({ kind: 'progress', done, total }),
+  });
+  return downloadOf(files, withEnding(request.source.name, '.zip'));
+}
+
+/** Whether something may be written in more than Latin letters and the signs of diagrams. */
+function needsChinese({ locale, source }: ExportRequest): boolean {
+  return locale === 'zh-CN' || !('text' in source) || [...source.text].some((character) => !isInSmallFonts(character));
+}

@@ -1,0 +1,67 @@
+import type { i18n } from 'i18next';
+import { createRoot, type Root } from 'react-dom/client';
+import type { Host } from '../../src-main/api.ts';
+import { lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
+import { isLessonOpen } from '../lesson/lesson-state.ts';
+import { shareLessons } from '../lesson/share-lesson.ts';
+import { speakerIn } from '../presenter/address.ts';
+import { examplesIn } from '../state/examples.ts';
+import { decodeLink, localeIn, openLink } from '../state/link.ts';
+import { change, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
+import { loadPreferences, rememberPlace, rememberPreferences } from '../state/remember.ts';
+import { openScript } from '../state/session.ts';
+import { showHome, useShell } from '../state/shell.ts';
+import { resolveTheme } from '../state/theme.ts';
+import { WatchedHost } from '../state/watched-host.ts';
+import { createI18n } from '../text/i18n.ts';
+import { applyTheme } from '../ui/apply-theme.ts';
+import { App } from './app.tsx';
+import { Unreachable } from './unreachable.tsx';
+
+/** Shows the window, or the speaker's page, whatever the host is. @returns the texts of the window; null: it is not shown */
+export async function startPage(connect: () => Promise<Host>): Promise<i18n | null> {
+  const root = createRoot(document.getElementById('root')!);
+  const speaker = speakerIn(location.hash);
+  if (speaker === null) return startWindow(root, connect);
+  const { SpeakerPage } = await import('../speaker/speaker-page.tsx');
+  root.render(<SpeakerPage id={speaker} i18n={await createI18n(startLocale(null, navigator.languages))} />);
+  return null;
+}
+
+async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i18n | null> {
+  // Connecting takes the token out of the address, and the rest of the fragment with it.
+  const { hash } = location;
+  try {
+    const host = new WatchedHost(await connect());
+    return await showWindow(root, host, hash);
+  } catch (error) {
+    applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));
+    const i18n = await createI18n(startLocale(null, navigator.languages));
+    root.render(<Unreachable error={error} i18n={i18n} />);
+    return null;
+  }
+}
+
+/** @param address what the window opens, behind `#` */
+async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
+  const linked = decodeLink(address);
+  await loadPreferences(host);
+  // A language that was chosen here counts more than that of a link.
+  if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
+  const info = await host.call('app.info', undefined);
+  useShell.setState({ info });
+  const locale = shownLocale();
+  const i18n = await createI18n(locale);
+  openScript(examplesIn(locale)[0]!.file);
+  const lessons = lessonsOf(i18n);
+  const opened =
+    linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
+  if (!opened && !info.opening) showHome();
+  rememberPreferences(host, i18n);
+  rememberPlace(isLessonOpen);
+  rememberLesson();
+  shareLessons();
+  if (info.host === 'browser') host.watch();
+  root.render(<App host={host} i18n={i18n} lessons={lessons} />);
+  return i18n;
+}

@@ -1,0 +1,34 @@
+import type { i18n } from 'i18next';
+import { offerUpdate } from '../state/update.ts';
+import { whenIdle } from '../ui/idle.ts';
+
+/** Keeps the site for use without a network, once the page has nothing else to do, and offers newer versions. */
+export function keepOffline(texts: i18n): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  // Not over plain HTTP, and not in private windows of some browsers.
+  if (workers === undefined) return;
+  whenIdle(() => void register(workers, texts).catch((error) => console.warn(error)));
+}
+
+async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<void> {
+  const registration = await workers.register(new URL('service-worker.js', document.baseURI));
+  keepLoaded(await workers.ready);
+  const offer = (): void => {
+    const { waiting } = registration;
+    if (waiting === null || workers.controller === null) return;
+    offerUpdate(texts.t('ui.site.update'), () => {
+      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage({ kind: 'update' });
+    });
+  };
+  offer();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer);
+  });
+}
+
+/** What this page has loaded before there was a worker, and the worker does not load by itself: fonts of the language that is shown. */
+function keepLoaded({ active }: ServiceWorkerRegistration): void {
+  const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+  active?.postMessage({ kind: 'keep', addresses: fonts.map(({ name }) => name) });
+}

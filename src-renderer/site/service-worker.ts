@@ -1,0 +1,61 @@
+/// <reference lib="webworker" />
+
+/* Keeps the site for use without a network. One cache for each version: pages of one version never load parts of another. */
+
+/** Every file of the site but the large Chinese fonts, and what they all are together; tools/build-site.ts puts them here. */
+declare const FILES: readonly string[];
+declare const VERSION: string;
+
+type Message = { readonly kind: 'update' } | { readonly kind: 'keep'; readonly addresses: readonly string[] };
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+const PREFIX = 'ecs-atlas-';
+const NAME = PREFIX + VERSION;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => event.waitUntil(receive(event.data as Message)));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const isOurs = request.url.startsWith(worker.registration.scope);
+  if (request.method === 'GET' && isOurs) event.respondWith(answer(request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(NAME);
+  const addresses = FILES.map((file) => new URL(file, worker.registration.scope).href);
+  await Promise.all(addresses.map((address) => keep(cache, address)));
+}
+
+/** A file with a hash in its name never changes: it is taken from an earlier version, or from what the page has just loaded. */
+async function keep(cache: Cache, address: string): Promise<void> {
+  const isHashed = address.includes('/assets/');
+  const known = isHashed ? await caches.match(address) : undefined;
+  if (known !== undefined) await cache.put(address, known);
+  else await cache.add(new Request(address, { cache: isHashed ? 'default' : 'reload' }));
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)),
+  );
+  await worker.clients.claim();
+}
+
+async function receive(message: Message): Promise<void> {
+  if (message.kind === 'update') return worker.skipWaiting();
+  const cache = await caches.open(NAME);
+  for (const address of message.addresses) if ((await cache.match(address)) === undefined) await keep(cache, address);
+}
+
+/** From the cache; what is not in it is loaded, and kept. */
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  const wanted = request.mode === 'navigate' ? new URL('index.html', worker.registration.scope).href : request;
+  const known = await cache.match(wanted, { ignoreSearch: true });
+  if (known !== undefined) return known;
+  const response = await fetch(request);
+  if (response.ok && request.mode !== 'navigate') await cache.put(request, response.clone());
+  return response;
+}

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { toast } from './shell.ts';
+
+/** A newer version of the site that is loaded and waits. */
+interface Update {
+  /** Shows it; null: there is none. */
+  readonly apply: (() => void) | null;
+}
+
+export const useUpdate = create<Update>(() => ({ apply: null }));
+
+/** Offers a newer version. It is never forced on a lesson that is shown. */
+export function offerUpdate(text: string, apply: () => void): void {
+  useUpdate.setState({ apply });
+  toast({ tone: 'info', text, action: 'site.update' });
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { isBuilt, root } from './build.ts';
+import { playerPlugin } from './player-script.ts';
+import { siteIcons } from './site-icons.ts';
+
+/* `npm run build:site`: the static site, in out/site. All addresses are relative: it works below any path. */
+
+export const siteFolder = join(root, 'out/site');
+const source = join(root, 'src-renderer/site');
+
+const shared: InlineConfig = { configFile: false, root: source, base: './', publicDir: false, logLevel: 'warn' };
+const target = 'chrome114';
+
+/** The same for every page of a build: a static server cannot make a new one. CodeMirror writes style elements, which carry it. */
+const nonce = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('base64url')
+  .slice(0, 22);
+
+/** Nothing runs or loads that is not the site's. WebAssembly and inline scripts are not used. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The page's policy, and the files that keep their names. */
+function pagePlugin(): Plugin {
+  return {
+    name: 'ecs-atlas-page',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+        injectTo: 'head-prepend',
+      },
+    ],
+    async generateBundle() {
+      const icon = readFileSync(join(root, 'src-renderer/icon.svg'));
+      const files = { 'icon.svg': icon, ...(await siteIcons(icon)) };
+      for (const [fileName, data] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source: data });
+      const manifest = readFileSync(join(source, 'manifest.webmanifest'));
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: manifest });
+    },
+  };
+}
+
+/** Not kept at once: two megabytes that only Chinese pages need. */
+const LARGE = /noto-sans-sc-\d+-.*\.woff2$/;
+
+/** What the service worker keeps, and a name for all of it together. */
+export function keptFiles(folder: string): { readonly files: readonly string[]; readonly version: string } {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !LARGE.test(file) && !file.endsWith('.map') && file !== 'service-worker.js')
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  return { files, version: hash.digest('hex').slice(0, 12) };
+}
+
+async function buildPages(): Promise<void> {
+  await build({
+    ...shared,
+    plugins: [react(), playerPlugin(), pagePlugin()],
+    html: { cspNonce: nonce },
+    worker: { format: 'es' },
+    build: { outDir: siteFolder, emptyOutDir: true, target, minify: true, chunkSizeWarningLimit: 1000 },
+  });
+}
+
+async function buildServiceWorker(): Promise<void> {
+  const { files, version } = keptFiles(siteFolder);
+  await build({
+    ...shared,
+    define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) },
+    build: {
+      outDir: siteFolder,
+      emptyOutDir: false,
+      target,
+      lib: {
+        entry: join(source, 'service-worker.ts'),
+        formats: ['iife'],
+        name: 'serviceWorker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  });
+}
+
+/** Whether the site is there and newer than what it is made of. */
+export function isSiteBuilt(): boolean {
+  return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
+}
+
+export async function buildSite(): Promise<void> {
+  await buildPages();
+  await buildServiceWorker();
+}
+
+if (process.argv[1] === import.meta.filename) await buildSite();
