@@ -3,10 +3,14 @@ import { chooseSample } from './tools/choose-sample.ts';
 
 chooseSample((line) => console.log(line));
 
-/** Functions of their arguments alone: files of tests share a process, which loads modules and texts once. */
-const PURE = 'core/**/*.test.ts';
+/** They leave nothing behind: files of tests share a process, which loads modules and texts once. */
+const SHARED = ['core/**/*.test.ts', 'src-renderer/**/*.test.{ts,tsx}'];
 /** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
-const IMPURE = ['core/testing/{sample,bitset-engine/*}.test.ts', 'core/engines/arrays/**/*.test.ts'];
+const NOT_SHARED = [
+  'core/testing/{sample,bitset-engine/*}.test.ts',
+  'core/engines/arrays/**/*.test.ts',
+  'src-renderer/inspector/other-engine.test.ts',
+];
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -19,9 +23,9 @@ export default defineConfig({
       {
         test: {
           ...timeouts,
-          name: 'pure',
-          include: [PURE],
-          exclude: [...configDefaults.exclude, ...IMPURE],
+          name: 'shared',
+          include: SHARED,
+          exclude: [...configDefaults.exclude, ...NOT_SHARED],
           isolate: false,
         },
       },
@@ -29,7 +33,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'alone',
-          include: ['{src-main,src-renderer}/**/*.test.{ts,tsx}', '{tools,probes}/**/*.test.ts', ...IMPURE],
+          include: ['{src-main,tools,probes}/**/*.test.ts', ...NOT_SHARED],
         },
       },
     ],

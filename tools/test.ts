@@ -37,9 +37,9 @@ for (const name of total.skipped) console.log(`skipped: ${name}`);
 for (const name of total.flaky) console.log(`flaky, passed when tried again: ${name}`);
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} skipped`;
-console.log(
-  `${total.passed} passed, ${total.failed} failed${skipped} (ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS})`,
-);
+const leftOut = total.leftOut === 0 ? '' : `, ${total.leftOut} not in this sample`;
+const sample = `ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS}`;
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}${leftOut} (${sample})`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function head({ name }: Stage): void {

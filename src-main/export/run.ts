@@ -31,7 +31,7 @@ export async function exportSteps(
   await exportWith(threads, request, options, load).finally(() => threads.close());
 }
 
-/** The same with threads that go on to other exports: whoever started them closes them. */
+/** The same with threads that are used for other exports too. The caller closes them. */
 export async function exportWith(
   threads: Threads,
   request: ExportRequest,
