@@ -132,7 +132,7 @@ function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration
 }
 
 /** Going through the values of a query; null for other operations, and where pairs or wildcards are asked for. */
-function iterated(
+export function iterated(
   { walk }: CostModel,
   operation: Operation,
   memory: Memory,

@@ -1,9 +1,9 @@
-import { addCost, type Cost, noCost } from '../cost/cost.ts';
+import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import { laneOf, type Outcome } from './compare.ts';
+import { type CountedPart, CountedRun } from './counted-run.ts';
+import { each } from './presets.ts';
 
 /** What is done to every entity; the cost of each is a curve. */
 export const CURVE_OPERATIONS = ['insert', 'add', 'remove', 'query'] as const;
@@ -40,43 +40,36 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
 }
 
+const SCHEMA = 'component Position size 12\ncomponent Velocity size 12\ncomponent Health size 4';
+
+/** Every entity is made with two components, gets a third, loses it, and is found by a query for two. */
+const LINES: Readonly<Record<CurveOperation, (entities: number) => Iterable<string>>> = {
+  insert: (entities) => each(entities, (i) => [`create e${i}`, `add e${i} Position 1`, `add e${i} Velocity 1`]),
+  add: (entities) => each(entities, (i) => [`add e${i} Health 1`]),
+  remove: (entities) => each(entities, (i) => [`remove e${i} Health`]),
+  query: () => ['query Position Velocity'],
+};
+
 /**
- * Every entity is made with two components, gets a third, loses it, and is found by a query for two.
+ * The script of the curves.
  * @param entities how many
  */
 export function curveScript(entities: number): string {
-  const each = (line: (i: number) => string): string => Array.from({ length: entities }, (_, i) => line(i)).join('\n');
-  return [
-    'component Position size 12\ncomponent Velocity size 12\ncomponent Health size 4',
-    each((i) => `create e${i}\nadd e${i} Position 1\nadd e${i} Velocity 1`),
-    each((i) => `add e${i} Health 1`),
-    each((i) => `remove e${i} Health`),
-    'query Position Velocity\n',
-  ].join('\n');
+  const lines = CURVE_OPERATIONS.flatMap((operation) => [...LINES[operation](entities)]);
+  return `${[SCHEMA, ...lines].join('\n')}\n`;
 }
 
-/** Runs the script on an engine and counts every step. Ten thousand entities take seconds. */
+/** Runs the script on an engine and counts every step; none is kept, so that the memory it takes is that of the world. */
 export function curveRun(engine: Engine, entities: number): CurveRun {
-  const { outcomes } = laneOf(parseScript(curveScript(entities), 'curves'), engine);
-  const [insert, add, remove] = [3 * entities, 4 * entities, 5 * entities];
-  const totals = {
-    insert: totalOf(outcomes.slice(0, insert)),
-    add: totalOf(outcomes.slice(insert, add)),
-    remove: totalOf(outcomes.slice(add, remove)),
-    query: totalOf(outcomes.slice(remove)),
-  };
-  return { engine: engine.id, entities, totals };
+  const run = new CountedRun(engine, SCHEMA);
+  const counted = CURVE_OPERATIONS.map((operation) => {
+    return [operation, totalOf(run.perform(LINES[operation](entities)))] as const;
+  });
+  return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
 }
 
-function totalOf(outcomes: readonly Outcome[]): Totals[CurveOperation] {
-  const cost = noCost();
-  const iterations: Iteration[] = [];
-  for (const outcome of outcomes) {
-    if (outcome.kind !== 'done') continue;
-    addCost(cost, outcome.cost);
-    if (outcome.iteration !== null) iterations.push(outcome.iteration);
-  }
-  const iterated = (figure: keyof Iteration): number => iterations.reduce((sum, each) => sum + each[figure], 0);
+function totalOf({ cost, iteration }: CountedPart): Totals[CurveOperation] {
+  const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
   return {
     lines: cost.lines + iterated('lines'),
     bytes: bytesTouched(cost) + iterated('bytes'),

@@ -13,9 +13,11 @@ export const presetNames = [
 /** A classic question. */
 export type PresetName = (typeof presetNames)[number];
 
-/** Entities of a preset when no number is given, and the most that are sensible. */
+/** Entities of a preset when no number is given, and the most of which all steps are kept. */
 export const DEFAULT_ENTITIES = 100;
 export const MOST_ENTITIES = 10_000;
+/** The most that can be counted without keeping steps. */
+export const MOST_COUNTED_ENTITIES = 1_000_000;
 
 /** Seven components, as many bytes as a small game has. Pages are as large as in a real game. */
 const SCHEMA = `component Position size 12
@@ -38,7 +40,18 @@ const ROUNDS = 4;
  * @param entities how many take part, 1 at least
  */
 export function presetScript(name: PresetName, entities: number): string {
-  return `${titles[name]}\n${generators[name](entities).join('\n')}\n`;
+  return `${titles[name]}\n${[presetSchema(name), ...presetLines(name, entities)].join('\n')}\n`;
+}
+
+/** The schema of a preset's script. */
+export function presetSchema(name: PresetName): string {
+  if (name !== 'fragmented') return SCHEMA;
+  return [SCHEMA, ...each(FRAGMENT_TAGS, (tag) => [`tag Kind${tag}`])].join('\n');
+}
+
+/** The operations of a preset's script, one a line: each is made when it is needed, for scripts that are too long to be kept. */
+export function presetLines(name: PresetName, entities: number): Iterable<string> {
+  return generators[name](entities);
 }
 
 /** Operations of a preset's script: one a line, behind the title and the declarations. Far quicker than parsing it. */
@@ -56,69 +69,66 @@ const titles: Readonly<Record<PresetName, string>> = {
   lookup: '# Values are found by entity, in no order, and then all at once.',
 };
 
-type Generator = (entities: number) => string[];
+/** The operations of a script, one a line, as they are needed. */
+type Generator = (entities: number) => Iterable<string>;
 
 const generators: Readonly<Record<PresetName, Generator>> = {
-  'add-remove': (entities) => [
-    SCHEMA,
-    ...each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]),
-    ...each(entities, (i) => [`add e${i} Velocity 1`]),
-    ...each(entities, (i) => [`remove e${i} Velocity`]),
-  ],
-  'iterate-one': (entities) => [
-    SCHEMA,
-    ...each(entities, (i) => [
+  *'add-remove'(entities) {
+    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]);
+    yield* each(entities, (i) => [`add e${i} Velocity 1`]);
+    yield* each(entities, (i) => [`remove e${i} Velocity`]);
+  },
+  *'iterate-one'(entities) {
+    yield* each(entities, (i) => [
       `create e${i}`,
       ...['Position', 'Velocity', 'Health', 'Transform', 'Name'].map((component) => `add e${i} ${component} ${i}`),
-    ]),
-    'query Position',
-  ],
-  'iterate-three': (entities) => [
-    SCHEMA,
-    ...each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]),
+    ]);
+    yield 'query Position';
+  },
+  *'iterate-three'(entities) {
+    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]);
     // Not in the order of creation, so that the pools differ in their order.
-    ...shuffler()(entities).flatMap((i) => (i % 2 === 0 ? [`add e${i} Velocity ${i}`, `add e${i} Health 1`] : [])),
-    'query Position Velocity Health',
-  ],
-  fragmented: (entities) => [
-    SCHEMA,
-    ...each(FRAGMENT_TAGS, (tag) => [`tag Kind${tag}`]),
-    ...each(entities, (i) => [
-      `create e${i}`,
-      `add e${i} Position ${i}`,
-      ...each(FRAGMENT_TAGS, (tag) => (Math.floor(i / 2 ** tag) % 2 === 1 ? [`add e${i} Kind${tag}`] : [])),
-    ]),
-    'query Position',
-  ],
-  'random-access': (entities) => [
-    SCHEMA,
-    ...each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Health 1`]),
-    ...shuffler()(entities).map((i) => `set e${i} Health 2`),
-    ...shuffler()(entities).map((i) => `set e${i} Position 3`),
-  ],
-  'spawn-despawn': (entities) => [
-    SCHEMA,
-    ...each(ROUNDS, (round) => [
-      ...each(entities, (i) => [
-        `create s${round}_${i}`,
-        `add s${round}_${i} Position ${i}`,
-        `add s${round}_${i} Velocity 1`,
-      ]),
-      ...(round === 0 ? [] : each(entities, (i) => (i % 3 === 0 ? [`destroy s${round - 1}_${i}`] : []))),
-      ...each(entities, (i) => (i % 3 === 0 ? [] : [`destroy s${round}_${i}`])),
-    ]),
-    'query Position Velocity',
-  ],
-  lookup: (entities) => [
-    SCHEMA,
-    ...each(entities, (i) => [`create e${i}`]),
-    ...shuffler()(entities).map((i) => `add e${i} Position ${i}`),
-    ...shuffler()(entities).map((i) => `set e${i} Position 1`),
-    ...each(Math.ceil(entities / 2), (i) => [`remove e${2 * i} Position`]),
-    'query Position',
-  ],
+    yield* shuffled(entities, (i) => (i % 2 === 0 ? [`add e${i} Velocity ${i}`, `add e${i} Health 1`] : []));
+    yield 'query Position Velocity Health';
+  },
+  *fragmented(entities) {
+    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, ...kindsOf(i)]);
+    yield 'query Position';
+  },
+  *'random-access'(entities) {
+    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Health 1`]);
+    yield* shuffled(entities, (i) => [`set e${i} Health 2`]);
+    yield* shuffled(entities, (i) => [`set e${i} Position 3`]);
+  },
+  *'spawn-despawn'(entities) {
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = (i: number): string => `s${round}_${i}`;
+      yield* each(entities, (i) => [`create ${name(i)}`, `add ${name(i)} Position ${i}`, `add ${name(i)} Velocity 1`]);
+      if (round > 0) yield* each(entities, (i) => (i % 3 === 0 ? [`destroy s${round - 1}_${i}`] : []));
+      yield* each(entities, (i) => (i % 3 === 0 ? [] : [`destroy ${name(i)}`]));
+    }
+    yield 'query Position Velocity';
+  },
+  *lookup(entities) {
+    yield* each(entities, (i) => [`create e${i}`]);
+    yield* shuffled(entities, (i) => [`add e${i} Position ${i}`]);
+    yield* shuffled(entities, (i) => [`set e${i} Position 1`]);
+    yield* each(Math.ceil(entities / 2), (i) => [`remove e${2 * i} Position`]);
+    yield 'query Position';
+  },
 };
 
-function each(count: number, lines: (i: number) => string[]): string[] {
-  return Array.from({ length: count }, (_, i) => lines(i)).flat();
+function kindsOf(i: number): string[] {
+  const tags = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => tag);
+  return tags.flatMap((tag) => (Math.floor(i / 2 ** tag) % 2 === 1 ? [`add e${i} Kind${tag}`] : []));
+}
+
+/** Lines for each of some numbers, from 0. */
+export function* each(count: number, lines: (i: number) => readonly string[]): Iterable<string> {
+  for (let i = 0; i < count; i++) yield* lines(i);
+}
+
+/** As `each`, in no order; it is the same every time. */
+function* shuffled(count: number, lines: (i: number) => readonly string[]): Iterable<string> {
+  for (const i of shuffler()(count)) yield* lines(i);
 }

@@ -25,10 +25,11 @@ export function totalsOf({ outcomes, costs }: Lane): LaneTotals {
     if (outcome.kind === 'done' || outcome.kind === 'refused') addCost(cost, outcome.cost);
     if (outcome.kind === 'done' && outcome.iteration !== null) iterations.push(outcome.iteration);
   }
-  return { cost, footprint: costs?.footprint ?? 0, iteration: sumOf(iterations), ...counts };
+  return { cost, footprint: costs?.footprint ?? 0, iteration: sumOfIterations(iterations), ...counts };
 }
 
-function sumOf(iterations: readonly Iteration[]): Iteration | null {
+/** Null for none. */
+export function sumOfIterations(iterations: readonly Iteration[]): Iteration | null {
   if (iterations.length === 0) return null;
   return iterations.reduce((sum, each) => ({
     accesses: sum.accesses + each.accesses,

@@ -25,7 +25,9 @@ export class Chases {
 
   /** A new operation knows nothing but its arguments. */
   forget(): void {
-    for (const elements of [this.#elements, this.#everyGroup, this.#wholeRows]) elements.clear();
+    if (this.#elements.size > 0) this.#elements.clear();
+    if (this.#everyGroup.size > 0) this.#everyGroup.clear();
+    if (this.#wholeRows.size > 0) this.#wholeRows.clear();
   }
 
   /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import type { CellRef, StepDetail, Write } from '../trace/step.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
@@ -12,14 +13,18 @@ export interface Listener {
   freed(block: Block): void;
 }
 
+/** What is counted of a step. */
+export type CountedStep = Pick<StepDetail, 'code' | 'args' | 'reads' | 'writes'>;
+
 /** Counts what one step after the other costs, with memory and a cache that go along. */
 export class StepCounter {
   readonly memory: Memory;
   readonly lines = new Lines();
   readonly #cache: Cache;
   readonly #chases: Chases;
-  /** Elements that the step has touched: each is chased once. */
-  readonly #elements = new Set<string>();
+  /** Elements of each part that the step has touched: each is chased once. */
+  readonly #elements = new Map<string, { step: number; readonly touched: Set<number> }>();
+  #step = 0;
   /** Blocks that the step has allocated: it holds their addresses in hand. */
   #fresh: readonly Allocation[] = [];
   #cost: MutableCost = noCost();
@@ -39,11 +44,11 @@ export class StepCounter {
    * Counts a step whose columns are the memory's own.
    * @param listener is notified of every block that is allocated or freed
    */
-  count({ code, args, reads, writes }: StepDetail, listener: Listener): MutableCost {
+  count({ code, args, reads, writes }: CountedStep, listener: Listener): MutableCost {
     const cost = noCost();
     this.#cost = cost;
     this.lines.beginStep();
-    this.#elements.clear();
+    this.#step++;
     const effects = this.memory.layout.effects?.[code]?.(args) ?? [];
     cost.cellsRead = reads.length;
     cost.cellsWritten = writes.length;
@@ -91,15 +96,22 @@ export class StepCounter {
   /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
   #reach(found: Found): void {
     const { placement, element } = found;
-    const key = `${placement.key}#${element}`;
-    if (this.#elements.has(key) || this.#isFresh(found.address)) return;
-    this.#elements.add(key);
+    const touched = this.#touchedOf(placement.key);
+    if (touched.has(element) || this.#isFresh(found.address)) return;
+    touched.add(element);
     const pointer = this.memory.findPagePointer(found);
     if (pointer !== undefined) {
       this.#cost.chases++;
       this.#touch(pointer.address, pointer.bytes);
     }
     if (this.#chases.isReached(placement, element)) this.#cost.chases++;
+  }
+
+  #touchedOf(key: string): Set<number> {
+    const known = getOrInsert(this.#elements, key, () => ({ step: 0, touched: new Set<number>() }));
+    if (known.step !== this.#step) known.touched.clear();
+    known.step = this.#step;
+    return known.touched;
   }
 
   #isFresh(at: number): boolean {

@@ -1,4 +1,5 @@
 import type { Comparison, Lane, Outcome } from '../../core/compare/compare.ts';
+import type { CountedLane } from '../../core/compare/counted-run.ts';
 import { leftOutOf } from '../../core/compare/left-out.ts';
 import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
@@ -14,27 +15,51 @@ const ITERATION: readonly (keyof Iteration)[] = ['accesses', 'lines', 'misses', 
 
 /** A comparison for people at a terminal: sums, going through queries, means of each sort of operation, what was left out. */
 export function compareTable(comparison: Comparison, cache: CacheOptions, t: Translate): string {
-  const totals = comparison.lanes.map(totalsOf);
-  const { size, ways, line } = cache;
-  const heading = t('cli.compare.heading', { name: comparison.script.name, count: comparison.operations.length });
-  const parts = [
-    [heading, t('cli.compare.cache', { kib: size / 1024, ways, line })],
-    sums(comparison, totals, t),
-    iterations(comparison, totals, t),
+  const { script, operations, lanes } = comparison;
+  const counted = lanes.map((lane) => ({ engine: lane.engine, totals: totalsOf(lane) }));
+  return paragraphs([
+    heading(script.name, operations.length, cache, t),
+    sums(counted, t),
+    iterations(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
-    leftOut(comparison, t),
-  ];
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+    leftOut(lanes, t),
+  ]);
 }
 
-function header(title: string, { lanes }: Comparison, t: Translate): string[] {
+/** As `compareTable`, of a script whose operations were counted and not kept: without means. */
+export function countedTable(name: string, counted: readonly CountedLane[], cache: CacheOptions, t: Translate): string {
+  const { done, unknown, refused, unreached } = counted[0]!.totals;
+  const nothing = { outcomes: [], run: null };
+  return paragraphs([
+    heading(name, done + unknown + refused + unreached, cache, t),
+    sums(counted, t),
+    iterations(counted, t),
+    leftOut(
+      counted.map(({ engine, notes }) => ({ engine, notes, ...nothing })),
+      t,
+    ),
+  ]);
+}
+
+function paragraphs(parts: readonly (readonly string[])[]): string {
+  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function heading(name: string, count: number, { size, ways, line }: CacheOptions, t: Translate): string[] {
+  return [t('cli.compare.heading', { name, count }), t('cli.compare.cache', { kib: size / 1024, ways, line })];
+}
+
+type OfEngine = Pick<Lane, 'engine'>;
+
+function header(title: string, lanes: readonly OfEngine[], t: Translate): string[] {
   return [title, ...lanes.map(({ engine }) => engineName(engine, t))];
 }
 
-function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translate): string[] {
+type Counted = OfEngine & Pick<CountedLane, 'totals'>;
+
+function sums(lanes: readonly Counted[], t: Translate): string[] {
+  const totals = lanes.map((lane) => lane.totals);
   const row = (key: string, value: (total: LaneTotals) => number): string[] => [
     t(`cost.${key}`),
     ...totals.map((total) => number(value(total))),
@@ -43,7 +68,7 @@ function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translat
     totals.some((total) => total[kind] > 0),
   );
   return textTable([
-    header(t('cli.compare.total'), comparison, t),
+    header(t('cli.compare.total'), lanes, t),
     ...FIGURES.map((figure) => row(figure, ({ cost }) => cost[figure])),
     row('footprint', ({ footprint }) => footprint),
     row('outcome.done', ({ done }) => done),
@@ -51,12 +76,13 @@ function sums(comparison: Comparison, totals: readonly LaneTotals[], t: Translat
   ]);
 }
 
-function iterations(comparison: Comparison, totals: readonly LaneTotals[], t: Translate): string[] {
+function iterations(lanes: readonly Counted[], t: Translate): string[] {
+  const totals = lanes.map((lane) => lane.totals);
   if (totals.every(({ iteration }) => iteration === null)) return [];
   const cell = (iteration: Iteration | null, figure: keyof Iteration): string =>
     iteration === null ? '–' : number(iteration[figure]);
   return textTable([
-    header(t('cli.compare.iteration'), comparison, t),
+    header(t('cli.compare.iteration'), lanes, t),
     ...ITERATION.map((figure) => [t(`cost.${figure}`), ...totals.map(({ iteration }) => cell(iteration, figure))]),
   ]);
 }
@@ -72,7 +98,7 @@ function means(comparison: Comparison, figure: Figure, t: Translate): string[] {
     `${verb} ×${indices.length}`,
     ...comparison.lanes.map((lane) => mean(lane, indices, figure, t)),
   ]);
-  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison, t), ...rows]);
+  return textTable([header(t('cli.compare.mean', { figure: t(`cost.${figure}`) }), comparison.lanes, t), ...rows]);
 }
 
 function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t: Translate): string {
@@ -85,7 +111,7 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 }
 
 /** What engines could not take or do, each thing once, with how often. */
-function leftOut({ lanes }: Comparison, t: Translate): string[] {
+function leftOut(lanes: readonly Pick<Lane, 'engine' | 'notes' | 'outcomes' | 'run'>[], t: Translate): string[] {
   return lanes.flatMap((lane) =>
     leftOutOf(lane).map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;

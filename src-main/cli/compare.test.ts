@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { countedPreset } from '../../core/compare/counted-run.ts';
 import { L1 } from '../../core/cost/cache.ts';
 import { FIGURES } from '../../core/cost/cost.ts';
+import { engineNamed } from '../../core/engines/all.ts';
 import { translator } from '../text.ts';
 import { type CompareOptions, compareCommand } from './compare.ts';
+import { countedTable } from './compare-table.ts';
 import { textTable, textWidth } from './text-table.ts';
 
 const SCRIPT =
@@ -18,6 +21,7 @@ async function compare(options: Partial<CompareOptions>, file: string | null = '
     say: (text: string) => {
       seen.err += `${text}\n`;
     },
+    progress: () => {},
   };
   const all: CompareOptions = { engines: ['entt', 'flecs', 'hash-map'], cache: L1, ...options };
   const code = await compareCommand(file ?? undefined, all, terminal, async () => SCRIPT);
@@ -73,6 +77,14 @@ describe('for people', () => {
     expect(code).toBe(0);
     expect(out).toContain('iterate-one ×3: 19 operations');
   });
+
+  test('a preset that is only counted has the same totals', async () => {
+    const { out } = await compare({ preset: 'lookup', entities: 5 }, null);
+    const counted = ['entt', 'flecs', 'hash-map'].map((engine) => countedPreset(engineNamed(engine), 'lookup', 5));
+    const table = countedTable('lookup ×5', counted, L1, translator('en'));
+    expect(out.startsWith(table.trimEnd())).toBe(true);
+    expect(table).toContain('Iterating the values of queries');
+  });
 });
 
 test('a file or a preset, not both and not none', async () => {
@@ -80,14 +92,19 @@ test('a file or a preset, not both and not none', async () => {
   const none = compareCommand(
     undefined,
     { engines: ['entt', 'aos'], cache: L1 },
-    { t: translator('en'), out: () => {}, say: () => {} },
+    { t: translator('en'), out: () => {}, say: () => {}, progress: () => {} },
   );
   await expect(none).rejects.toThrow('cli.compare.file-or-preset');
 });
 
 test('a script with errors is not run', async () => {
   const said: string[] = [];
-  const terminal = { t: translator('en'), out: () => {}, say: (text: string) => said.push(text) };
+  const terminal = {
+    t: translator('en'),
+    out: () => {},
+    say: (text: string) => said.push(text),
+    progress: () => {},
+  };
   const code = await compareCommand('-', { engines: ['entt', 'aos'], cache: L1 }, terminal, async () => 'craete a');
   expect([code, said.length]).toEqual([1, 1]);
 });

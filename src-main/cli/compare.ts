@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
+import { type CountedLane, countedPreset } from '../../core/compare/counted-run.ts';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
   DEFAULT_ENTITIES,
+  MOST_COUNTED_ENTITIES,
   MOST_ENTITIES,
   type PresetName,
   presetNames,
@@ -13,7 +16,7 @@ import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { UserError } from '../user-error.ts';
-import { compareTable } from './compare-table.ts';
+import { compareTable, countedTable } from './compare-table.ts';
 import { enginesValue, numberValue } from './options.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -38,8 +41,8 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
     .option(
       '--entities <number>',
-      `number of entities of a preset, up to ${MOST_ENTITIES} (default: ${DEFAULT_ENTITIES})`,
-      numberValue(1, MOST_ENTITIES),
+      `number of entities of a preset, up to ${MOST_COUNTED_ENTITIES}, of more than ${MOST_ENTITIES} only totals (default: ${DEFAULT_ENTITIES})`,
+      numberValue(1, MOST_COUNTED_ENTITIES),
     )
     .addOption(
       new Option('--cache <size,ways,line>', 'the first-level cache, in bytes')
@@ -64,15 +67,46 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
 export async function compareCommand(
   file: string | undefined,
   options: CompareOptions,
-  terminal: Pick<Terminal, 't' | 'out' | 'say'>,
+  terminal: Terminal,
   stdin?: () => Promise<string>,
 ): Promise<number> {
+  const { preset, entities = DEFAULT_ENTITIES } = options;
+  if (file === undefined && preset !== undefined && entities > MOST_ENTITIES) {
+    await printCounted(preset, Math.round(entities), options, terminal);
+    return EXIT.ok;
+  }
   const script = parseValid(await sourceOf(file, options, stdin), null, terminal);
   if (script === null) return EXIT.failed;
   const comparison = compareEngines(script, options.engines.map(engineNamed), { cache: options.cache });
   if (options.json === true) printJson(figuresOf(comparison, options.cache), terminal.out);
   else terminal.out(compareTable(comparison, options.cache, terminal.t));
   return EXIT.ok;
+}
+
+/** Totals alone: steps of so many entities have no room in memory. */
+async function printCounted(preset: PresetName, entities: number, options: CompareOptions, terminal: Terminal) {
+  const { engines, cache } = options;
+  const name = `${preset} ×${entities}`;
+  const counted: CountedLane[] = [];
+  try {
+    for (const engine of engines) {
+      terminal.progress(terminal.t('ui.compare.curves.progress', { done: counted.length, count: engines.length }));
+      counted.push(countedPreset(engineNamed(engine), preset, entities, cache));
+      // Lets Ctrl+C arrive.
+      await setImmediate();
+    }
+  } finally {
+    terminal.progress(null);
+  }
+  if (options.json !== true) {
+    terminal.out(countedTable(name, counted, cache, terminal.t));
+    return;
+  }
+  const byEngine = <T>(value: (lane: CountedLane) => T): Record<string, T> =>
+    Object.fromEntries(counted.map((lane) => [lane.engine, value(lane)]));
+  const notes = byEngine((lane) => lane.notes.map(({ message }) => message));
+  const figures = { source: name, engines, cache, notes, operations: [], totals: byEngine(({ totals }) => totals) };
+  printJson(figures, terminal.out);
 }
 
 async function sourceOf(

@@ -2,7 +2,7 @@ import { Square } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { curveChart } from '../../core/compare/curve-chart.ts';
-import { CURVE_MEASURES, CURVE_OPERATIONS, CURVE_SIZES, MEASURED_UP_TO } from '../../core/compare/curves.ts';
+import { CURVE_MEASURES, CURVE_OPERATIONS, CURVE_SIZES } from '../../core/compare/curves.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -60,10 +60,7 @@ function CurveControls() {
         <Select
           label={t('ui.compare.curves.upTo')}
           value={upTo}
-          options={CURVE_SIZES.filter((size) => size >= 1000 && size <= 10 * MEASURED_UP_TO).map((size) => [
-            size,
-            number(size),
-          ])}
+          options={CURVE_SIZES.filter((size) => size >= 1000).map((size) => [size, number(size)])}
           onChange={(size) => useCurves.setState({ upTo: size })}
         />
       </div>
