@@ -1,7 +1,7 @@
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { ExportResult } from '../api.ts';
-import { exportWith } from '../export/run.ts';
 import { Threads } from '../export/node/threads.ts';
+import { exportWith } from '../export/run.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runs } from '../../../core/testing/sample.ts';
 import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
@@ -8,7 +9,6 @@ import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
 import { Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
-import { runs } from '../../../core/testing/sample.ts';
 
 const hello = {
   type: 'hello',

@@ -10,10 +10,10 @@ import type { FileContent, PaintOptions } from '../../exporting.ts';
 import { bytesOf } from '../../files/destinations.ts';
 import { translator } from '../../text.ts';
 import type { FormatWriter, Writers } from '../formats/writer.ts';
+import { Threads } from '../node/threads.ts';
 import { writers } from '../node/writers.ts';
 import { exportWith, subjectOf } from '../run.ts';
 import type { Drawing } from '../subject.ts';
-import { Threads } from '../node/threads.ts';
 
 export function request(changes: Partial<ExportRequest> & Pick<ExportRequest, 'source'>): ExportRequest {
   return { ...DEFAULTS, id: 'test', ...changes };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../core/testing/sample.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { readBuildInfo } from './build-info.ts';
 import { placeRows } from './place-rows.ts';
 import { ReplyError, readComponents, readFirstField, readRows, readTables } from './replies.ts';
 import { Traits } from './traits.ts';
-import { runs } from '../../../../core/testing/sample.ts';
 
 const world = new RecordedWorld('4.1.6');
 world.shrink();

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { createWorld as createKoota, Not, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/testing/sample.ts';
 import { attached } from '../testing/attached.ts';
 import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
 import { miniplex } from './miniplex.ts';
 import { thingEcs } from './thing-ecs.ts';
-import { runs } from '../../../../core/testing/sample.ts';
 
 describe('bitECS', () => {
   const Position = { x: [] as number[], y: [] as number[] };

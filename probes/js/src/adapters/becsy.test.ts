@@ -1,9 +1,9 @@
 import { type Entity, System, Type, World } from '@lastolivegames/becsy/lib/index.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/testing/sample.ts';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { becsy } from './becsy.ts';
-import { runs } from '../../../../core/testing/sample.ts';
 
 /** Component types belong to one world: each world has types of its own. */
 function types() {

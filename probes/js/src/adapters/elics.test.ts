@@ -1,9 +1,9 @@
 import { createComponent, type Entity, type Query, Types, World } from 'elics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/testing/sample.ts';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { elics } from './elics.ts';
-import { runs } from '../../../../core/testing/sample.ts';
 
 const Position = createComponent('Position', {
   at: { type: Types.Vec2, default: [0, 0] },
