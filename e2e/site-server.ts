@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
+import { getOrInsert } from '../core/trace/lookup.ts';
 
-/** As GitHub Pages serves it: below a path of its own, compressed with gzip, nothing but files. */
+/** As a static host serves it: below a path of its own, compressed with Brotli, nothing but files. */
 const PATH = '/atlas/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,6 +30,9 @@ export interface SiteServer {
 /** Serves a folder on loopback. */
 export async function serveSite(folder: string): Promise<SiteServer> {
   const replaced = new Map<string, Buffer>();
+  /** Each is compressed once. */
+  const known = new Map<string, Buffer>();
+  const compressed = (file: string, body: Buffer) => getOrInsert(known, file, () => brotliCompressSync(body));
   const server = createServer((request, response) => void answer(request, response));
   async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(url ?? '/', 'http://localhost').pathname;
@@ -40,14 +44,17 @@ export async function serveSite(folder: string): Promise<SiteServer> {
       return;
     }
     const isCompressed = COMPRESSED.test(type);
-    response.writeHead(200, { 'content-type': type, ...(isCompressed && { 'content-encoding': 'gzip' }) });
-    response.end(isCompressed ? gzipSync(body) : body);
+    response.writeHead(200, { 'content-type': type, ...(isCompressed && { 'content-encoding': 'br' }) });
+    response.end(isCompressed ? compressed(file, body) : body);
   }
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
-    replace: (file, content) => void replaced.set(file, content),
+    replace: (file, content) => {
+      replaced.set(file, content);
+      known.delete(file);
+    },
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');

@@ -7,7 +7,7 @@ import { test } from './site-fixture.ts';
 
 /* The static site: no program behind it. */
 
-/** What a visitor may have to load before the first beat is drawn: fonts, texts, lesson and all, as gzip. */
+/** What a visitor may have to load before the first beat is drawn: fonts, texts, lesson and all, compressed with Brotli. */
 const MOST_BYTES = 600 * 1024;
 
 const LESSON = '#lesson=entt-sparse-set&beat=3';
