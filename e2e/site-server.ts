@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { getOrInsert } from '../core/trace/lookup.ts';
 
-/** As a static host serves it: below a path of its own, compressed with Brotli, nothing but files. */
+/** As a static host serves it: below a path of its own, nothing but files. */
 const PATH = '/atlas/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,7 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
-const COMPRESSED = /^(text|application)\/|svg/;
 
 export interface SiteServer {
   readonly url: string;
@@ -30,9 +27,6 @@ export interface SiteServer {
 /** Serves a folder on loopback. */
 export async function serveSite(folder: string): Promise<SiteServer> {
   const replaced = new Map<string, Buffer>();
-  /** Each is compressed once. */
-  const known = new Map<string, Buffer>();
-  const compressed = (file: string, body: Buffer) => getOrInsert(known, file, () => brotliCompressSync(body));
   const server = createServer((request, response) => void answer(request, response));
   async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(url ?? '/', 'http://localhost').pathname;
@@ -43,18 +37,13 @@ export async function serveSite(folder: string): Promise<SiteServer> {
       response.writeHead(404).end();
       return;
     }
-    const isCompressed = COMPRESSED.test(type);
-    response.writeHead(200, { 'content-type': type, ...(isCompressed && { 'content-encoding': 'br' }) });
-    response.end(isCompressed ? compressed(file, body) : body);
+    response.writeHead(200, { 'content-type': type }).end(body);
   }
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
-    replace: (file, content) => {
-      replaced.set(file, content);
-      known.delete(file);
-    },
+    replace: (file, content) => void replaced.set(file, content),
     close: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
