@@ -98,7 +98,13 @@ test('a script is written, run and compared; what needs the program says so', as
   await page.locator('main.home').getByRole('button', { name: 'Start', exact: true }).click();
   await page.keyboard.press('e');
   await expect(atlas.editor).toBeVisible();
-  await atlas.editor.fill('component Position\ncreate a\nadd a Position 7\n');
+  await atlas.editor.click();
+  await page.keyboard.press('Control+a');
+  for (const line of ['component Position', 'create a', 'add a Position 7']) {
+    await page.keyboard.insertText(line);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+  }
   await expect(page.getByText('Runs', { exact: false }).first()).toBeVisible();
   await atlas.editor.blur();
   await page.keyboard.press('Home');

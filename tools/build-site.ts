@@ -82,12 +82,22 @@ function fontPlugin(): Plugin {
   };
 }
 
+/** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */
+function workerPlugin(): Plugin {
+  const library = 'decode-named-character-reference';
+  return {
+    name: 'ecs-atlas-worker',
+    enforce: 'pre',
+    resolveId: (id) => (id === library ? join(root, 'node_modules', library, 'index.js') : null),
+  };
+}
+
 async function buildPages(): Promise<void> {
   await build({
     ...shared,
     plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin()],
     html: { cspNonce: nonce },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [workerPlugin()] },
     build: {
       outDir: siteFolder,
       emptyOutDir: true,
