@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
 import { executableCommand } from './tools/executable-command.ts';
+import { noFont } from './tools/font-files.ts';
 import { playerPlugin } from './tools/player-script.ts';
 
 /** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
@@ -59,6 +60,7 @@ export default defineConfig({
       sourcemap: true,
       license,
       chunkSizeWarningLimit: 2000,
+      assetsInlineLimit: noFont,
       rolldownOptions: {
         input: {
           index: resolve('src-renderer/index.html'),

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { gzipSync } from 'node:zlib';
 
-/** As GitHub Pages serves it: below a path of its own, compressed with gzip, nothing but files. */
+/** As a static host serves it: below a path of its own, nothing but files. */
 const PATH = '/atlas/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
-const COMPRESSED = /^(text|application)\/|svg/;
 
 export interface SiteServer {
   readonly url: string;
@@ -39,9 +37,7 @@ export async function serveSite(folder: string): Promise<SiteServer> {
       response.writeHead(404).end();
       return;
     }
-    const isCompressed = COMPRESSED.test(type);
-    response.writeHead(200, { 'content-type': type, ...(isCompressed && { 'content-encoding': 'gzip' }) });
-    response.end(isCompressed ? gzipSync(body) : body);
+    response.writeHead(200, { 'content-type': type }).end(body);
   }
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

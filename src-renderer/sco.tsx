@@ -14,6 +14,8 @@ import './styles/questions.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
+import { texts as en } from '../assets/locales/en.ts';
+import { texts as chinese } from '../assets/locales/zh-CN.ts';
 import { plainText } from '../core/lesson/plain-text.ts';
 import { commandInfos } from '../src-main/commands.ts';
 import { listenToKeys } from './commands/listen.ts';
@@ -59,7 +61,8 @@ addEventListener('pagehide', () => session?.end());
 listenToKeys(commands);
 startPlayback();
 
-const i18n = await createI18n(played?.lesson.head.locale ?? 'en');
+// A package has what its page loads at the start: texts in both languages.
+const i18n = await createI18n(played?.lesson.head.locale ?? 'en', { en, 'zh-CN': chinese });
 document.documentElement.lang = i18n.language;
 document.title = played?.lesson.head.title ?? file.name;
 createRoot(document.getElementById('root')!).render(

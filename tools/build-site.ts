@@ -1,9 +1,13 @@
+/// <reference path="../assets/fonts/subset-font.d.ts" />
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { isBuilt, root } from './build.ts';
+import { noFont } from './font-files.ts';
+import { keptFiles } from './kept-files.ts';
 import { playerPlugin } from './player-script.ts';
 import { siteIcons } from './site-icons.ts';
 
@@ -56,32 +60,52 @@ function pagePlugin(): Plugin {
   };
 }
 
-/** Not kept at once: two megabytes that only Chinese pages need. */
-const LARGE = /noto-sans-sc-\d+-.*\.woff2$/;
+/** Characters that the Latin fonts keep: ASCII, Latin-1, and the signs of texts. */
+const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…‹›„‚•′″−€™ıŒœ`;
+const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk'];
 
-/** What the service worker keeps, and a name for all of it together. */
-export function keptFiles(folder: string): { readonly files: readonly string[]; readonly version: string } {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .filter((file) => !LARGE.test(file) && !file.endsWith('.map') && file !== 'service-worker.js')
-    .sort();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
-  return { files, version: hash.digest('hex').slice(0, 12) };
+function range(first: number, last: number): string {
+  return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
+}
+
+/** Leaves out of the Latin fonts what is never drawn, small capitals for instance: they are loaded before anything is seen. */
+function fontPlugin(): Plugin {
+  return {
+    name: 'ecs-atlas-fonts',
+    async generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !/(inter|jetbrains-mono)-\d+-.*\.woff2$/.test(file.fileName)) continue;
+        const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
+        file.source = await subsetFont(Buffer.from(file.source), LATIN, options);
+      }
+    },
+  };
+}
+
+/** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */
+function workerPlugin(): Plugin {
+  const library = 'decode-named-character-reference';
+  return {
+    name: 'ecs-atlas-worker',
+    enforce: 'pre',
+    resolveId: (id) => (id === library ? join(root, 'node_modules', library, 'index.js') : null),
+  };
 }
 
 async function buildPages(): Promise<void> {
   await build({
     ...shared,
-    plugins: [react(), playerPlugin(), pagePlugin()],
+    plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin()],
     html: { cspNonce: nonce },
-    worker: { format: 'es' },
-    build: { outDir: siteFolder, emptyOutDir: true, target, minify: true, chunkSizeWarningLimit: 1000 },
+    worker: { format: 'es', plugins: () => [workerPlugin()] },
+    build: {
+      outDir: siteFolder,
+      emptyOutDir: true,
+      target,
+      minify: true,
+      chunkSizeWarningLimit: 1500,
+      assetsInlineLimit: noFont,
+    },
   });
 }
 

@@ -112,7 +112,7 @@ test('every folder of the window has its layer', () => {
   const folders = readdirSync(join(import.meta.dirname, '../src-renderer'), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),
   );
-  // The shell, the follower's page and the page of a package are above all layers; the others hold no code of the window.
-  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'follow', 'sco', 'styles', 'testing'];
+  // The shell, the follower's page, the page of a package and the site's are above all layers; the others hold no code of the window.
+  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'follow', 'sco', 'site', 'styles', 'testing'];
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });

@@ -1,5 +1,5 @@
 import { closeCompare } from '../compare/compare.ts';
-import { canExport } from '../dialogs/export-subject.ts';
+import { canExport } from '../dialogs/can-export.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { canRedoEdit, canUndoEdit, redoGameEdit, undoGameEdit } from '../live/edits.ts';

@@ -6,7 +6,7 @@ import { engineName } from '../../core/script/narrate.ts';
 import { useCompare } from '../compare/compare.ts';
 import { useCurves } from '../compare/curves.ts';
 import { choiceIn } from '../compare/lane-choice.ts';
-import { isLessonOpen, momentIn, useLesson } from '../lesson/lesson-state.ts';
+import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
 import { spanOf } from '../live/recordings.ts';
 import { choiceOf } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
@@ -22,13 +22,6 @@ import type { Part, Subject } from './export-types.ts';
 
 /** More pictures of a game than anybody wants. */
 export const MOST_FRAMES = 1000;
-
-/** Whether there is anything to export: of scripts too long to be stepped through there are no pictures. */
-export function canExport(): boolean {
-  const { open, plan, view } = useCompare.getState();
-  if (open) return view === 'curves' || (plan !== null && plan.lockstep !== null);
-  return !isLessonOpen() || momentIn(useLesson.getState()) !== null;
-}
 
 /** What a picture is of now: the engines side by side, the lesson, or the world that is shown. Null where there is nothing to draw. */
 export function exportSubject(translate: Translate): Subject | null {

@@ -3,8 +3,6 @@ import type { Host } from '../../src-main/api.ts';
 import { shownLocale, usePreferences } from '../state/preferences.ts';
 import { messageOf, report, toast, useShell } from '../state/shell.ts';
 import { shownTheme } from '../state/theme.ts';
-import { exportRequest } from './export-job.ts';
-import { exportSubject, MOST_FRAMES } from './export-subject.ts';
 import type { ExportChoices, Subject } from './export-types.ts';
 
 /** Commands about exported pictures that need no dialog. */
@@ -19,6 +17,7 @@ export class Pictures {
 
   /** Puts the picture of this step into the clipboard, with the looks of the last export. */
   async copy(): Promise<void> {
+    const { exportSubject } = await import('./export-subject.ts');
     const subject = exportSubject(this.#say);
     if (subject === null) return;
     const looks = { scope: 'step', theme: shownTheme(), locale: shownLocale(), format: 'png' } as const;
@@ -41,6 +40,10 @@ export class Pictures {
   }
 
   async #paint(choices: ExportChoices, subject: Subject): Promise<Blob> {
+    const [{ exportRequest }, { MOST_FRAMES }] = await Promise.all([
+      import('./export-job.ts'),
+      import('./export-subject.ts'),
+    ]);
     const part = await subject.part('step');
     if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MOST_FRAMES }));
     const png = await this.#host.call('export.picture', exportRequest(crypto.randomUUID(), choices, subject, part));

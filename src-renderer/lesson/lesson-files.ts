@@ -84,7 +84,7 @@ function followHandle(file: LessonFile | null): () => void {
 /** Milliseconds: browsers refuse addresses that change too often. */
 const REMEMBER_AFTER = 300;
 
-/** A reload comes back to the lesson and its moment, and so does the browser’s way back from another lesson. @returns stops */
+/** A reload comes back to the lesson and its moment, and on the site the browser’s way back. @returns stops */
 export function rememberLesson(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return useLesson.subscribe((now, before) => {

@@ -21,6 +21,7 @@ import { Recordings } from '../live/recordings.ts';
 import { startSpeakerLine } from '../presenter/speaker-line.ts';
 import { Files, type Lessons } from '../state/files.ts';
 import { finishLongRuns } from '../state/long-runs.ts';
+import { useOpenPanels } from '../state/panels.ts';
 import { startPlayback } from '../state/playback.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
@@ -62,6 +63,7 @@ export function App(props: Props) {
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
   const lesson = useLesson(({ file }) => file !== null);
+  const storyboard = useOpenPanels().includes('storyboard');
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   return (
@@ -77,7 +79,7 @@ export function App(props: Props) {
                   {!comparing && !home && !lesson && !presenting && <LiveBar />}
                 </div>
                 <Shown files={files} />
-                {(comparing || lesson) && !home && !presenting && <StoryboardBeside />}
+                {storyboard && (comparing || lesson) && !home && !presenting && <StoryboardBeside />}
               </div>
               <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
               {(home || !lesson) && <PollPopup />}

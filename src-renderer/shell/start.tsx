@@ -5,7 +5,7 @@ import { lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { shareLessons } from '../lesson/share-lesson.ts';
 import { speakerIn } from '../presenter/address.ts';
-import { examplesIn } from '../state/examples.ts';
+import { examplesIn, loadExamples } from '../state/examples.ts';
 import { decodeLink, localeIn, openLink } from '../state/link.ts';
 import { change, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../state/remember.ts';
@@ -51,7 +51,7 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   const info = await host.call('app.info', undefined);
   useShell.setState({ info });
   const locale = shownLocale();
-  const i18n = await createI18n(locale);
+  const [i18n] = await Promise.all([createI18n(locale), loadExamples(locale)]);
   openScript(examplesIn(locale)[0]!.file);
   const lessons = lessonsOf(i18n);
   const opened =

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { exampleInstead, examplesIn } from './examples.ts';
+import { exampleInstead, examplesIn, loadExamples } from './examples.ts';
+
+beforeAll(() => loadExamples('zh-CN'));
 
 describe('examples', () => {
   test('an untouched one has a twin in the other language, anything else has none', () => {

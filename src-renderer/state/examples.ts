@@ -4,11 +4,18 @@ import { libraryIds } from '../../core/engines/all.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import type { Locale } from './preferences.ts';
 
-const texts = import.meta.glob<string>('../../assets/examples/**/*.ecs', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** By their path below assets/examples. */
+const texts = new Map<string, string>();
+keep(import.meta.glob<string>('../../assets/examples/*.ecs', { query: '?raw', import: 'default', eager: true }));
+
+function keep(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) texts.set(path.replace(/^.*\/examples\/|^\.\//, ''), text);
+}
+
+/** Translated examples are loaded with their language: until then they are in English. */
+export async function loadExamples(locale: Locale): Promise<void> {
+  if (locale === 'zh-CN') keep((await import('../../assets/examples/zh-CN.ts')).examples);
+}
 
 const entries = z
   .array(
@@ -31,9 +38,8 @@ export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' 
 /** All examples in a language, in the order of a course; what is not translated is in English. */
 export function examplesIn(locale: Locale): readonly Example[] {
   return entries.map(({ id, file, engine, cover, translations }) => {
-    const path = translations[locale] ?? file;
-    const text = texts[`../../assets/examples/${path}`];
-    if (text === undefined) throw new Error(`The example ${path} is not in this build`);
+    const text = texts.get(translations[locale] ?? file) ?? texts.get(file);
+    if (text === undefined) throw new Error(`The example ${file} is not in this build`);
     return { id, engine, cover, file: { name: file, text, engine } };
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { decodeLink, encodeLessonLink, encodeLink, SCHEME } from './link.ts';
+import { decodeLink, encodeLessonLink, encodeLink, localeIn, SCHEME } from './link.ts';
 
 describe('links', () => {
   test('bring back any script and place', () => {
@@ -16,6 +16,11 @@ describe('links', () => {
         },
       ),
     );
+  });
+
+  test('may ask for a language', () => {
+    expect(localeIn('#lesson=entt-sparse-set&beat=2&lang=zh-CN')).toBe('zh-CN');
+    for (const link of ['', '#lesson=entt-sparse-set', '#lang=fr']) expect(localeIn(link)).toBeNull();
   });
 
   test('a foreign fragment holds none, and a damaged one says so', () => {

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
 import type { Host, Input } from '../../src-main/api.ts';
-import { exampleInstead } from './examples.ts';
+import { exampleInstead, loadExamples } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { type Locale, type Preferences, parsePreferences, usePreferences } from './preferences.ts';
 import { openScript, useSession } from './session.ts';
-import { useShell } from './shell.ts';
+import { hasProgram, useShell } from './shell.ts';
 
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
 const SAVE_AFTER_MS = 400;
@@ -28,7 +28,8 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
     save();
   };
   const stop = usePreferences.subscribe((now, before) => {
-    if (now.locale !== before.locale && now.locale !== null) switchLanguage(i18n, i18n.language as Locale, now.locale);
+    if (now.locale !== before.locale && now.locale !== null)
+      void switchLanguage(i18n, i18n.language as Locale, now.locale);
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
@@ -46,8 +47,9 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
 }
 
 /** An example that was not edited changes its comments too; it stays at its step, for its operations are the same. */
-function switchLanguage(i18n: i18n, from: Locale, to: Locale): void {
-  void i18n.changeLanguage(to);
+async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<void> {
+  await loadExamples(to);
+  await i18n.changeLanguage(to);
   const { document, source, position, history } = useSession.getState();
   const untouched = source === null && history.past.length === 0 && history.future.length === 0;
   const example = untouched ? exampleInstead(document.text, from, to) : null;
@@ -81,10 +83,10 @@ export function rememberPlace(isBehind: () => boolean): () => void {
   };
 }
 
-/** The part after `#`; null: none. @param isOther something else is open: the browser can go back to what was open before */
+/** The part after `#`; null: none. @param isOther something else is open: on the site the browser can go back to what was open before */
 export function setAddress(hash: string | null, isOther = false): void {
   const address = hash === null ? location.pathname : `#${hash}`;
   if (`${location.pathname}${location.hash}` === address || location.hash === address) return;
-  if (isOther) history.pushState(null, '', address);
+  if (isOther && !hasProgram()) history.pushState(null, '', address);
   else history.replaceState(null, '', address);
 }

@@ -2,24 +2,22 @@ import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { TextTree } from '../../assets/locales/text-tree.ts';
 
+type Texts = Readonly<Record<string, TextTree>>;
+
 /** Each language is a file of its own: a window loads the one that it shows, and English, which any other falls back to. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly texts: TextTree }>>> = {
   en: () => import('../../assets/locales/en.ts'),
   'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
 };
 
-const files: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
-  read: async (language, _namespace) => (await loaders[language]?.())?.texts ?? {},
-};
-
-/** Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first. */
-export async function createI18n(locale: string): Promise<i18n> {
+/**
+ * Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first.
+ * @param known texts of languages that need not be loaded
+ */
+export async function createI18n(locale: string, known: Texts = {}): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance
-    .use(files)
+    .use(loading(known))
     .use(initReactI18next)
     .init({
       lng: locale,
@@ -30,4 +28,13 @@ export async function createI18n(locale: string): Promise<i18n> {
       react: { useSuspense: false },
     });
   return instance;
+}
+
+function loading(known: Texts): BackendModule {
+  return {
+    type: 'backend',
+    init: () => undefined,
+    // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
+    read: async (language, _namespace) => known[language] ?? (await loaders[language]?.())?.texts ?? {},
+  };
 }

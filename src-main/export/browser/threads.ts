@@ -1,3 +1,4 @@
+import { remembered } from '../paint/used-fonts.ts';
 import { type Tasks, tasks } from './tasks.ts';
 
 /** Tasks that are under way at once. */
@@ -5,6 +6,9 @@ export const THREADS = 1;
 
 /** Does the tasks of an export where it is painted: that is a worker already, and the page moves meanwhile. */
 export class Threads {
+  /** Cuts fonts, each only once for the same characters. */
+  readonly subset = remembered((...args) => this.run('subsetOf', args));
+
   next(): this {
     return this;
   }

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64, joined, sameBytes } from './bytes.ts';
+
+test('base64 and joined give what Node gives', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (parts) => {
+      const bytes = joined(parts);
+      expect(Buffer.compare(bytes, Buffer.concat(parts))).toBe(0);
+      expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+    }),
+  );
+  const long = Uint8Array.from({ length: 200_001 }, (_, i) => (i * 7) & 255);
+  expect(base64(long)).toBe(Buffer.from(long).toString('base64'));
+});
+
+test('pictures of one size are the same when every pixel is', () => {
+  const picture = new Uint8Array(64);
+  expect(sameBytes(picture, picture.slice())).toBe(true);
+  expect(sameBytes(picture, new Uint8Array(60))).toBe(false);
+  for (const at of [0, 33, 63]) {
+    const other = picture.slice();
+    other[at] = 1;
+    expect(sameBytes(picture, other), String(at)).toBe(false);
+  }
+});

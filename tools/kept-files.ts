@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Not kept at once: two megabytes that only Chinese pages need. */
+const LARGE = /noto-sans-sc-\d+-.*\.woff2$/;
+
+/** What the service worker keeps, and a name for all of it together. */
+export function keptFiles(folder: string): { readonly files: readonly string[]; readonly version: string } {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !LARGE.test(file) && !file.endsWith('.map') && file !== 'service-worker.js')
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  return { files, version: hash.digest('hex').slice(0, 12) };
+}
