@@ -32,7 +32,10 @@ export function traced({ name, create, cannot = {} }: Model): Implementation {
       timeline.step(STEP, 0);
       const ecs = create(timeline.columns, population);
       const tidy = (): void => {
-        if (timeline.bytes > FULL_BYTES) timeline.trim(KEPT_BYTES);
+        if (timeline.bytes <= FULL_BYTES) return;
+        timeline.trim(KEPT_BYTES);
+        // Workloads without steps of their own write into this one.
+        timeline.step(STEP, 0);
       };
       return Object.assign(ecs, { tidy });
     },

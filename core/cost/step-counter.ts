@@ -109,7 +109,8 @@ export class StepCounter {
 
   #touchedOf(key: string): Set<number> {
     const known = getOrInsert(this.#elements, key, () => ({ step: 0, touched: new Set<number>() }));
-    if (known.step !== this.#step) known.touched.clear();
+    if (known.step === this.#step) return known.touched;
+    if (known.touched.size > 0) known.touched.clear();
     known.step = this.#step;
     return known.touched;
   }

@@ -1,4 +1,5 @@
-import { type CellOf, Column, type ColumnSpec } from './column.ts';
+import { type CellOf, Column, type ColumnMeta, type ColumnSpec } from './column.ts';
+import { getOrInsert } from './lookup.ts';
 import type { Tracer } from './tracer.ts';
 import type { ColumnType } from './value.ts';
 
@@ -12,6 +13,8 @@ export class ColumnSet {
   epoch = 0;
   readonly #byId: Column[] = [];
   readonly #byName = new Map<string, Column>();
+  /** Columns that were declared by a prefix and a role. */
+  readonly #byRole = new Map<string, Map<string, Column>>();
 
   constructor(tracer: Tracer | null = null) {
     this.tracer = tracer;
@@ -33,6 +36,25 @@ export class ColumnSet {
     this.#byId.push(column);
     this.#byName.set(spec.name, column);
     return column as Column<CellOf[T]>;
+  }
+
+  /**
+   * The columns of one structure by role, each named `prefix.role`. Asking again for one that is known is a look-up of its role: a structure that is
+   * made anew in the place of another finds its columns without putting names together.
+   * @param meta of a column that is new
+   * @throws when the name is taken by a column of another type
+   */
+  declareRoles(
+    prefix: string,
+  ): <T extends ColumnType>(role: string, type: T, meta: () => ColumnMeta) => Column<CellOf[T]> {
+    const roles = getOrInsert(this.#byRole, prefix, () => new Map<string, Column>());
+    return <T extends ColumnType>(role: string, type: T, meta: () => ColumnMeta) => {
+      const known = roles.get(role);
+      if (known?.type === type) return known as Column<CellOf[T]>;
+      const column = this.declare({ name: `${prefix}.${role}`, type, meta: meta() });
+      roles.set(role, column as Column);
+      return column;
+    };
   }
 
   /** @throws when there is no such column */

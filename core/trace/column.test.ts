@@ -38,3 +38,23 @@ test('a set of columns refuses one name for two types', () => {
   expect(() => columns.get('d')).toThrow('No column is named d');
   expect(() => columns.byId(7)).toThrow('No column has id 7');
 });
+
+test('a role of a prefix is one column, described once', () => {
+  const columns = new ColumnSet();
+  let described = 0;
+  const meta = () => ({ kind: `test ${++described}` });
+  const column = columns.declareRoles('table.1')('entities', 'f64', meta);
+  expect(columns.declareRoles('table.1')('entities', 'f64', meta)).toBe(column);
+  expect([column.name, column.meta.kind, described]).toEqual(['table.1.entities', 'test 1', 1]);
+  expect(() => columns.declareRoles('table.1')('entities', 'json', meta)).toThrow('is declared as f64, not json');
+});
+
+test('numbers without tracing: pushed, put behind the end, and taken', () => {
+  const column = new Column<number>(0, { name: 'c', type: 'f64' });
+  for (let i = 0; i < 40; i++) column.pushNumber(i / 2);
+  column.putNumber(50, -1);
+  expect([column.length, column.get(39), column.get(45), column.get(50)]).toEqual([51, 19.5, undefined, -1]);
+  column.clear(50);
+  column.popNumber();
+  expect([column.length, column.get(38), column.get(39)]).toEqual([39, 19, undefined]);
+});

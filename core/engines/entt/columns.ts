@@ -3,6 +3,7 @@ import { groupsOf } from '../../inspect/groups.ts';
 import { columnOrEmpty, isReceived, pageOf } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 
 /** Name of the entity storage's group of columns. */
 export const ENTITIES = 'registry.entities';
@@ -70,11 +71,16 @@ export function poolNames(columns: ColumnSet): string[] {
   return rows.filter((name): name is string => typeof name === 'string' && known.includes(name));
 }
 
+/** By column: what its metadata says never changes, and counting costs asks for every access. */
+const formats = new WeakMap<Column, IdFormat>();
+
 /** The format that a column of handles says it has; 20 and 12 bits, EnTT's default, when it says nothing. */
 export function formatOf(column: Column): IdFormat {
-  return { ...(formatOfColumn(column) ?? formatOfBits(20, 12)), reserved: true };
+  return getOrInsert(formats, column, () => ({
+    ...(formatOfColumn(column) ?? formatOfBits(20, 12)),
+    reserved: true,
+  }));
 }
-
 /** The handle or sparse entry in a cell; null where it holds neither. */
 export function partsAt(column: Column, row: number, format: IdFormat): IdParts | null {
   const raw = column.peek(row);

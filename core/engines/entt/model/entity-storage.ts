@@ -35,7 +35,7 @@ export class EntityStorage extends SparseSet {
 
   /** How many are alive (`in_use`). */
   get inUse(): number {
-    return this.length.peek(0) ?? 0;
+    return this.length.length === 0 ? 0 : this.length.numbers[0]!;
   }
 
   /** Whether the handle is alive, version included (`registry::valid`); unheard. */

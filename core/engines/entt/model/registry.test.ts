@@ -189,7 +189,7 @@ describe.each([
 
   test('leaves the same memory whether traced or not', () => {
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      fc.property(fc.array(action, { maxLength: 60, size: 'max' }), (actions) => {
         const { registry, timeline } = traced(options);
         const columns = new ColumnSet();
         const silent = new Registry(columns, options);
@@ -359,8 +359,11 @@ describe('a constructor that throws', () => {
   });
 });
 
-test('versions wrap past the tombstone and an old handle comes to life again', () => {
-  const { registry } = traced(TINY);
+test.each([
+  ['traced', () => traced(TINY).registry],
+  ['untraced', () => new Registry(new ColumnSet(), TINY)],
+])('%s versions wrap past the tombstone and an old handle comes to life again', (_, made) => {
+  const registry = made();
   const first = registry.create();
   const versions = [];
   let entity = first;

@@ -10,6 +10,6 @@ export type Declare = <T extends ColumnType>(role: string, type: T, meta?: Colum
  * @param shared the part of their metadata that is the same for all: `kind` and `group` at least
  */
 export function declarer(columns: ColumnSet, prefix: string, shared: ColumnMeta): Declare {
-  return (role, type, meta = {}) =>
-    columns.declare({ name: `${prefix}.${role}`, type, meta: { ...shared, role, ...meta } });
+  const declare = columns.declareRoles(prefix);
+  return (role, type, meta) => declare(role, type, () => ({ ...shared, role, ...meta }));
 }

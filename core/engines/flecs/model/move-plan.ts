@@ -2,10 +2,10 @@ import type { MovePlan, Table } from './table.ts';
 
 /** The plan for moves between two tables, made on the first one; a slot may have another table by now. */
 export function movePlan(from: Table, to: Table): MovePlan {
-  const known = from.plans[to.slot];
+  const known = from.plans.get(to.slot);
   if (known?.to === to) return known;
   const plan = planOf(from, to);
-  from.plans[to.slot] = plan;
+  from.plans.set(to.slot, plan);
   return plan;
 }
 

@@ -42,7 +42,7 @@ export class Table {
   /** What a deleted entity loses. */
   readonly loss: Diff;
   /** How rows move to other tables, by their slots. */
-  readonly plans: MovePlan[] = [];
+  readonly plans = new Map<number, MovePlan>();
 
   constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
     const group = `table.${slot}`;
@@ -143,6 +143,8 @@ export interface Edge {
   readonly isMove: boolean;
   /** Where a set value goes: of an add edge that only moves, or leads back. */
   readonly value: Column<number> | null;
+  /** How a row moves along it, when one has. */
+  plan: MovePlan | null;
 }
 
 /** The add or the remove edges of one table. The real ones are a map by id: their order has no meaning. */
@@ -212,7 +214,7 @@ export class Edges {
     const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
     const isFree = this.table.isPlain && to.isPlain && !to.hasIsA && !this.#space.isBuiltIn(id);
     const value = isFree && this.kind === 'add' ? (to.columnOf(id) ?? null) : null;
-    const edge: Edge = { id, from: this, to, row, diff, isMove: isFree && to !== this.table, value };
+    const edge: Edge = { id, from: this, to, row, diff, isMove: isFree && to !== this.table, value, plan: null };
     this.#edges.set(id, edge);
     to[this.kind].incoming.add(edge);
     return edge;

@@ -99,8 +99,10 @@ export class Untraced {
   }
 
   /** @returns the row there */
-  #move(entity: Handle, from: Table, { to }: Edge): number {
-    const { sources, targets, fresh } = movePlan(from, to);
+  #move(entity: Handle, from: Table, edge: Edge): number {
+    const { to } = edge;
+    edge.plan ??= movePlan(from, to);
+    const { sources, targets, fresh } = edge.plan;
     const { recordTable, recordRow } = this.#entities;
     const index = indexOf(entity);
     const fromRow = recordRow.numbers[index]! >>> 0;
