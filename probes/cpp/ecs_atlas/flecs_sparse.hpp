@@ -23,7 +23,8 @@ class flecs_sparse_set {
   /// Besides those of values.
   static constexpr std::size_t columns = 4;
 
-  flecs_sparse_set(atlas& in, const std::string& text, const flecs_component* values) : stride_{values == nullptr ? 0 : values->size} {
+  /// @param stamp grows with every version of every set: a set that is made anew goes on with the columns of the last one
+  flecs_sparse_set(atlas& in, const std::string& text, const flecs_component* values, std::uint64_t& stamp) : stride_{values == nullptr ? 0 : values->size}, stamp_{stamp} {
     const std::vector<fact> shared = {{"kind", "flecs.sparse"}, {"group", text}};
     const auto declare = [&](const std::string& role, type of, std::vector<fact> more) {
       more.insert(more.end(), shared.begin(), shared.end());
@@ -76,7 +77,7 @@ class flecs_sparse_set {
     if (!raw_.resize(count)) return false;
     std::memcpy(raw_.data(), of.dense.array, size);
     alive_ = of.count;
-    version_++;
+    version_ = ++stamp_;
     return true;
   }
 
@@ -96,7 +97,8 @@ class flecs_sparse_set {
   }
 
   std::size_t stride_;
-  std::uint64_t version_ = 1;
+  std::uint64_t& stamp_;
+  std::uint64_t version_ = 0;
   /// The dense array.
   buffer<std::uint64_t> raw_;
   std::int32_t alive_ = 0;

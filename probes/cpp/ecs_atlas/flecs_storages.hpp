@@ -103,7 +103,7 @@ class flecs_storages {
     const flecs_component* values = components_.of(id);
     if (to.column_count() > most_columns) return to.leave_out(flecs_sparse_set::columns + (values == nullptr ? 0 : values->fields.size()));
     auto& set = sets_[id];
-    set = std::make_unique<flecs_sparse_set>(to, ids_.text(id), values);
+    set = std::make_unique<flecs_sparse_set>(to, ids_.text(id), values, stamp_);
     set->give(to, ids_, of);
   }
 
@@ -164,6 +164,7 @@ class flecs_storages {
   flecs_components& components_;
   std::uint64_t tables_version_ = 0;
   std::map<ecs_id_t, std::unique_ptr<flecs_sparse_set>> sets_;
+  std::uint64_t stamp_ = 0;
   /// Ids of sparse components that types have, or had and are kept, and of unions: Flecs keeps what there was.
   std::set<ecs_id_t> in_types_;
   std::set<ecs_id_t> unions_;

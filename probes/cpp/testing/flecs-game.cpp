@@ -254,7 +254,8 @@ class crowd {
     for (flecs::entity up = parent; up; up = up.parent()) {
       if (up == entity) return;
     }
-    if (random_.below(4) == 0) entity.remove(flecs::ChildOf, flecs::Wildcard);
+    // Flecs 4.1.0 ends the program when there is none.
+    if (random_.below(4) == 0) { if (entity.parent()) entity.remove(flecs::ChildOf, flecs::Wildcard); }
     else if (entity.name().length() == 0) entity.child_of(parent);
   }
 
