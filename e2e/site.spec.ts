@@ -96,8 +96,9 @@ test('a script is written, run and compared; what needs the program says so', as
   await expect(atlas.editor).toBeVisible();
   await atlas.editor.click();
   await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   for (const line of ['component Position', 'create a', 'add a Position 7']) {
-    await page.keyboard.insertText(line);
+    await page.keyboard.type(line);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
   }
