@@ -111,3 +111,10 @@ add b Position 20
 add c Position 30
 remove a Position
 `;
+
+/** Goes to the end, in a window with the settings of someone who has changed none. */
+export async function expectLastBeat(page: Page): Promise<void> {
+  await expect(page.getByText(/^Beat 0 of [1-9]\d*$/)).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByText(/^Beat (\d+) of \1$/)).toBeVisible();
+}

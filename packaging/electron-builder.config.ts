@@ -1,3 +1,4 @@
+import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, FileAssociation } from 'electron-builder';
 import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../src-main/files/file-types.ts';
@@ -19,6 +20,11 @@ const configuration: Configuration = {
   asarUnpack: ['**/*.node', 'node_modules/@libav.js/**'],
   npmRebuild: false,
   publish: null,
+  afterPack: async ({ appOutDir, electronPlatformName }) => {
+    if (electronPlatformName !== 'linux') return;
+    const libraries = (await readdir(appOutDir)).filter((name) => /\.so(\.\d+)?$/.test(name));
+    for (const name of libraries) await chmod(join(appOutDir, name), 0o644); // as Debian wants them
+  },
   fileAssociations: ownFileTypes.map((type) => associated(type, 'Owner')),
   protocols: [{ name: 'ECS Atlas link', schemes: [LINK_SCHEME] }],
   electronFuses: {
@@ -41,6 +47,9 @@ const configuration: Configuration = {
   },
   deb: {
     packageCategory: 'education',
+    // What Chromium links to; GTK brings the rest. Debian 13 and Ubuntu 24.04 have renamed some and provide the old names.
+    depends: ['libc6', 'libgtk-3-0', 'libnss3', 'libasound2 | libasound2t64', 'libgbm1', 'libatspi2.0-0'],
+    recommends: ['xdg-utils'],
     fpm: [
       `${join(here, 'deb', 'copyright')}=/usr/share/doc/ecs-atlas/copyright`,
       `${join(here, 'deb', 'lintian-overrides')}=/usr/share/lintian/overrides/ecs-atlas`,

@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { expectLastBeat, SWAP_AND_POP } from './atlas.ts';
+import { startElectron } from './electron-host.ts';
+import { test } from './fixture.ts';
+import { type Installed, installPackage } from './installed.ts';
+
+/* What `npm publish` would send, installed into an empty folder: nothing of this repository is in reach. */
+
+let installed: Installed;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  installed = await installPackage();
+});
+test.afterAll(() => installed?.remove());
+
+/** Starts the command as npm links it. */
+function ecsAtlas(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const { folder } = installed;
+  const command = join(folder, 'node_modules', '.bin', 'ecs-atlas');
+  return spawn(command, args, {
+    cwd: folder,
+    env: { ...installed.environment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+test.describe('the npm package', { tag: '@chromium' }, () => {
+  test('is small, has no maps and no build of its own, and needs four packages', async () => {
+    expect((await stat(installed.tarball)).size).toBeLessThan(20_000_000);
+    const files = await readdir(installed.app, { recursive: true });
+    expect(files.filter((name) => /\.map$|\.tsx?$/.test(name))).toEqual([]);
+    const { dependencies, scripts } = JSON.parse(await readFile(join(installed.app, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toHaveLength(4);
+    expect(Object.keys(scripts).filter((name) => name.includes('install'))).toEqual([]);
+  });
+
+  test('without a command serves the window, which runs a script', async ({ ownBrowser }) => {
+    // Without a display no browser is opened; the link is printed, as always.
+    const child = ecsAtlas([], { DISPLAY: '' });
+    const context = await ownBrowser!.newContext({ locale: 'en-US' });
+    try {
+      const [url] = await once(createInterface(child.stdout), 'line');
+      const page = await context.newPage();
+      await page.goto(String(url));
+      await expect(page.locator('main.home')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
+      await expectLastBeat(page);
+    } finally {
+      await context.close();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  test('without Electron’s download falls back with one line', async () => {
+    const child = ecsAtlas(['desktop'], { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1:9/' });
+    const [line] = await once(createInterface(child.stderr), 'line');
+    expect(line).toMatch(/^Electron [\d.]+ could not be downloaded \(.+\); the window opens in a browser instead\.$/);
+    const [url] = await once(createInterface(child.stdout), 'line');
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  });
+
+  test('exports what needs fonts, WASM and Skia', async () => {
+    const { folder, environment } = installed;
+    await writeFile(join(folder, 'a.ecs'), SWAP_AND_POP);
+    const command = join(folder, 'node_modules', '.bin', 'ecs-atlas');
+    const formats = ['png', 'pdf', 'html', 'webm', 'mp4'];
+    const args = ['export', 'a.ecs', '--out', 'o', '--size', '480x270', '--format', formats.join(',')];
+    await promisify(execFile)(command, args, { cwd: folder, env: environment });
+    const written = await readdir(join(folder, 'o'));
+    expect(formats.filter((format) => !written.some((name) => name.endsWith(`.${format}`)))).toEqual([]);
+  });
+});
+
+test.describe('the npm package', { tag: '@electron' }, () => {
+  test('is a desktop app too', async ({ ownElectron }, info) => {
+    test.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
+    const file = join(installed.folder, 'test.ecs');
+    await writeFile(file, SWAP_AND_POP);
+    const host = await startElectron(ownElectron!.executable!, {
+      folder: info.outputPath(),
+      home: join(installed.folder, 'atlas'),
+      runtime: join(installed.folder, 'r'),
+      flecsPort: 28_750 + info.parallelIndex,
+      file,
+      app: installed.app,
+    });
+    try {
+      await expect(host.page.getByText('test.ecs', { exact: true })).toBeVisible();
+      await expectLastBeat(host.page);
+    } finally {
+      await host.close();
+    }
+  });
+});
