@@ -25,14 +25,14 @@ export async function buildDeb(electron: string, to: string): Promise<string> {
       process.execPath,
       [
         join(root, 'node_modules/electron-builder/cli.js'),
-        ...['--linux', 'deb', '--config', 'packaging/electron-builder.config.ts'],
+        ...['--linux', 'deb', '--config', 'tools/packaging/electron-builder.config.ts'],
         ...Object.entries(settings).map(([name, value]) => `--config.${name}=${value}`),
       ],
       {
         cwd: root,
         env: {
           ...process.env,
-          CUSTOM_FPM_PATH: join(root, 'packaging', 'fpm.ts'),
+          CUSTOM_FPM_PATH: join(root, 'tools', 'packaging', 'fpm.ts'),
           PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
         },
       },

@@ -1,19 +1,19 @@
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, FileAssociation } from 'electron-builder';
-import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../src-main/files/file-types.ts';
+import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../../src-main/files/file-types.ts';
 
 /* The desktop packages: names, file types, links, icons and fuses, for electron-builder. docs/install.md says how they are built. */
 
 const here = import.meta.dirname;
-const root = join(here, '..');
+const root = join(here, '..', '..');
 const lesson = associated(lessonFileType, 'Alternate');
 
 const configuration: Configuration = {
   appId: 'io.github.ecs-atlas',
   productName: 'ECS Atlas',
   copyright: 'Copyright © 2026 The ECS Atlas authors',
-  directories: { output: 'out/packages', buildResources: 'packaging' },
+  directories: { output: 'out/packages', buildResources: 'tools/packaging' },
   // The four packages of `dependencies` come along by themselves.
   files: ['out/{main,preload,renderer}/**', '!**/*.map', 'assets/fonts/*.woff2', 'assets/{fonts/*.LICENSE,licenses/*}'],
   // libav.js is under the LGPL: its files can be replaced. Native modules must be files anyway.
