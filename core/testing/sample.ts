@@ -1,6 +1,6 @@
 /**
  * How much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number chooses a sample, and the same number chooses the same sample
- * again; the runners choose one by chance and print it (tools/choose-sample.ts).
+ * again; the runners choose 0 and print it (tools/choose-sample.ts).
  */
 // Tests of the window are compiled without Node’s types.
 const { env } = (
