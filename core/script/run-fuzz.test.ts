@@ -33,8 +33,8 @@ const moves = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move')).
 const words = fc.tuple(place, place, place, place).map(([from, to, a, b]): Change => {
   return (lines) => {
     const [source, target] = [lines[from % lines.length]!.split(' '), lines[to % lines.length]!.split(' ')];
-    target[b % target.length] = source[a % source.length]!;
-    return lines.with(to % lines.length, target.join(' '));
+    const word = source[a % source.length]!;
+    return lines.with(to % lines.length, target.with(b % target.length, word).join(' '));
   };
 });
 
@@ -49,7 +49,9 @@ const numbers = fc.tuple(place, fc.constantFrom(...SIZES)).map(([at, size]): Cha
 
 const script = fc
   .tuple(fc.constantFrom(...texts), fc.array(fc.oneof(moves, words, numbers), { minLength: 1, maxLength: 4 }))
-  .map(([lines, changes]) => changes.reduce((now, change) => change(now.length > 0 ? now : ['']), lines).join('\n'));
+  .map(([lines, changes]) =>
+    changes.reduce<readonly string[]>((now, change) => change(now.length > 0 ? now : ['']), lines).join('\n'),
+  );
 
 describe('scripts whose lines, words and numbers are exchanged', () => {
   const found = { refused: 0, stopped: 0, ran: 0 };
