@@ -25,7 +25,8 @@ const { input } = fc.letrec((tie) => ({
     { maxDepth: 3, withCrossShrink: true },
     leaf,
     fc.array(tie('input'), { maxLength: 4 }),
-    fc.dictionary(fc.constantFrom(...KEYS), tie('input'), { maxKeys: 5 }),
+    // Transports copy what they carry: it has the usual prototype.
+    fc.dictionary(fc.constantFrom(...KEYS), tie('input'), { maxKeys: 5, noNullPrototype: true }),
   ),
 }));
 const any = fc.tuple(
