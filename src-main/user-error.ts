@@ -33,3 +33,11 @@ interface SystemError extends Error {
 export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
 }
+
+/**
+ * The same error, about the file that a person knows. The system's errors of writing name no file, and others the unfinished one that is
+ * written first.
+ */
+export function errorAt(path: string, error: unknown): unknown {
+  return isSystemError(error) ? Object.assign(error, { path }) : error;
+}

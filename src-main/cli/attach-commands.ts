@@ -13,7 +13,7 @@ export function gamesSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('games')
     .description('Lists the running games on this machine: games with a probe, and Flecs games with the REST API.')
     .option('--for <time>', 'how long to search', durationValue, LOOK_MS)
-    .option('--json', 'print a JSON array', false)
+    .option('--json', 'print a JSON array; empty where no game is found, with exit code 0', false)
     .action(async (options: { for: number; json: boolean }) => finish(await gamesCommand(options, terminal)));
 }
 

@@ -51,6 +51,9 @@ async function ecsAtlas(...args: string[]) {
   return { code, ...seen };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what no terminal may get
+const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
+
 const lines = (text: string) =>
   text
     .trim()
@@ -70,6 +73,13 @@ test('no game: said on stderr, exit code 1', async () => {
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain('No running games found');
   expect(await ecsAtlas('attach', 'boids', '--wait', '50ms')).toMatchObject({ code: 1, out: '' });
+});
+
+test('no game as JSON: an empty list on stdout, the words on stderr, exit code 0', async () => {
+  clearInterval(loop);
+  const { code, out, err } = await ecsAtlas('games', '--for', '50ms', '--json');
+  expect([code, JSON.parse(out)]).toEqual([0, []]);
+  expect(err).toContain('No running games found');
 });
 
 test('attach prints messages as JSON and records them; cat prints the same', async () => {
@@ -157,4 +167,22 @@ test('the game is let go in the end', async () => {
   await ecsAtlas('games', '--for', '300ms');
   await until(() => game?.isClosed !== false);
   expect(readdirSync(join(folder, 'run'))).toEqual([]);
+});
+
+test('escape sequences in names of a game are printed as text', async () => {
+  clearInterval(loop);
+  const name = 'boids\x1b]0;title\x07\nfake game\u202e';
+  loop = setInterval(() => {
+    const run = join(folder, 'run');
+    const socket = (existsSync(run) ? readdirSync(run) : []).find((each) => each.endsWith('.sock'));
+    if (game !== null && !game.isClosed) game.tick();
+    else if (socket !== undefined) game = new FakeGame(join(run, socket), { name, entities: 3 });
+  }, 4);
+  const list = await ecsAtlas('games', '--for', '300ms');
+  const json = await ecsAtlas('games', '--for', '300ms', '--json');
+  const attached = await ecsAtlas('attach', name, '--for', '300ms', '--json');
+  for (const { out, err } of [list, json, attached]) expect(out + err).not.toMatch(HIDDEN);
+  expect(list.out).toMatch(/^boids\\u001b\]0;title\\u0007\\nfake game\\u202e {2}fake 1\.0 .*\n$/);
+  expect(JSON.parse(json.out)).toMatchObject([{ name }]);
+  expect(lines(attached.out)[0]).toMatchObject({ type: 'hello', name });
 });

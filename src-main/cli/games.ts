@@ -1,8 +1,9 @@
 import type { GameStatus } from '../attach/status.ts';
 import { withHub } from './own-hub.ts';
+import { printableLine } from './printable.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
-/** `ecs-atlas games`: looks for a while, then lists. Exits with 1 when there is none. */
+/** `ecs-atlas games`: looks for a while, then lists. Where there is none it fails; as JSON that is an empty list, which a script can read. */
 export async function gamesCommand(
   { for: time, json }: { for: number; json: boolean },
   { t, out, say }: Pick<Terminal, 't' | 'out' | 'say'>,
@@ -13,7 +14,7 @@ export async function gamesCommand(
     if (json) out(`${JSON.stringify(games, null, 2)}\n`);
     else for (const game of games) out(`${gameLine(game)}\n`);
     if (games.length === 0) say(t('cli.games.none'));
-    return games.length === 0 ? EXIT.failed : EXIT.ok;
+    return games.length === 0 && !json ? EXIT.failed : EXIT.ok;
   });
 }
 
@@ -21,7 +22,7 @@ export async function gamesCommand(
 export function gameLine({ name, world, engine, grade, pid, via }: GameStatus): string {
   const words = [gameName({ name, world }), `${engine.name} ${engine.version}`.trim(), grade];
   if (pid !== undefined) words.push(`pid ${pid}`);
-  return [...words, via].join('  ');
+  return printableLine([...words, via].join('  '));
 }
 
 /** `boids`, or `boids/server` where a game has several worlds. */

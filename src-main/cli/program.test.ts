@@ -169,3 +169,36 @@ describe('lessons with errors', () => {
     ]);
   });
 });
+
+describe('escape sequences in files are printed as text', () => {
+  const ESCAPE = '\x1b]0;title\x07\x9b31m\u202e';
+  const TEXT = `component P\ncreate e1\nadd e1 P 1 # ${ESCAPE}\n`;
+
+  test.each([
+    ['an unknown operation', `${TEXT}${ESCAPE} e1\n`, [['run'], ['check'], ['compare'], ['export', '--out', 'o']]],
+    ['an unknown name', `${TEXT}add ${ESCAPE} P 2\n`, [['run'], ['check'], ['compare'], ['record']]],
+    ['a caption', TEXT, [['run', '--state', 'each'], ['compare'], ['compare', '--json']]],
+  ])('%s', async (_, text, commands) => {
+    const file = join(folder, 'x.ecs');
+    await writeFile(file, text);
+    for (const [name, ...options] of commands) {
+      const { out, err } = await ecsAtlas(name!, file, ...options);
+      expect(out + err, name).not.toBe('');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what no terminal may get
+      expect(out + err, name).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+    }
+  });
+
+  test('names of commands, options and files', async () => {
+    for (const args of [
+      [ESCAPE],
+      ['run', 'x', `--${ESCAPE}`],
+      ['check', `${ESCAPE}.ecs`],
+      ['cat', `${ESCAPE}.ecsrec`],
+    ]) {
+      const { code, err } = await ecsAtlas(...args);
+      expect(code).toBeGreaterThan(0);
+      expect(err).toContain('\\u001b]0;title\\u0007\\u009b31m\\u202e');
+    }
+  });
+});

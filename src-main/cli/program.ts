@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../app-root.ts';
 import { explain } from '../user-error.ts';
+import { printableTerminal } from './printable.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 type Subcommand = (terminal: Terminal, finish: Finish) => Command;
@@ -36,7 +37,8 @@ Exit codes:
 Results go to stdout, messages to stderr.`;
 
 /** Runs one command line, without \`node\` and the program's name. Resolves with the exit code; never rejects. */
-export async function runCommandLine(given: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(given: readonly string[], on: Terminal): Promise<number> {
+  const terminal = printableTerminal(on);
   const args = given.length === 0 ? WITHOUT_COMMAND : given;
   let code: number = EXIT.ok;
   const finish = (result: number) => {

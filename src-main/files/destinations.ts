@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ExportResult } from '../api.ts';
 import type { Destination, FileContent } from '../exporting.ts';
-import { isSystemError, UserError } from '../user-error.ts';
+import { errorAt, isSystemError, UserError } from '../user-error.ts';
 import { downloadOf } from './download.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
@@ -68,8 +68,9 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
       await mkdir(partial, { recursive: true });
       if (files.length === 0) await removeLeftovers(folder);
       const from = 'path' in content ? content.path : join(partial, String(files.length));
-      if (!('path' in content)) await writeFile(from, content);
-      files.push({ from, to: finalPath(name) });
+      const to = finalPath(name);
+      if (!('path' in content)) await writeFile(from, content).catch((error) => Promise.reject(errorAt(to, error)));
+      files.push({ from, to });
     },
     async finish() {
       for (const { from, to } of files) {

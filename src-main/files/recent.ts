@@ -9,6 +9,8 @@ export class RecentFiles {
   readonly #file: JsonFile<string[]>;
   readonly #listeners = new Set<() => void>();
   #paths: string[] | null = null;
+  /** Whether the list on the disk could be read: otherwise it is not replaced. */
+  #isKept = true;
 
   constructor(folder: string) {
     this.#file = new JsonFile(join(folder, 'recent.json'), z.array(z.string()), []);
@@ -40,13 +42,17 @@ export class RecentFiles {
   }
 
   async #load(): Promise<string[]> {
-    this.#paths ??= await this.#file.read();
+    this.#paths ??= await this.#file.read().catch(() => {
+      this.#isKept = false;
+      return [];
+    });
     return this.#paths;
   }
 
   async #store(paths: string[]): Promise<void> {
     this.#paths = paths;
     for (const listener of this.#listeners) listener();
-    await this.#file.write(paths);
+    // A file that was opened is open, also where the list cannot be kept for the next start.
+    if (this.#isKept) await this.#file.write(paths).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorAt } from '../user-error.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
 /** Folders in which nothing is left over of earlier runs. */
@@ -8,7 +9,7 @@ const clean = new Set<string>();
 /**
  * Writes a file so that in the end either all of the content is there or the old file is: a new one beside it, flushed, then
  * renamed over it. A symbolic link stays a link. `mode` is for files that did not exist. The first time in a folder, it removes what killed
- * processes have left there.
+ * processes have left there. Rejects with the system's error, which names `path`.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -27,8 +28,8 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
     if (!clean.has(folder)) await removeLeftovers(folder).catch(() => undefined);
     clean.add(folder);
   } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw errorAt(path, error);
   }
 }
 

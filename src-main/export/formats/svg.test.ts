@@ -108,3 +108,11 @@ describe('in a browser without our fonts', () => {
     expect(different / (width * height)).toBeLessThan(0.01);
   });
 });
+
+test('no text of a script is markup', async () => {
+  const text = 'component P\ncreate e1 # </text><script>alert(1)</script><image href="https://example.com"/>\n';
+  const source = { name: '<script>.ecs', text, engine: 'entt' as const };
+  const svg = read(await exportFile(request({ source, formats: ['svg'], steps: [1] })));
+  expect(svg).toContain('alert(1)');
+  expect(svg).not.toMatch(/<(script|image|foreignObject|a)\b|\son\w+=|href="http/);
+});

@@ -1,8 +1,41 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hello } from '../../../core/wire/testing/world.ts';
+import { Recorder } from '../../attach/recorder.ts';
+import { folderDestination } from '../destinations.ts';
+import { JsonFile } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
-/* Saves a file again and again, each time with the next number, and prints the number of each save that is done. Ends when it is killed. */
-const [path = '', first = '0'] = process.argv.slice(2);
+/* Saves again and again, each time the next number, and prints the number of each save that is done. Ends when it is killed. */
+const [kind = '', folder = '', first = '0'] = process.argv.slice(2);
+
+const content = (n: number) => `${n}\n`.repeat(20_000);
+
+async function recorder(): Promise<(n: number) => Promise<void>> {
+  const file = await Recorder.start({ path: join(folder, 'a.ecsrec'), writer: 'test', exclusive: false });
+  await file.message(hello);
+  await file.message({ type: 'schema', columns: [{ id: 0, name: 'A.packed', type: 'u32' }] });
+  await file.message({ type: 'snapshot', seq: 1, frame: 1, time: 1, columns: [] });
+  return (n) => file.message({ type: 'delta', seq: n, frame: n, time: n, columns: [{ c: 0, length: n % 7 }] });
+}
+
+const savers: Readonly<Record<string, () => Promise<(n: number) => Promise<unknown>>>> = {
+  script: async () => (n) => replaceFile(join(folder, 'a.ecs'), content(n)),
+  // Settings, recent files and what is known of lessons.
+  settings: async () => {
+    const file = new JsonFile<string[]>(join(folder, 'settings.json'), z.array(z.string()), []);
+    return (n) => file.write(new Array(20_000).fill(String(n)));
+  },
+  export: async () => async (n) => {
+    const destination = folderDestination(folder);
+    for (const name of ['a.svg', 'b.svg', 'c.svg']) await destination.write(name, Buffer.from(content(n)));
+    return destination.finish();
+  },
+  recording: recorder,
+};
+
+const save = await savers[kind]!();
 for (let n = Number(first); ; n++) {
-  await replaceFile(path, `${n}\n`.repeat(50_000));
+  await save(n);
   process.stdout.write(`${n}\n`);
 }

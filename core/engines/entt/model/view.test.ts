@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ColumnSet } from '../../../trace/column-set.ts';
+import { Timeline } from '../../../trace/timeline.ts';
+import type { Handle } from './handle.ts';
+import { Registry } from './registry.ts';
+
+const NAMES = ['A', 'B', 'C'] as const;
+const COMPONENTS = NAMES.map((name) => ({ name, pageSize: 4, inPlaceDelete: false }));
+
+/** Storages that hold the given entities, in that order of insertion. */
+function registryOf(members: readonly (readonly number[])[], timeline = new Timeline(), columns = timeline.columns) {
+  const registry = new Registry(columns, { sparsePage: 8, components: COMPONENTS });
+  const entities = Array.from({ length: 8 }, () => registry.create());
+  members.forEach((of, i) => {
+    for (const at of of) registry.emplace(NAMES[i]!, entities[at]!, () => at);
+  });
+  return { timeline, registry, entities };
+}
+
+/** Which storage the last view was led by, as its first step says. */
+function leadOf(timeline: Timeline, from: number): unknown {
+  const { code, args } = timeline.stepAt(from);
+  expect(code).toBe('view-pick');
+  return args.component;
+}
+
+test('the first of the smallest storages leads, also where they were created the other way round', () => {
+  const { timeline, registry, entities } = registryOf([
+    [0, 1, 2],
+    [2, 0, 1],
+    [1, 2, 0, 3],
+  ]);
+  const [a, b, c] = entities as [Handle, Handle, Handle];
+  for (const [names, lead, order] of [
+    [['A', 'B', 'C'], 'A', [c, b, a]],
+    [['B', 'A', 'C'], 'B', [b, a, c]],
+    [['C', 'B', 'A'], 'B', [b, a, c]],
+  ] as const) {
+    const from = timeline.length;
+    expect(registry.view(names)).toEqual(order);
+    expect(leadOf(timeline, from)).toBe(lead);
+  }
+});
+
+test('so it does with any storages in any order', () => {
+  const members = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 4 });
+  const names = fc.shuffledSubarray([...NAMES], { minLength: 2 });
+  const judge = (all: readonly (readonly number[])[], asked: readonly (typeof NAMES)[number][]) => {
+    const { timeline, registry, entities } = registryOf(all);
+    const sets = asked.map((name) => all[NAMES.indexOf(name)]!);
+    const sizes = sets.map((set) => set.length);
+    const lead = sizes.indexOf(Math.min(...sizes));
+    const from = timeline.length;
+    const found = registry.view(asked);
+    expect(leadOf(timeline, from)).toBe(asked[lead]);
+    const wanted = [...sets[lead]!].reverse().filter((at) => sets.every((set) => set.includes(at)));
+    expect(found).toEqual(wanted.map((at) => entities[at]));
+    // A registry that is not traced has loops of its own.
+    expect(registryOf(all, timeline, new ColumnSet()).registry.view(asked)).toEqual(found);
+  };
+  fc.assert(fc.property(fc.tuple(members, members, members), names, judge), { seed: 5, numRuns: 200 });
+});

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hello } from '../../core/wire/testing/world.ts';
+import { Recorder } from '../attach/recorder.ts';
+import { translator } from '../text.ts';
+import { explain } from '../user-error.ts';
+import { folderDestination } from './destinations.ts';
+import { RecentFiles } from './recent.ts';
+import { replaceFile } from './replace-file.ts';
+import { ScriptFiles } from './script-files.ts';
+import { Settings } from './settings.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-disk-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A disk of 64 KB, or one that nothing can be written to. @returns whether it is there: only root may have it */
+function mount(path: string, options: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status === 0;
+}
+
+const messageOf = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: unknown) => explain(error, translator('en')),
+  );
+
+const BIG = 'x'.repeat(200_000);
+
+describe('a full disk', () => {
+  let disk = '';
+  beforeEach(async ({ skip }) => {
+    disk = join(folder, 'full');
+    await mkdir(disk, { recursive: true });
+    skip(!mount(disk, 'size=64k'), 'a disk of 64 KB can be mounted by root on Linux only');
+  });
+  afterEach(() => void spawnSync('umount', [disk]));
+
+  test('a save says so with its path, and leaves the old file alone', async () => {
+    const path = join(disk, 'a.ecs');
+    await replaceFile(path, 'old');
+    expect(await messageOf(replaceFile(path, BIG))).toBe(
+      `The disk is full: ${path} could not be written. Free some space and try again.`,
+    );
+    expect(await readdir(disk)).toEqual(['a.ecs']);
+    expect(await readFile(path, 'utf8')).toBe('old');
+  });
+
+  test('an export says so with its path; no file of it is there once it is abandoned', async () => {
+    const destination = folderDestination(disk);
+    await destination.write('a.svg', Buffer.from('<svg/>'));
+    const said = await messageOf(destination.write('b.svg', Buffer.from(BIG)));
+    expect(said).toContain(`The disk is full: ${join(disk, 'b.svg')} could not be written.`);
+    await destination.abandon();
+    expect(await readdir(disk)).toEqual([]);
+  });
+
+  test('a recording ends with the reason, and the program goes on', async () => {
+    const recorder = await Recorder.start({ path: join(disk, 'a.ecsrec'), writer: 'test', exclusive: true });
+    await recorder.message(hello);
+    await recorder.message({ type: 'schema', columns: [{ id: 0, name: 'A.packed', type: 'u32' }] });
+    await recorder.message({ type: 'snapshot', seq: 1, frame: 1, time: 1, columns: [] });
+    for (let seq = 2; seq < 12; seq++) {
+      const columns = [{ c: 0, length: 4096, rows: 0, values: randomBytes(16_384) }];
+      await recorder.message({ type: 'delta', seq, frame: seq, time: seq, columns });
+    }
+    await recorder.stop({ type: 'bye', code: 'done', reason: '' });
+    expect(recorder.error).toMatchObject({ code: 'ENOSPC' });
+  });
+});
+
+test('a folder that is missing: the message names the file that was to be saved', async () => {
+  const path = join(folder, 'none', 'a.ecs');
+  expect(await messageOf(replaceFile(path, ''))).toContain(`${path} does not exist`);
+});
+
+describe('a home that cannot be written', () => {
+  let home = '';
+  beforeEach(async () => {
+    // A file where the folder of settings should be: not even root can write into that.
+    home = join(folder, 'home');
+    await writeFile(home, '');
+  });
+
+  test('scripts open and are saved; the list of recent files lasts as long as the program', async () => {
+    const recent = new RecentFiles(home);
+    const scripts = new ScriptFiles(recent);
+    const path = join(folder, 'a.ecs');
+    await writeFile(path, 'create a');
+    expect(await scripts.open(path)).toMatchObject({ text: 'create a' });
+    await scripts.save(path, 'create b');
+    expect(await recent.list()).toEqual([{ name: 'a.ecs', path }]);
+    expect(await readFile(home, 'utf8')).toBe('');
+  });
+
+  test('settings that cannot be kept say so, and are used', async () => {
+    const settings = new Settings(home, 'en');
+    expect(await messageOf(settings.save({ locale: 'zh-CN' }))).toContain(home);
+    expect(settings.locale).toBe('zh-CN');
+  });
+});
