@@ -20,7 +20,7 @@ export function shiftDepth(by: 1 | -1): void {
 }
 
 /** Depths at which the stops have to be looked for; else every position is one. */
-export const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
+const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
 export type CountedDepth = (typeof COUNTED)[number];
 
 const known = new WeakMap<Story, Map<string, readonly number[]>>();

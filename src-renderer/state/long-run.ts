@@ -13,7 +13,7 @@ export interface LongRunRequest {
 
 /** What it answers: how many operations are done, now and then; at last the run, and where one stops in it. */
 export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun; readonly stops: RunStops };
-export type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
+type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 export interface LongRunListener {
   /** Operations that are done. */
