@@ -130,7 +130,7 @@ export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): b
 export function hasBit(mask: unknown, bit: number): boolean {
   if (typeof mask === 'bigint') return ((mask >> BigInt(bit)) & 1n) === 1n;
   if (typeof mask !== 'number') return false;
-  // Asked for each row of a large game: shifts, which see 32 bits, take a fifth of the time.
+  // Asked for each row of a large game: a shift, which sees 32 bits, is far cheaper than a division.
   return bit < 32 ? ((mask >>> bit) & 1) === 1 : Math.floor(mask / 2 ** bit) % 2 === 1;
 }
 
