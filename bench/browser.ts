@@ -36,7 +36,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...(path !== null && { executablePath: path }), args: [...CHROMIUM_SWITCHES] });
 }
 
-function scriptOf(entities: number): string {
+export function scriptOf(entities: number): string {
   const each = (line: (i: number) => string): string => Array.from({ length: entities }, (_, i) => line(i)).join('\n');
   const made = `${each((i) => `create e${i}`)}\n${each((i) => `add e${i} Position ${i}`)}`;
   return `component Position\n${made}\n${each((i) => (i < 60 ? `remove e${i} Position` : ''))}\n`;
@@ -62,7 +62,7 @@ async function measured(page: Page, options: Options): Promise<Line[]> {
   return [...lines, { ...line('frame p95 of stepping, 4 lanes', p95, LANES_MS), beside }];
 }
 
-async function command(page: Page, name: string): Promise<void> {
+export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill(name);
   await page.keyboard.press('Enter');

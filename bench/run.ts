@@ -12,6 +12,7 @@ import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
+import { windows } from './window.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   engine,
   frame,
   browser,
+  window: windows,
   class: classroom,
   png,
   export: exports,

@@ -51,10 +51,23 @@ export function stops(story: Story, depth: Depth): readonly number[] {
   const { first, length } = story.timeline;
   const found = [first];
   for (let at = first; at < length; ) {
-    at = nextStop(story, at, depth);
+    at = depth === 'beat' ? (setupAt(story, at)?.to ?? beatEnd(story.timeline, at)) : nextStop(story, at, depth);
     found.push(at);
   }
   return found;
+}
+
+/** Where a beat ends that begins with step `i`: as `beatOf`, which looks back too, and so takes several times as long. */
+function beatEnd(timeline: Timeline, i: number): number {
+  const operation = timeline.operationOf(i);
+  let hasLead = timeline.depthOf(i) === 0;
+  let to = i + 1;
+  for (; to < timeline.length && timeline.operationOf(to) === operation; to++) {
+    if (timeline.depthOf(to) > 0) continue;
+    if (hasLead) break;
+    hasLead = true;
+  }
+  return to;
 }
 
 /** The span that ends at `position` at a depth. In the middle of a beat it is the last step alone. Null at the start. */

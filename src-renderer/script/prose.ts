@@ -1,5 +1,6 @@
 import { splitLines } from '../../core/script/lexer.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import { firstIndex } from '../../core/trace/lookup.ts';
 
 /** What a script's author says to the reader at an operation. */
 export interface Prose {
@@ -18,14 +19,22 @@ export function proseOf(run: ScriptRun): readonly Prose[] {
   const chapters = blocks.filter(
     ({ start, end }) => start === firstText(lines) || end + 1 >= first || lines[end] === 'setup',
   );
-  const chapterAt = (line: number): string => chapters.findLast(({ end }) => end < line)?.text ?? '';
-  return [
-    { chapter: chapters[0]?.text ?? '', remark: '' },
-    ...run.operations.map(({ operation: { span } }) => ({
-      chapter: chapterAt(span.line),
-      remark: lines[span.line - 1]!.match(/#+\s*(.*)$/)?.[1] ?? '',
-    })),
-  ];
+  const chapterAt = (line: number): string =>
+    chapters[firstIndex(chapters.length, (i) => chapters[i]!.end >= line) - 1]?.text ?? '';
+  const prose: Prose[] = [{ chapter: chapters[0]?.text ?? '', remark: '' }];
+  for (const { operation } of run.operations) {
+    const { line } = operation.span;
+    const said = { chapter: chapterAt(line), remark: remarkOn(lines[line - 1]!) };
+    const before = prose.at(-1)!;
+    // Of a hundred thousand operations most say what the one before said.
+    prose.push(said.chapter === before.chapter && said.remark === before.remark ? before : said);
+  }
+  return prose;
+}
+
+/** Empty where there is none. */
+function remarkOn(line: string): string {
+  return line.includes('#') ? (line.match(/#+\s*(.*)$/)?.[1] ?? '') : '';
 }
 
 interface Block {

@@ -13,18 +13,22 @@ export function Prose() {
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);
   const all = useMemo(() => (run === null ? [] : proseOf(run)), [run]);
+  const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
-  if (now === undefined || all.every(isEmpty)) return null;
-  const others = new Map(all.map((said) => [`${said.chapter}\n${said.remark}`, said]));
-  others.delete(`${now.chapter}\n${now.remark}`);
+  if (now === undefined || [...different.values()].every(isEmpty)) return null;
+  const others = [...different].filter(([key]) => key !== keyOf(now));
   return (
     <aside className="prose" aria-label={t('ui.prose.label')}>
       <Words said={now} />
-      {[...others].map(([key, said]) => (
+      {others.map(([key, said]) => (
         <Words key={key} said={said} hidden />
       ))}
     </aside>
   );
+}
+
+function keyOf({ chapter, remark }: Said): string {
+  return `${chapter}\n${remark}`;
 }
 
 function isEmpty({ chapter, remark }: Said): boolean {

@@ -3,6 +3,7 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { Panes } from '../panes/panes.tsx';
 import { Narration } from '../script/narration.tsx';
 import { Pseudocode } from '../script/pseudocode.tsx';
+import { markerAfter } from '../state/markers.ts';
 import { useSession } from '../state/session.ts';
 import { markersIn } from '../state/stops.ts';
 import { StepCount } from '../timeline/timeline.tsx';
@@ -31,7 +32,7 @@ function Whereabouts() {
   const source = useSession((session) => session.source);
   const position = useSession((session) => session.position);
   const markers = markersIn({ picture, source });
-  const chapter = markers.findLast((marker) => marker.position < position) ?? markers[0];
+  const chapter = markers[Math.max(0, markerAfter(markers, position - 1) - 1)];
   return (
     <p className="row whereabouts">
       <span className="ellipsis">{chapter?.title}</span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStop } from '../../core/script/beats.ts';
 import { runOf } from '../testing/runs.ts';
-import { changeDepth, countAt, shiftDepth, stopsOf } from './depth.ts';
+import { changeDepth, countAt, keepStops, shiftDepth, stopsOf } from './depth.ts';
 import { parsePreferences, usePreferences } from './preferences.ts';
 
 const run = runOf('create a', 'add a Position 5', 'remove a Position');
@@ -29,4 +29,11 @@ test('a position is counted at its depth, also in the middle of a beat', () => {
   expect(countAt(run, second - 1, 'beat')).toEqual({ n: 2, count });
   expect(countAt(run, run.timeline.length, 'operation')).toEqual({ n: 3, count: 3 });
   expect(countAt(run, 4, 'access')).toEqual({ n: 4, count: run.timeline.length });
+});
+
+test('stops that another thread found are not looked for again', () => {
+  const long = runOf('create a');
+  keepStops(long, { operation: Uint32Array.of(0, 1), beat: Uint32Array.of(0, 1, 2) });
+  expect(stopsOf(long, 'beat')).toEqual([0, 1, 2]);
+  expect(countAt(long, 1, 'operation')).toEqual({ n: 1, count: 1 });
 });

@@ -1,4 +1,5 @@
 import { DEPTHS, type Depth, type Story, stops } from '../../core/script/beats.ts';
+import { firstIndex } from '../../core/trace/lookup.ts';
 import { isScriptRun } from './document.ts';
 import type { Picture } from './picture.ts';
 import { change, usePreferences } from './preferences.ts';
@@ -18,6 +19,10 @@ export function shiftDepth(by: 1 | -1): void {
   if (next !== undefined) changeDepth(next);
 }
 
+/** Depths at which the stops have to be looked for; else every position is one. */
+const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
+export type CountedDepth = (typeof COUNTED)[number];
+
 const known = new WeakMap<Story, Map<string, readonly number[]>>();
 
 /** Every position at which a script stops at a depth. */
@@ -28,6 +33,12 @@ export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
   const found = byDepth.get(key) ?? stops(picture, depth);
   byDepth.set(key, found);
   return found;
+}
+
+/** Keeps the stops of a run that were found in another thread: those of millions of steps take longer than the window may wait. */
+export function keepStops(run: Picture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
+  const { length } = run.timeline;
+  known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
 }
 
 /**
@@ -42,6 +53,6 @@ export function countAt(
 ): { readonly n: number; readonly count: number } {
   if (depth === 'access') return { n: position, count: length };
   const all = stopsOf(picture, depth);
-  const n = all.findIndex((stop) => stop >= position);
+  const n = firstIndex(all.length - 1, (i) => all[i]! >= position);
   return { n, count: all.length - 1 };
 }

@@ -33,8 +33,7 @@ export interface Document {
  * @param preferred the engine of a file that does not say its own, unless it can be read on another one only
  */
 export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!): Document {
-  const engine = file.engine ?? engineFor(file.text, preferred);
-  const script = parseScript(file.text, file.name, languageOf(engine));
+  const { engine, script } = parsedOn(file, preferred);
   const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, languageOf(engine));
   return {
     name: file.name,
@@ -71,10 +70,18 @@ export function isDirty(document: Document): boolean {
   return document.text !== document.savedText;
 }
 
+/** Most files can be read on the preferred engine, and are parsed once. */
+function parsedOn({ engine: own, name, text }: ScriptFile, preferred: EngineId): Pick<Document, 'engine' | 'script'> {
+  const first = own ?? preferred;
+  const script = parseScript(text, name, languageOf(first));
+  const engine = own === undefined && script.diagnostics.length > 0 ? engineFor(text, preferred) : first;
+  return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
+}
+
 /** The engine of a text: the preferred one, unless it has diagnostics there and none on another. */
 export function engineFor(text: string, preferred: EngineId = libraryIds[0]!): EngineId {
-  const accepting = acceptingEngines(text, libraryIds);
-  return accepting.includes(preferred) ? preferred : (accepting[0] ?? preferred);
+  const accepts = (id: EngineId): boolean => acceptingEngines(text, [id]).length > 0;
+  return [preferred, ...libraryIds].find(accepts) ?? preferred;
 }
 
 function othersFor({ text, diagnostics }: Script): readonly EngineId[] {

@@ -23,6 +23,12 @@ describe('links', () => {
     for (const link of ['', '#lesson=entt-sparse-set', '#lang=fr']) expect(localeIn(link)).toBeNull();
   });
 
+  test('a text that is too long for an address has none, however well it could be packed', () => {
+    const state = { name: 'a', engine: 'entt', position: 3 } as const;
+    expect(encodeLink({ ...state, text: 'create a\n'.repeat(10_000) })).not.toBeNull();
+    expect(encodeLink({ ...state, text: 'create a\n'.repeat(40_000) })).toBeNull();
+  });
+
   test('a foreign fragment holds none, and a damaged one says so', () => {
     expect(decodeLink('')).toBeNull();
     expect(decodeLink('#token=abc')).toBeNull();

@@ -23,6 +23,8 @@ export type LinkedLesson = { readonly beat: number } & (
 
 /** Longer texts make addresses that programs cut off. */
 const LONGEST = 60_000;
+/** Hardly any script that is longer would fit when it is packed, and to try holds the window up. */
+const LONGEST_TEXT = 300_000;
 
 /** Links that are copied begin so: they belong to no window, port or token, and can be opened by any. */
 export const SCHEME = 'ecs-atlas:';
@@ -115,10 +117,16 @@ export async function openLink(
   return true;
 }
 
-/** Null: too long for an address. */
+let last: { readonly text: string | null; readonly packed: string | null } = { text: null, packed: null };
+
+/** Null: too long for an address. Remembers the last text: an address is made anew at each step. */
 function pack(text: string): string | null {
-  const packed = toBase64(deflateSync(strToU8(text), { level: 9 }));
-  return packed.length > LONGEST ? null : packed;
+  if (text.length > LONGEST_TEXT) return null;
+  if (text !== last.text) {
+    const packed = toBase64(deflateSync(strToU8(text), { level: 9 }));
+    last = { text, packed: packed.length > LONGEST ? null : packed };
+  }
+  return last.packed;
 }
 
 /** @throws when it is damaged */

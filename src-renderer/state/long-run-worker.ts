@@ -1,7 +1,9 @@
 import { languageOf } from '../../core/engines/all.ts';
+import { stops } from '../../core/script/beats.ts';
 import { buffersOfRun, packRun } from '../../core/script/packed-run.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import { runScript } from '../../core/script/run.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
+import type { CountedDepth } from './depth.ts';
 import type { LongRunMessage, LongRunRequest } from './long-run.ts';
 
 /** Milliseconds between two messages about progress. */
@@ -18,9 +20,14 @@ addEventListener('message', ({ data }: MessageEvent<LongRunRequest>) => {
     said = performance.now();
     send({ done });
   });
+  const found = { operation: stopsAt(run, 'operation'), beat: stopsAt(run, 'beat') };
   const packed = packRun(run);
-  send({ run: packed }, buffersOfRun(packed));
+  send({ run: packed, stops: found }, [...buffersOfRun(packed), found.operation.buffer, found.beat.buffer]);
 });
+
+function stopsAt(run: ScriptRun, depth: CountedDepth): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from(stops(run, depth));
+}
 
 function send(message: LongRunMessage, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });

@@ -2,6 +2,7 @@ import type { EngineId, Language } from '../../core/script/language.ts';
 import { type PackedRun, unpackRun } from '../../core/script/packed-run.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
+import { type CountedDepth, keepStops } from './depth.ts';
 
 /** What the thread of a long run is asked. */
 export interface LongRunRequest {
@@ -10,8 +11,9 @@ export interface LongRunRequest {
   readonly engine: EngineId;
 }
 
-/** What it answers: how many operations are done, now and then; at last the run. */
-export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun };
+/** What it answers: how many operations are done, now and then; at last the run, and where one stops in it. */
+export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun; readonly stops: RunStops };
+type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 export interface LongRunListener {
   /** Operations that are done. */
@@ -32,7 +34,9 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       return;
     }
     worker.terminate();
-    listener.done(unpackRun(data.run, script, language));
+    const run = unpackRun(data.run, script, language);
+    keepStops(run, data.stops);
+    listener.done(run);
   };
   worker.onerror = (event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { runOf } from '../testing/runs.ts';
-import { markersOf, nextMarker, previousMarker } from './markers.ts';
+import { markerAfter, markersOf, nextMarker, previousMarker } from './markers.ts';
 import { failedOperation, operationAt } from './operations.ts';
 
 describe('markers', () => {
@@ -24,12 +24,14 @@ describe('markers', () => {
   test('without chapters every operation is marked', () => {
     const run = runOf('# only one', 'create a', 'create b');
     expect(markersOf(run).map((marker) => marker.title)).toEqual(['create a', 'create b']);
+    expect(markersOf(run)).toBe(markersOf(run));
   });
 
   test('the next and the previous one, or the ends', () => {
     const markers = [3, 7].map((position) => ({ position, title: '' }));
     expect([0, 3, 7].map((position) => nextMarker(markers, position, 9))).toEqual([3, 7, 9]);
     expect([9, 7, 3].map((position) => previousMarker(markers, position))).toEqual([7, 3, 0]);
+    expect([2, 3, 7].map((position) => markerAfter(markers, position))).toEqual([0, 1, 2]);
   });
 });
 

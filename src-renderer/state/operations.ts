@@ -31,7 +31,7 @@ export function frameAt(game: Picture, position: number): Span | null {
 
 /** The operation that could not be performed, if the run stopped at one. */
 export function failedOperation(run: ScriptRun): OperationRecord | null {
-  return run.operations.find((record) => record.error !== null) ?? null;
+  return run.error === null ? null : (run.operations.at(-1) ?? null);
 }
 
 /** The position in another run of the same script at which the same has been done. */

@@ -3,9 +3,29 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 
-function translator(i18n: i18n, language: string): Translate {
+/** Texts that are kept: more than a window shows at once. */
+const MOST_KEPT = 10_000;
+
+/** Keeps what it has said: to read a thousand cells out anew takes i18next longer than to draw them. */
+export function translator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);
-  return (key, args = {}) => fixed(key, { ...args });
+  const said = new Map<string, string>();
+  return (key, args = {}) => {
+    const question = questionOf(key, args);
+    const known = said.get(question);
+    if (known !== undefined) return known;
+    if (said.size >= MOST_KEPT) said.clear();
+    const text = fixed(key, { ...args });
+    said.set(question, text);
+    return text;
+  };
+}
+
+/** The same for the same key and values. */
+function questionOf(key: string, args: object): string {
+  let question = key;
+  for (const [name, value] of Object.entries(args)) question += `\0${name}\0${typeof value}\0${value}`;
+  return question;
 }
 
 /** The look-up function that core takes; a new one for a new language, so it can be a dependency. */

@@ -4,6 +4,7 @@ import type { Depth } from '../../core/script/beats.ts';
 import { frameWords } from '../live/figures.ts';
 import { countAt, stopsOf } from '../state/depth.ts';
 import { isScriptRun } from '../state/document.ts';
+import { markerAfter } from '../state/markers.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
 import type { Picture } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
@@ -97,7 +98,8 @@ function HoverLabel({ picture, source, position }: ShownProps & { readonly posit
   const { first, length } = source ?? picture.timeline;
   const depth = useDepth();
   const where = whereIn(picture, source, position, t);
-  const chapter = markersIn({ picture, source }).findLast((marker) => marker.position <= position)?.title;
+  const markers = markersIn({ picture, source });
+  const chapter = markers[markerAfter(markers, position) - 1]?.title;
   const share = percentOf(position, first, length);
   return (
     <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>

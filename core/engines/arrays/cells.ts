@@ -16,6 +16,7 @@ import {
   ArrayColumns,
   arrayGroups,
   componentOfGroup,
+  formatIn,
   hasBit,
   type IdList,
   maskText,
@@ -153,8 +154,6 @@ function rows(column: Column, columns: ColumnSet): Relation | null {
   return list?.meta.role === 'entities' ? { kind: 'beside', list } : null;
 }
 
-const format = (columns: ColumnSet) => new ArrayColumns(columns).format;
-
 function heading(columns: ColumnSet, name: string): HeadingText | null {
   const { groups, lists } = new ArrayColumns(columns);
   const group = groups.find((each) => each.name === name);
@@ -168,10 +167,10 @@ function heading(columns: ColumnSet, name: string): HeadingText | null {
 export const cells: CellTable = {
   kinds: {
     'array/entities': kind(entities, {
-      id: ({ columns }) => (format(columns).versions > 1 ? format(columns) : null),
+      id: ({ columns }) => (formatIn(columns).versions > 1 ? formatIn(columns) : null),
       pointedBy: indexEntry,
       focus: idFocus,
-      rows: (_column, columns) => ({ kind: 'ids', format: format(columns) }),
+      rows: (_column, columns) => ({ kind: 'ids', format: formatIn(columns) }),
       moves: () => 'id',
     }),
     'array/index': kind(index, { pointsTo: listedId, pointedBy: () => [] }),

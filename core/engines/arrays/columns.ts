@@ -109,6 +109,17 @@ export class ArrayColumns {
   }
 }
 
+const formats = new WeakMap<ColumnSet, { readonly size: number; readonly format: IdFormat }>();
+
+/** `ArrayColumns.format`, worked out once: columns are only ever added, and what they say of themselves stays. */
+export function formatIn(columns: ColumnSet): IdFormat {
+  const known = formats.get(columns);
+  if (known?.size === columns.size) return known.format;
+  const { format } = new ArrayColumns(columns);
+  formats.set(columns, { size: columns.size, format });
+  return format;
+}
+
 /** Whether a flag or a bit is set. */
 export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): boolean {
   const value = source.column.peek(row);
@@ -118,7 +129,9 @@ export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): b
 /** Whether a mask has a bit. Masks of up to 53 bits are plain numbers. */
 export function hasBit(mask: unknown, bit: number): boolean {
   if (typeof mask === 'bigint') return ((mask >> BigInt(bit)) & 1n) === 1n;
-  return typeof mask === 'number' && Math.floor((mask < 0 ? mask + 2 ** 32 : mask) / 2 ** bit) % 2 === 1;
+  if (typeof mask !== 'number') return false;
+  // Asked for each row of a large game: a shift, which sees 32 bits, is far cheaper than a division.
+  return bit < 32 ? ((mask >>> bit) & 1) === 1 : Math.floor(mask / 2 ** bit) % 2 === 1;
 }
 
 /** A mask as its bits, the highest first: `10010`. */

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBrowser } from '../e2e/browser-host.ts';
+import { startElectron } from '../e2e/electron-host.ts';
+import { attach, DemoGame } from '../e2e/game.ts';
+import type { Host, HostKind, StartOptions } from '../e2e/host.ts';
+import { build, isBuilt } from '../tools/build.ts';
+import { virtualDisplay } from '../tools/display.ts';
+import { testElectron } from '../tools/test-electron.ts';
+import { command, launch, scriptOf } from './browser.ts';
+import { type Work, workOf } from './main-thread.ts';
+import { type Line, type Options, quantile, type Result } from './measure.ts';
+import { ACTS, rest } from './window-acts.ts';
+
+const FRAME = { name: 'a frame', value: 16.8 };
+const INPUT = { name: 'goal', value: 50 };
+const OPENING = { name: 'goal', value: 100 };
+
+/** What the main thread of the window has to do for each frame, in Chromium and in Electron: its own time, not that of the machine. */
+export async function* windows(options: Options): AsyncGenerator<Line> {
+  if (!isBuilt()) await build();
+  const display = await virtualDisplay();
+  if (display.name !== null) process.env.DISPLAY = display.name;
+  try {
+    for (const kind of ['chromium', 'electron'] as const) {
+      if (options.only !== undefined && !options.only.includes(kind)) continue;
+      yield* measuredOn(kind, options);
+    }
+  } finally {
+    display.end();
+  }
+}
+
+async function* measuredOn(kind: HostKind, options: Options): AsyncGenerator<Line> {
+  const folder = await mkdtemp(join(tmpdir(), 'atlas-'));
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const file = join(folder, 'cells.ecs');
+  await writeFile(file, scriptOf(options.smoke ? 40 : 1000));
+  const host = await start(kind, { folder, home, runtime: folder, flecsPort: 1, file });
+  if (host === null) yield { name: kind, note: 'is not on this machine' };
+  else {
+    try {
+      await host.page.getByText('cells.ecs', { exact: true }).waitFor();
+      yield* script(host, options);
+      yield* longScript(host, folder, options);
+      yield* game(host, options);
+    } finally {
+      await host.close();
+    }
+  }
+  await rm(folder, { recursive: true });
+}
+
+/** Null where there is no such program. */
+async function start(kind: HostKind, options: StartOptions): Promise<Host | null> {
+  if (kind === 'electron') {
+    const { executable } = await testElectron();
+    return executable === null ? null : startElectron(executable, options);
+  }
+  const browser = await launch();
+  const host = await startBrowser(browser, options);
+  return { ...host, close: () => host.close().finally(() => browser.close()) };
+}
+
+/** A script of 1,000 entities in one diagram, then in four. */
+async function* script(host: Host, options: Options): AsyncGenerator<Line> {
+  const { page } = host;
+  await page.keyboard.press('End');
+  for (const [name, act] of Object.entries(ACTS)) {
+    yield* lines(host, name, await workOf(page, () => act(page, options)));
+  }
+  for (const split of ['Right', 'Down', 'Right']) await page.keyboard.press(`Alt+Shift+Arrow${split}`);
+  for (const name of ['stepping', 'scrubbing'] as const) {
+    yield* lines(host, `${name}, four panes`, await workOf(page, () => ACTS[name](page, options)));
+  }
+  await command(page, 'Back to one diagram');
+}
+
+/** 100,000 operations: what the window runs itself, and what is added when the thread of the rest is done. */
+async function* longScript(host: Host, folder: string, options: Options): AsyncGenerator<Line> {
+  const { page } = host;
+  const opening = await workOf(page, () => open(host, folder, longScriptOf(options.smoke ? 50 : 50_000)));
+  yield {
+    name: `${host.kind}: longest task of opening 100,000 operations`,
+    value: opening.longest,
+    unit: 'ms',
+    reference: OPENING,
+    better: 'less',
+  };
+  await page.keyboard.press('End');
+  for (const name of ['stepping', 'scrubbing'] as const) {
+    yield* lines(host, `${name}, 100,000 operations`, await workOf(page, () => ACTS[name](page, options)));
+  }
+}
+
+function longScriptOf(entities: number): string {
+  const made = Array.from({ length: entities }, (_, i) => `create e${i}\nadd e${i} Position ${i}`);
+  return `component Position\n${made.join('\n')}\n`;
+}
+
+/** A running game of 100,000 entities, all of which move in each frame. */
+async function* game(host: Host, options: Options): AsyncGenerator<Line> {
+  const { page } = host;
+  const demo = DemoGame.start('boids', host, '--entities', options.smoke ? '100' : '100000');
+  try {
+    await attach(page, 'boids');
+    yield* lines(host, 'a live game of 100,000 entities', await workOf(page, () => rest(page, options)));
+  } finally {
+    await demo.kill();
+  }
+}
+
+/** Opens a script as a person would, and waits until all of it has run. */
+async function open(host: Host, folder: string, text: string): Promise<void> {
+  const path = join(folder, `${text.length}.ecs`);
+  await writeFile(path, text);
+  await host.openFile(path, () => host.page.keyboard.press('Control+o'));
+  await host.page.getByText(`${text.length}.ecs`, { exact: true }).waitFor();
+  await host.page.getByRole('progressbar').waitFor({ state: 'detached' });
+}
+
+function* lines({ kind }: Host, name: string, { frames, inputs }: Work): Generator<Result> {
+  const beside = [{ name: 'p50', value: quantile(frames, 0.5) }];
+  const head = { unit: 'ms', better: 'less' } as const;
+  yield { ...head, name: `${kind}: frame p95 of ${name}`, value: quantile(frames, 0.95), reference: FRAME, beside };
+  if (inputs.length === 0) return;
+  yield { ...head, name: `${kind}: input to paint p95 of ${name}`, value: quantile(inputs, 0.95), reference: INPUT };
+}
