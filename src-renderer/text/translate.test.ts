@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { createI18n } from './i18n.ts';
 import { translator } from './translate.ts';
 
-test('a text is looked up once, for each of its values', () => {
-  const i18n = createI18n('en');
+test('a text is looked up once, for each of its values', async () => {
+  const i18n = await createI18n('en');
   i18n.addResourceBundle('en', 'translation', { test: '{{n}} and {{m}}' });
   const ask = vi.spyOn(i18n.services.interpolator!, 'interpolate');
   const say = translator(i18n, 'en');
