@@ -144,6 +144,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
       home: host.home,
       runtime: host.runtime,
       flecsPort: host.flecsPort,
+      motion: 'reduce',
       file: null,
     });
     const { x, y } = await again.electron!.evaluate(({ BrowserWindow }) =>
