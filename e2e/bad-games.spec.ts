@@ -8,8 +8,6 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import type { Host } from './host.ts';
 
-/* Whatever comes in by the door, the game that is shown goes on. */
-
 let game: DemoGame;
 test.beforeEach(async ({ page, host }) => {
   game = DemoGame.start('thing-ecs', host);
@@ -44,43 +42,45 @@ async function refusals(atlas: Atlas) {
   return games.locator('.refusals');
 }
 
-test('garbage, half frames and lengths of gigabytes are refused with the reason', async ({ host, atlas, page }) => {
+test('whatever comes in by the door, the game that is shown goes on', async ({ host, atlas, page }) => {
   const path = await socketOf(host);
-  liar(path, Buffer.from([0, 0, 0, 0xff]));
-  liar(path, Buffer.from([9, 0, 0, 0]), Buffer.from('not a map')).end();
-  liar(path, Buffer.from([200, 0, 0, 0, 1])).end();
-  for (let seed = 1; seed <= 10; seed++)
-    liar(
-      path,
-      Uint8Array.from({ length: 50_000 }, (_, i) => (i * seed * 7919) % 251),
-    );
-  await expect((await refusals(atlas)).getByText(/A frame of 4278190080 bytes/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await goesOn(atlas);
-});
 
-test('a thousand connections that say nothing', async ({ host, atlas }) => {
-  const path = await socketOf(host);
-  const sockets = Array.from({ length: 1000 }, () => liar(path));
-  await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(64);
-  await goesOn(atlas);
-  for (const socket of sockets) socket.destroy();
-});
+  await test.step('a wrong token, or none', async () => {
+    await page.keyboard.press('l');
+    const line = await atlas.dialog('Games').locator('.endpoints pre').innerText();
+    const url = /ws:\/\/[^ ]+/.exec(line)![0];
+    await page.keyboard.press('Escape');
+    for (const protocols of [['ecs-atlas.1', 'token.wrong'], ['ecs-atlas.1'], []]) {
+      const socket = new WebSocket(url, protocols);
+      const ended = await new Promise<string>((resolve) => {
+        socket.on('open', () => resolve('open'));
+        socket.on('error', ({ message }) => resolve(message));
+      });
+      expect(ended).toMatch(/40[01]/);
+    }
+    await expect((await refusals(atlas)).getByText(/The token is missing or wrong/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goesOn(atlas);
+  });
 
-test('a wrong token, or none', async ({ atlas, page }) => {
-  await page.keyboard.press('l');
-  const line = await atlas.dialog('Games').locator('.endpoints pre').innerText();
-  const url = /ws:\/\/[^ ]+/.exec(line)![0];
-  await page.keyboard.press('Escape');
-  for (const protocols of [['ecs-atlas.1', 'token.wrong'], ['ecs-atlas.1'], []]) {
-    const socket = new WebSocket(url, protocols);
-    const ended = await new Promise<string>((resolve) => {
-      socket.on('open', () => resolve('open'));
-      socket.on('error', ({ message }) => resolve(message));
-    });
-    expect(ended).toMatch(/40[01]/);
-  }
-  await expect((await refusals(atlas)).getByText(/The token is missing or wrong/).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await goesOn(atlas);
+  await test.step('a thousand connections that say nothing', async () => {
+    const sockets = Array.from({ length: 1000 }, () => liar(path));
+    await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(64);
+    await goesOn(atlas);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  await test.step('garbage, half frames and lengths of gigabytes are refused with the reason', async () => {
+    liar(path, Buffer.from([0, 0, 0, 0xff]));
+    liar(path, Buffer.from([9, 0, 0, 0]), Buffer.from('not a map')).end();
+    liar(path, Buffer.from([200, 0, 0, 0, 1])).end();
+    for (let seed = 1; seed <= 10; seed++)
+      liar(
+        path,
+        Uint8Array.from({ length: 50_000 }, (_, i) => (i * seed * 7919) % 251),
+      );
+    await expect((await refusals(atlas)).getByText(/A frame of 4278190080 bytes/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goesOn(atlas);
+  });
 });

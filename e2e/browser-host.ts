@@ -13,7 +13,12 @@ import { WINDOW } from './host.ts';
 /** `ecs-atlas serve`, and its page in a browser. */
 export async function startBrowser(browser: Browser, options: StartOptions): Promise<Host> {
   const server = await serve(options);
-  const context = await browser.newContext({ viewport: WINDOW, locale: 'en-US', acceptDownloads: true });
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    locale: 'en-US',
+    acceptDownloads: true,
+    reducedMotion: options.motion,
+  });
   // Playwright answers the file chooser, but not this newer one.
   await context.addInitScript({ content: 'globalThis.showOpenFilePicker = undefined;' });
   const page = await context.newPage();
@@ -53,7 +58,7 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
 }
 
 /** Starts the program itself, as a person would, and reads the link that it prints. */
-export async function serve({ home, runtime, flecsPort, file }: Omit<StartOptions, 'folder'>) {
+export async function serve({ home, runtime, flecsPort, file }: Omit<StartOptions, 'folder' | 'motion'>) {
   const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', ...(file === null ? [] : [file])];
   const child = spawn(process.execPath, args, {
     env: {

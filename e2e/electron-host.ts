@@ -22,9 +22,10 @@ export interface ElectronOptions extends StartOptions {
 export async function startElectron(executable: string, options: ElectronOptions): Promise<Host> {
   const folder = options.app === undefined ? root : options.app;
   const named = [folder, options.file].filter((path) => path !== null);
+  const calm = options.motion === 'reduce' ? ['--force-prefers-reduced-motion'] : [];
   const { app, page } = await launch({
     executablePath: executable,
-    args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', ...named],
+    args: [...ROOT_SWITCHES, '--disable-gpu', '--lang=en-US', ...calm, ...named],
     env: {
       ...strings(process.env),
       ECS_ATLAS_HOME: options.home,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Locator } from '@playwright/test';
@@ -17,6 +17,7 @@ test.use({ script: SWAP_AND_POP });
 /** What the command line writes for the same script. */
 async function exportedByCommandLine(folder: string, ...options: string[]): Promise<Map<string, Buffer>> {
   const out = join(folder, 'command-line');
+  await rm(out, { recursive: true, force: true });
   const args = [join(root, 'out/main/cli.cjs'), 'export', join(folder, 'test.ecs'), '--out', out, ...options];
   await promisify(execFile)(process.execPath, args);
   const names = (await readdir(out)).sort();
@@ -46,105 +47,102 @@ function pixels(png: PNG): { colors: number; drawn: number } {
   return { colors: counts.size, drawn: 1 - Math.max(...counts.values()) / (png.width * png.height) };
 }
 
-test('one step as a PNG: its size, its pixels, and the same bytes as from the command line', async ({
-  atlas,
-  page,
-  host,
-}, info) => {
+test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas, page, host }, info) => {
   await page.keyboard.press('End');
   const last = await atlas.length();
-  const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+e');
-    await atlas.dialog('Export').getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+
+  await test.step('a PNG: its size, its pixels, and the same bytes as from the command line', async () => {
+    const files = await host.exportTo(async () => {
+      await page.keyboard.press('Control+e');
+      await atlas.dialog('Export').getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+    });
+    expect(files.size).toBe(1);
+    const [bytes] = files.values();
+    const png = PNG.sync.read(bytes!);
+    expect([png.width, png.height]).toEqual([1280, 720]);
+    const { colors, drawn } = pixels(png);
+    expect(colors).toBeGreaterThan(50);
+    expect(drawn).toBeGreaterThan(0.05);
+    const [same] = (
+      await exportedByCommandLine(info.outputPath('host'), '--size', '1280x720', '--step', String(last))
+    ).values();
+    expect(Buffer.compare(bytes!, same!)).toBe(0);
+    await expect(atlas.dialog('Export')).toBeHidden();
   });
-  expect(files.size).toBe(1);
-  const [bytes] = files.values();
-  const png = PNG.sync.read(bytes!);
-  expect([png.width, png.height]).toEqual([1280, 720]);
-  const { colors, drawn } = pixels(png);
-  expect(colors).toBeGreaterThan(50);
-  expect(drawn).toBeGreaterThan(0.05);
-  const [same] = (
-    await exportedByCommandLine(info.outputPath('host'), '--size', '1280x720', '--step', String(last))
-  ).values();
-  expect(Buffer.compare(bytes!, same!)).toBe(0);
-  await expect(atlas.dialog('Export')).toBeHidden();
+
+  await test.step('an SVG: with its fonts, and the same bytes as from the command line', async () => {
+    const files = await host.exportTo(async () => {
+      await page.keyboard.press('Control+e');
+      const dialog = atlas.dialog('Export');
+      await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+    const [bytes] = files.values();
+    const options = ['--format', 'svg', '--size', '1280x720', '--step', String(last)];
+    const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
+    expect(bytes!.toString()).toContain("@font-face{font-family:'Atlas Mono'");
+    expect(Buffer.compare(bytes!, same!)).toBe(0);
+    await expect(atlas.dialog('Export')).toBeHidden();
+  });
+
+  await test.step('all steps as PNG: numbered, complete, dark where dark was chosen', async () => {
+    const files = await host.exportTo(async () => {
+      await page.keyboard.press('Control+Shift+e');
+      const dialog = atlas.dialog('Export');
+      await dialog.getByRole('button', { name: 'PNG', exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+      await dialog.getByRole('button', { name: 'Memory access' }).click();
+      await dialog.getByRole('button', { name: 'Dark', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+    const names = [...files.keys()].sort();
+    expect(names).toHaveLength(last + 1);
+    expect(names[0]).toBe('000-start.png');
+    expect(names.at(-1)).toMatch(new RegExp(`^0*${last}-[a-z-]+\\.png$`));
+    expect(names.every((name) => /^\d{3}-[a-z-]+\.png$/.test(name))).toBe(true);
+    const { data } = PNG.sync.read(files.get('000-start.png')!);
+    expect(data[0]! + data[1]! + data[2]!).toBeLessThan(150);
+  });
 });
 
-test('one step as an SVG: with its fonts, and the same bytes as from the command line', async ({
-  atlas,
-  page,
-  host,
-}, info) => {
-  await page.keyboard.press('End');
-  const last = await atlas.length();
-  const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+e');
-    const dialog = atlas.dialog('Export');
-    await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
-    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+test('clips: one as a GIF, and one for each step', async ({ atlas, page, host }) => {
+  await test.step('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async () => {
+    const files = await host.exportTo(async () => {
+      await page.keyboard.press('Control+Shift+e');
+      const dialog = atlas.dialog('Export');
+      await dialog.getByRole('button', { name: 'Moving picture' }).click();
+      await expect(dialog.getByRole('button', { name: 'GIF', pressed: true })).toBeVisible();
+      await expect(dialog.getByRole('combobox', { name: 'Paper' })).toBeHidden();
+      await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+      await dialog.getByRole('combobox', { name: 'Frames per second' }).selectOption('10');
+      await dialog.getByRole('combobox', { name: 'Pause at each step' }).selectOption('1 s');
+      await expect(dialog.getByText(/^\d+ steps, about \d+ s$/)).toBeVisible();
+      await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+    const [[name, bytes]] = [...files] as [[string, Buffer]];
+    expect(name).toBe('test.gif');
+    expect(bytes.subarray(0, 6).toString('latin1')).toBe('GIF89a');
+    expect([bytes.readUInt16LE(6), bytes.readUInt16LE(8)]).toEqual([1280, 720]);
+    await expect(atlas.dialog('Export')).toBeHidden();
   });
-  const [bytes] = files.values();
-  const options = ['--format', 'svg', '--size', '1280x720', '--step', String(last)];
-  const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
-  expect(bytes!.toString()).toContain("@font-face{font-family:'Atlas Mono'");
-  expect(Buffer.compare(bytes!, same!)).toBe(0);
-});
 
-test('all steps as PNG: numbered, complete, dark where dark was chosen', async ({ atlas, page, host }) => {
-  const length = await atlas.length();
-  const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+Shift+e');
-    const dialog = atlas.dialog('Export');
-    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await dialog.getByRole('button', { name: 'Memory access' }).click();
-    await dialog.getByRole('button', { name: 'Dark', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+  await test.step('a clip for each step: several files', async () => {
+    const files = await host.exportTo(async () => {
+      await page.keyboard.press('Control+Shift+e');
+      const dialog = atlas.dialog('Export');
+      await dialog.getByRole('button', { name: 'Moving picture' }).click();
+      await dialog.getByRole('button', { name: 'Animated SVG' }).click();
+      await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
+      await dialog.getByRole('button', { name: 'A clip for each step' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    });
+    expect(files.size).toBeGreaterThan(2);
+    expect([...files.keys()].every((name) => /^\d{3}-[a-z-]+\.animated\.svg$/.test(name))).toBe(true);
   });
-  const names = [...files.keys()].sort();
-  expect(names).toHaveLength(length + 1);
-  expect(names[0]).toBe('000-start.png');
-  expect(names.at(-1)).toMatch(new RegExp(`^0*${length}-[a-z-]+\\.png$`));
-  expect(names.every((name) => /^\d{3}-[a-z-]+\.png$/.test(name))).toBe(true);
-  const { data } = PNG.sync.read(files.get('000-start.png')!);
-  expect(data[0]! + data[1]! + data[2]!).toBeLessThan(150);
-});
-
-test('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async ({ atlas, page, host }) => {
-  const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+Shift+e');
-    const dialog = atlas.dialog('Export');
-    await dialog.getByRole('button', { name: 'Moving picture' }).click();
-    await expect(dialog.getByRole('button', { name: 'GIF', pressed: true })).toBeVisible();
-    await expect(dialog.getByRole('combobox', { name: 'Paper' })).toBeHidden();
-    await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
-    await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-    await dialog.getByRole('combobox', { name: 'Frames per second' }).selectOption('10');
-    await dialog.getByRole('combobox', { name: 'Pause at each step' }).selectOption('1 s');
-    await expect(dialog.getByText(/^\d+ steps, about \d+ s$/)).toBeVisible();
-    await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-  });
-  const [[name, bytes]] = [...files] as [[string, Buffer]];
-  expect(name).toBe('test.gif');
-  expect(bytes.subarray(0, 6).toString('latin1')).toBe('GIF89a');
-  expect([bytes.readUInt16LE(6), bytes.readUInt16LE(8)]).toEqual([1280, 720]);
-});
-
-test('a clip for each step: several files', async ({ atlas, page, host }) => {
-  const files = await host.exportTo(async () => {
-    await page.keyboard.press('Control+Shift+e');
-    const dialog = atlas.dialog('Export');
-    await dialog.getByRole('button', { name: 'Moving picture' }).click();
-    await dialog.getByRole('button', { name: 'Animated SVG' }).click();
-    await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
-    await dialog.getByRole('button', { name: 'A clip for each step' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-  });
-  expect(files.size).toBeGreaterThan(2);
-  expect([...files.keys()].every((name) => /^\d{3}-[a-z-]+\.animated\.svg$/.test(name))).toBe(true);
 });
 
 test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) => {
@@ -266,7 +264,10 @@ test('an export in a folder can be shown there', { tag: '@electron' }, async ({ 
     .toMatch(/test-0\.png$/);
 });
 
-test('the picture of a step is copied', { tag: '@chromium' }, async ({ atlas, page }) => {
+test('the picture of a step is copied; one that may not be copied says so', { tag: '@chromium' }, async ({
+  atlas,
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.keyboard.press('End');
   await atlas.command('Copy this step as a picture');
@@ -278,9 +279,7 @@ test('the picture of a step is copied', { tag: '@chromium' }, async ({ atlas, pa
   });
   const { width, height } = PNG.sync.read(Buffer.from(bytes));
   expect([width, height]).toEqual([1920, 1080]);
-});
 
-test('a picture that may not be copied says so', { tag: '@chromium' }, async ({ atlas, page }) => {
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('Write permission denied'));
   });

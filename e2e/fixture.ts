@@ -8,7 +8,7 @@ import { type TestElectron, testElectron } from '../tools/test-electron.ts';
 import { Atlas } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
-import type { Host, HostKind } from './host.ts';
+import type { Host, HostKind, Motion } from './host.ts';
 import { isLeftOut } from './left-out.ts';
 
 export interface HostOptions {
@@ -22,6 +22,8 @@ interface TestFixtures {
   home: boolean;
   /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
+  /** By default moves are shown at once, for painting them is a tenth of the work. `no-preference` is for tests about motion. */
+  motion: Motion;
   /** The file to start with: `script` unless a test has its own. */
   startFile: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
@@ -51,6 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     JSON.stringify({ depth: 'access', drawers: ['script', 'pseudocode', 'inspector', 'operations'] }),
     { option: true },
   ],
+  motion: ['reduce', { option: true }],
 
   ownBrowser: [
     async ({ hostKind }, use) => {
@@ -76,7 +79,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(file);
   },
 
-  host: async ({ hostKind, ownBrowser, ownElectron, startFile: file, home: stays, settings }, use, testInfo) => {
+  host: async (
+    { hostKind, ownBrowser, ownElectron, startFile: file, home: stays, settings, motion },
+    use,
+    testInfo,
+  ) => {
     testInfo.skip(isLeftOut(testInfo, hostKind), NOT_IN_SAMPLE);
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
@@ -86,7 +93,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
     const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
     const flecsPort = 28_750 + testInfo.parallelIndex;
-    const options = { folder, home, runtime, flecsPort, file };
+    const options = { folder, home, runtime, flecsPort, file, motion };
     const host = ownElectron?.executable
       ? await startElectron(ownElectron.executable, options)
       : await startBrowser(ownBrowser!, options);

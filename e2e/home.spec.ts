@@ -32,15 +32,19 @@ test.describe('without a script', () => {
     await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the sparse set stands still where motion is not welcome, and can be paused where it is', {
-    tag: '@window',
-  }, async ({ page }) => {
-    const live = page.getByRole('figure');
-    await live.getByRole('button', { name: 'Pause the animation' }).click();
-    await expect(live.getByRole('button', { name: 'Play the animation' })).toBeVisible();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect(live.getByRole('button')).toHaveCount(0);
-    await expect(live.getByRole('img')).toBeVisible();
+  test.describe('with motion', () => {
+    test.use({ motion: 'no-preference' });
+
+    test('the sparse set stands still where motion is not welcome, and can be paused where it is', {
+      tag: '@window',
+    }, async ({ page }) => {
+      const live = page.getByRole('figure');
+      await live.getByRole('button', { name: 'Pause the animation' }).click();
+      await expect(live.getByRole('button', { name: 'Play the animation' })).toBeVisible();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expect(live.getByRole('button')).toHaveCount(0);
+      await expect(live.getByRole('img')).toBeVisible();
+    });
   });
 
   test('comparing and its end leave Home', { tag: '@either' }, async ({ page }) => {

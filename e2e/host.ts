@@ -2,6 +2,9 @@ import type { ElectronApplication, Page } from '@playwright/test';
 
 export type HostKind = 'electron' | 'chromium';
 
+/** What the system says of motion. */
+export type Motion = 'reduce' | 'no-preference';
+
 /** The program, started for one test, with a home of its own. */
 export interface Host {
   readonly kind: HostKind;
@@ -34,6 +37,7 @@ export interface StartOptions {
   flecsPort: number;
   /** A script to start with. */
   file: string | null;
+  motion: Motion;
 }
 
 export const WINDOW = { width: 1440, height: 900 };

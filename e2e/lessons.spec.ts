@@ -28,7 +28,6 @@ for (const locale of LOCALES) {
         const walks = project.name === 'electron' ? inElectron : inChromium;
         test.setTimeout(walks.length * 60_000);
         page.setDefaultTimeout(15_000);
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         const errors: Error[] = [];
         page.on('pageerror', (error) => errors.push(error));
         if (locale === 'zh-CN') await page.getByRole('button', { name: '中文' }).click();

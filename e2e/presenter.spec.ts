@@ -36,11 +36,17 @@ async function goToQuestion(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('speaker notes are a second window; either one steps both', async ({ page, host }) => {
+test('speaker notes are a second window without a way to the host; either one steps both', async ({ page, host }) => {
   const notes = await openNotes(host);
   await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();
   await expect(notes.getByRole('region', { name: 'Next' })).toContainText('packed holds the members');
   await expect(notes.getByRole('timer', { name: 'Time elapsed' })).toBeVisible();
+  await test.step('no way to the host, no violations', async () => {
+    const reached = await notes.evaluate(() => ['ecsAtlas' in window, sessionStorage.getItem('ecs-atlas.token')]);
+    expect(reached).toEqual([false, null]);
+    expect(await notes.evaluate(() => window.opener)).toBeNull();
+    expect(await violationsIn(notes)).toEqual([]);
+  });
   await page.keyboard.press('PageDown');
   await expect(moment(page)).toHaveText(/^2 of/);
   await expect(moment(notes)).toHaveText(/^2 of/);
@@ -49,6 +55,15 @@ test('speaker notes are a second window; either one steps both', async ({ page, 
   await expect(moment(page)).toHaveText(/^3 of/);
   await notes.keyboard.press('PageUp');
   await expect(moment(page)).toHaveText(/^2 of/);
+  await test.step('they stay in step with a window in full screen', async () => {
+    await present(page);
+    await notes.getByRole('button', { name: 'Next' }).click();
+    await expect(moment(page)).toHaveText(/^3 of/);
+    await expect(moment(notes)).toHaveText(/^3 of/);
+    await expect(page.locator('.lesson-presentation')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(page.locator('.lesson-presentation')).toHaveCount(0);
+  });
   await notes.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(notes.getByRole('button', { name: 'Find', exact: true })).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('heading', { name: 'Find', exact: true })).toBeVisible();
@@ -64,14 +79,6 @@ test('notes follow the language, a reload and the end of the lesson', async ({ p
   await expect(page.getByRole('main', { name: '课程：稀疏集' })).toBeVisible();
   await page.getByRole('button', { name: '离开课程' }).click();
   await expect(notes.getByText('没有打开的课程', { exact: false })).toBeVisible();
-});
-
-test('the speaker’s page has no way to the host, and no violations', async ({ host }) => {
-  const notes = await openNotes(host);
-  const reached = await notes.evaluate(() => ['ecsAtlas' in window, sessionStorage.getItem('ecs-atlas.token')]);
-  expect(reached).toEqual([false, null]);
-  expect(await notes.evaluate(() => window.opener)).toBeNull();
-  expect(await violationsIn(notes)).toEqual([]);
 });
 
 test('a clicker blanks the screen, and the room’s question is answered by the next key', { tag: '@window' }, async ({
@@ -130,15 +137,6 @@ test('presenting is full screen, and leaving either one leaves both', async ({ p
   // As Escape and F11 of the browser do.
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.locator('.lesson-presentation')).toHaveCount(0);
-});
-
-test('speaker notes that are open stay in step with a window in full screen', async ({ page, host }) => {
-  const notes = await openNotes(host);
-  await present(page);
-  await notes.getByRole('button', { name: 'Next' }).click();
-  await expect(moment(page)).toHaveText(/^2 of/);
-  await expect(moment(notes)).toHaveText(/^2 of/);
-  await expect(page.locator('.lesson-presentation')).toBeVisible();
 });
 
 test('a presented lesson is large, and has nothing else on the screen', { tag: '@window' }, async ({ page }) => {

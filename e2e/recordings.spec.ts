@@ -125,69 +125,65 @@ test('when the program is killed while it records, the file has all frames that 
   }
 });
 
-test('a long recording: to its middle and its end, over borders of its parts, and the history of all of it', async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('a long recording: all of it is stepped through, and its history read', async ({ page, host, atlas }) => {
   const FRAMES = 3000;
   const file = await writeLong(host.runtime, FRAMES);
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
-  expect(await atlas.length()).toBe(FRAMES);
-  await atlas.expectStep(1);
 
-  await page.keyboard.press('End');
-  await atlas.expectStep(FRAMES);
-  const track = (await page.locator('.scrubber-track').boundingBox())!;
-  await page.mouse.click(track.x + track.width / 2, track.y + track.height / 2);
-  await page.mouse.move(0, 0);
-  await atlas.expectStep(FRAMES / 2);
-  const happens = page.getByRole('region', { name: 'What happens' });
-  const middle = await happens.textContent();
+  await test.step('to its middle and its end, over borders of its parts, and the history of all of it', async () => {
+    expect(await atlas.length()).toBe(FRAMES);
+    await atlas.expectStep(1);
 
-  // Step 1400 and 1401 belong to different keyframes, and 150 steps are more than is in memory at once.
-  for (let step = 0; step < 150; step++) {
-    await page.keyboard.press('ArrowLeft');
-    if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 1 - step);
-  }
-  for (let step = 0; step < 150; step++) {
-    await page.keyboard.press('ArrowRight');
-    if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 149 + step);
-  }
-  await atlas.expectStep(FRAMES / 2);
-  await expect(happens).toHaveText(middle!);
+    await page.keyboard.press('End');
+    await atlas.expectStep(FRAMES);
+    const track = (await page.locator('.scrubber-track').boundingBox())!;
+    await page.mouse.click(track.x + track.width / 2, track.y + track.height / 2);
+    await page.mouse.move(0, 0);
+    await atlas.expectStep(FRAMES / 2);
+    const happens = page.getByRole('region', { name: 'What happens' });
+    const middle = await happens.textContent();
 
-  await page.keyboard.press('End');
-  await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
-  const entries = page.locator('.history-entry');
-  await expect(entries.first()).toBeVisible();
-  const earlier = page.getByRole('button', { name: 'Earlier' });
-  const busy = page.getByText(/^Searching before step/);
-  await expect(earlier).toBeVisible();
-  for (let pages = 0; pages < 60 && (await earlier.isVisible()); pages++) {
-    const before = await entries.count();
-    await earlier.click();
-    const isMore = async () => (await entries.count()) > before || !(await earlier.isVisible());
-    await expect.poll(async () => (await isMore()) && !(await busy.isVisible())).toBe(true);
-  }
-  const last = entries.last();
-  await expect(last).toContainText(/^frame \d{1,3}[^\d,]/i);
-  await last.click();
-  await expect(last).toHaveAttribute('aria-current', 'true');
-});
+    // Step 1400 and 1401 belong to different keyframes, and 150 steps are more than is in memory at once.
+    for (let step = 0; step < 150; step++) {
+      await page.keyboard.press('ArrowLeft');
+      if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 1 - step);
+    }
+    for (let step = 0; step < 150; step++) {
+      await page.keyboard.press('ArrowRight');
+      if (step % 50 === 49) await atlas.expectStep(FRAMES / 2 - 149 + step);
+    }
+    await atlas.expectStep(FRAMES / 2);
+    await expect(happens).toHaveText(middle!);
 
-test('the history of one value goes back to the beginning of a recording', async ({ page, host, atlas }) => {
-  const file = await writeLong(host.runtime, 3000);
-  await host.openFile(file, () => atlas.command('Open a recording'));
-  await expect(page.locator('.live-bar')).toContainText('crowd');
-  await page.keyboard.press('End');
-  await atlas.expectStep(3000);
-  await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
-  // It was written at the beginning of the file and never again.
-  await page.getByRole('combobox', { name: 'History of' }).selectOption('velocity.x');
-  await expect(page.locator('.history-entry code')).toHaveText([/^velocity\.x – → /]);
-  await expect(page.getByRole('button', { name: 'Earlier' })).toBeHidden();
+    await page.keyboard.press('End');
+    await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
+    const entries = page.locator('.history-entry');
+    await expect(entries.first()).toBeVisible();
+    const earlier = page.getByRole('button', { name: 'Earlier' });
+    const busy = page.getByText(/^Searching before step/);
+    await expect(earlier).toBeVisible();
+    for (let pages = 0; pages < 60 && (await earlier.isVisible()); pages++) {
+      const before = await entries.count();
+      await earlier.click();
+      const isMore = async () => (await entries.count()) > before || !(await earlier.isVisible());
+      await expect.poll(async () => (await isMore()) && !(await busy.isVisible())).toBe(true);
+    }
+    const last = entries.last();
+    await expect(last).toContainText(/^frame \d{1,3}[^\d,]/i);
+    await last.click();
+    await expect(last).toHaveAttribute('aria-current', 'true');
+  });
+
+  await test.step('the history of one value goes back to the beginning', async () => {
+    await atlas.command('Go to the end');
+    await atlas.expectStep(FRAMES);
+    await page.getByRole('listbox', { name: 'Entities' }).getByRole('option').first().click();
+    // It was written at the beginning of the file and never again.
+    await page.getByRole('combobox', { name: 'History of' }).selectOption('velocity.x');
+    await expect(page.locator('.history-entry code')).toHaveText([/^velocity\.x – → /]);
+    await expect(page.getByRole('button', { name: 'Earlier' })).toBeHidden();
+  });
 });
 
 test('breakpoints of a recording are found in the whole file, in both directions', async ({ page, host, atlas }) => {

@@ -6,81 +6,86 @@ import { PROTOCOL, tokenProtocol } from '../src-main/message.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 
-test('the page has no Node, no Electron, and only its host', async ({ page }) => {
-  const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
-  const found = await page.evaluate((names) => names.filter((name) => name in globalThis), globals);
-  expect(found).toEqual([]);
-});
+test('the page has only its host: no Node, no network, nothing foreign', async ({ page }) => {
+  await test.step('the page has no Node, no Electron, and only its host', async () => {
+    const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
+    const found = await page.evaluate((names) => names.filter((name) => name in globalThis), globals);
+    expect(found).toEqual([]);
+  });
 
-test('the page comes with a policy that allows nothing foreign, inline or evaluated', async ({ page }) => {
-  const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("script-src 'self'");
-  expect(policy).not.toContain('unsafe');
-  const ran = await page.evaluate(async () => {
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.injected = true';
-    document.head.append(script);
-    // Not at once: while a debugger evaluates, the policy does not count.
-    const evaluated = await new Promise((resolve) => {
-      setTimeout(() => {
-        try {
-          resolve(new Function('return "ran"')());
-        } catch (error) {
-          resolve((error as Error).name);
-        }
+  await test.step('the page comes with a policy that allows nothing foreign, inline or evaluated', async () => {
+    const policy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.injected = true';
+      document.head.append(script);
+      // Not at once: while a debugger evaluates, the policy does not count.
+      const evaluated = await new Promise((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(new Function('return "ran"')());
+          } catch (error) {
+            resolve((error as Error).name);
+          }
+        });
       });
+      return { injected: 'injected' in globalThis, evaluated };
     });
-    return { injected: 'injected' in globalThis, evaluated };
+    expect(ran).toEqual({ injected: false, evaluated: 'EvalError' });
   });
-  expect(ran).toEqual({ injected: false, evaluated: 'EvalError' });
-});
 
-test('the page embeds no page', async ({ page }) => {
-  const framed = await page.evaluate(async () => {
-    const frame = document.createElement('iframe');
-    const violated = new Promise((resolve) => {
-      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
-        once: true,
+  await test.step('the page embeds no page', async () => {
+    const framed = await page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      const violated = new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+          once: true,
+        });
       });
+      frame.src = 'https://example.com';
+      document.body.append(frame);
+      return violated;
     });
-    frame.src = 'https://example.com';
-    document.body.append(frame);
-    return violated;
+    expect(framed).toBe('frame-src');
   });
-  expect(framed).toBe('frame-src');
-});
 
-test('the page reaches no network but its host, and asks for no device', async ({ page }) => {
-  const reached = await page.evaluate(() =>
-    fetch('http://127.0.0.1:9/').then(
-      () => 'reached',
-      () => 'refused',
-    ),
-  );
-  expect(reached).toBe('refused');
-  const located = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        navigator.geolocation.getCurrentPosition(
-          () => resolve('located'),
-          (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
-        );
-      }),
-  );
-  expect(located).toBe('denied');
-});
-
-test('the page’s address cannot climb out of its folder', async ({ page }) => {
-  const status = await page.evaluate(async () => {
-    const paths = ['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', 'assets/..%5c..%5cpackage.json'];
-    return Promise.all(paths.map(async (path) => (await fetch(new URL(path, location.href))).status));
+  await test.step('the page reaches no network but its host, and asks for no device', async () => {
+    const reached = await page.evaluate(() =>
+      fetch('http://127.0.0.1:9/').then(
+        () => 'reached',
+        () => 'refused',
+      ),
+    );
+    expect(reached).toBe('refused');
+    const located = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          navigator.geolocation.getCurrentPosition(
+            () => resolve('located'),
+            (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
+          );
+        }),
+    );
+    expect(located).toBe('denied');
   });
-  expect(status).toEqual([404, 404, 404]);
+
+  await test.step('the page’s address cannot climb out of its folder', async () => {
+    const status = await page.evaluate(async () => {
+      const paths = ['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', 'assets/..%5c..%5cpackage.json'];
+      return Promise.all(paths.map(async (path) => (await fetch(new URL(path, location.href))).status));
+    });
+    expect(status).toEqual([404, 404, 404]);
+  });
 });
 
-test.describe('on Electron', { tag: '@electron' }, () => {
-  test('the window is sandboxed and isolated', async ({ host }) => {
+test('the window of the app is sandboxed, alone and stays where it is', { tag: '@electron' }, async ({
+  page,
+  host,
+}) => {
+  await test.step('the window is sandboxed and isolated', async () => {
     const preferences = await host.electron!.evaluate(({ BrowserWindow }) => {
       const { webContents } = BrowserWindow.getAllWindows()[0]!;
       const read = webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
@@ -90,7 +95,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     expect(preferences).toEqual({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false });
   });
 
-  test('another window is refused at the gate, even with the same preload', async ({ host }) => {
+  await test.step('another window is refused at the gate, even with the same preload', async () => {
     const preload = join(root, 'out/preload/preload.cjs');
     const answer = await host.electron!.evaluate(async ({ BrowserWindow }, path) => {
       const foreign = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } });
@@ -103,7 +108,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     expect(answer).toBe('Foreign sender refused.');
   });
 
-  test('the window opens no other', async ({ page, host }) => {
+  await test.step('the window opens no other', async () => {
     const opened = await page.evaluate(() =>
       [window.open('https://example.com'), window.open(location.href)].map(String),
     );
@@ -111,7 +116,7 @@ test.describe('on Electron', { tag: '@electron' }, () => {
     expect(host.electron!.windows()).toHaveLength(1);
   });
 
-  test('the window goes nowhere else', async ({ page }) => {
+  await test.step('the window goes nowhere else', async () => {
     const before = page.url();
     await page.evaluate(() => {
       location.href = 'https://example.com/';
@@ -123,8 +128,8 @@ test.describe('on Electron', { tag: '@electron' }, () => {
   });
 });
 
-test.describe('in a browser', { tag: '@chromium' }, () => {
-  test('a foreign page can neither read, embed nor talk to the host, even with the token', async ({ page }) => {
+test('the page in a browser is reached with its token alone', { tag: '@chromium' }, async ({ page }) => {
+  await test.step('a foreign page can neither read, embed nor talk to the host, even with the token', async () => {
     const { origin, host } = new URL(page.url());
     const token = (await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'))) ?? '';
     expect(token).not.toBe('');
@@ -158,14 +163,14 @@ test.describe('in a browser', { tag: '@chromium' }, () => {
     foreign.close();
   });
 
-  test('the token leaves the address, and the page works again after a reload', async ({ page }) => {
+  await test.step('the token leaves the address, and the page works again after a reload', async () => {
     await expect.poll(() => page.url()).not.toContain('token');
     await page.reload();
     await expect(page.locator('#root')).not.toBeEmpty();
     await expect(page.getByText('ecs-atlas serve')).toHaveCount(0);
   });
 
-  test('without the token the page says what to do', async ({ page }) => {
+  await test.step('without the token the page says what to do', async () => {
     const stranger = await page.context().browser()!.newPage();
     await stranger.goto(new URL(page.url()).origin);
     await expect(stranger.getByText('ecs-atlas serve')).toBeVisible();

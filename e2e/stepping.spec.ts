@@ -28,8 +28,6 @@ test.describe('a script that the program was started with', () => {
   });
 
   test('back and forth shows the same at every step', { tag: '@window' }, async ({ atlas, page }) => {
-    // Without motion the camera is where it will be as soon as a step is shown.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const length = await atlas.length();
     const forward: string[] = [];
     for (let step = 0; step <= length; step++) {
