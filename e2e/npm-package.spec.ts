@@ -93,6 +93,7 @@ test.describe('the npm package', { tag: '@electron' }, () => {
       home: join(installed.folder, 'atlas'),
       runtime: join(installed.folder, 'r'),
       flecsPort: 28_750 + info.parallelIndex,
+      motion: 'reduce',
       file,
       app: installed.app,
     });

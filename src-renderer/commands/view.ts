@@ -26,6 +26,7 @@ import {
 import { transport } from '../state/transport.ts';
 import { useUpdate } from '../state/update.ts';
 import type { Action, Actions } from '../ui/command.ts';
+import { focusElement, focusWhenThere } from './focus-when-there.ts';
 
 const preferences = usePreferences.getState;
 
@@ -157,8 +158,7 @@ function focusPanel(name: PanelName, selector: string): void {
   const { source } = useSession.getState();
   if (!panelsOf(source).includes(name)) return;
   if (!openPanels().includes(name)) togglePanel(name);
-  // At once when it is there, so that no key is lost; else after the render that the change above asks for.
-  if (!focusElement(selector)) requestAnimationFrame(() => requestAnimationFrame(() => focusElement(selector)));
+  focusWhenThere(selector);
 }
 
 /** What takes the keyboard in a panel: its list, its editor, or what scrolls. */
@@ -171,10 +171,4 @@ function goRoundPanels(by: 1 | -1): void {
   const panel = panels.at(here < 0 ? Math.min(0, by) : (here + by) % panels.length);
   const entries = ENTRIES.map((selector) => panel?.querySelector<HTMLElement>(selector));
   entries.find((entry) => entry != null)?.focus();
-}
-
-function focusElement(selector: string): boolean {
-  const element = document.querySelector<HTMLElement>(selector);
-  element?.focus();
-  return element !== null;
 }
