@@ -38,7 +38,7 @@ async function* measuredOn(kind: HostKind, options: Options): AsyncGenerator<Lin
   await mkdir(home);
   const file = join(folder, 'cells.ecs');
   await writeFile(file, scriptOf(options.smoke ? 40 : 1000));
-  const host = await start(kind, { folder, home, runtime: folder, flecsPort: 1, file });
+  const host = await start(kind, { folder, home, runtime: folder, flecsPort: 1, file, motion: 'no-preference' });
   if (host === null) yield { name: kind, note: 'is not on this machine' };
   else {
     try {
