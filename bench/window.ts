@@ -116,6 +116,8 @@ async function* game(host: Host, options: Options): AsyncGenerator<Line> {
 async function open(host: Host, folder: string, text: string): Promise<void> {
   const path = join(folder, `${text.length}.ecs`);
   await writeFile(path, text);
+  // What was done before may still be under way: a key is lost then.
+  await host.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await host.openFile(path, () => host.page.keyboard.press('Control+o'));
   await host.page.getByText(`${text.length}.ecs`, { exact: true }).waitFor();
   await host.page.getByRole('progressbar').waitFor({ state: 'detached' });

@@ -50,7 +50,7 @@ test('a game is watched, searched, changed and closed by keys alone', { tag: '@w
   atlas,
 }) => {
   const { keyboard } = page;
-  const game = DemoGame.start('family', host, '--entities', '200');
+  const game = DemoGame.start('family', host, '--entities', '200', '--edit', '1');
   try {
     await test.step('attaches', async () => {
       await keyboard.press('l');

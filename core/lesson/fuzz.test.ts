@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
-import { runs } from '../testing/sample.ts';
+import { isWhole, runs } from '../testing/sample.ts';
 import { LOCALES, strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
 import { checkLesson } from './check.ts';
@@ -198,6 +198,7 @@ test('any text is refused with its place, or valid', { timeout: 300_000 }, () =>
 });
 
 test('mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
+  const numRuns = runs(1000);
   const found = { valid: 0, refused: 0, codes: new Set<string>() };
   const mutated = fc
     .tuple(fc.constantFrom(...texts), mutations)
@@ -207,11 +208,11 @@ test('mutated lessons are refused with their place, or valid', { timeout: 300_00
     found[codes.length === 0 ? 'valid' : 'refused']++;
     for (const code of codes) found.codes.add(code);
   };
-  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns: runs(1000) });
+  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns });
   // Neither all are too broken to be read nor all too like the lesson.
-  expect(found.valid).toBeGreaterThan(50);
-  expect(found.refused).toBeGreaterThan(500);
-  expect(found.codes.size).toBeGreaterThan(40);
+  expect(found.valid).toBeGreaterThan(numRuns / 20);
+  expect(found.refused).toBeGreaterThan(numRuns / 2);
+  expect(found.codes.size).toBeGreaterThan(isWhole ? 40 : 20);
 });
 
 test('what would take Markdown or YAML minutes is refused', () => {

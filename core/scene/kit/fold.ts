@@ -148,8 +148,9 @@ function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
   return slots;
 }
 
-/** Whether a mark is on a cell or beside it. The frame of a page may have the address of a cell elsewhere. */
+/** Whether a mark is on a cell or beside it. A name below it may be left out alone; the frame of a page may have the address of a cell elsewhere. */
 function isAround({ y: from, height }: Rect, mark: Mark): boolean {
+  if (mark.key.startsWith('name:')) return false;
   const ys =
     mark.kind === 'path'
       ? mark.points.filter((_, i) => i % 2 === 1)

@@ -32,7 +32,7 @@ let frame = 0;
 const probe = attach(world, koota({ Age, Health, Youngest, ChildOf }), {
   name: 'family demo',
   pause: true,
-  edit: true,
+  edit: option('edit', 0) === 1,
 });
 
 function grow(): void {

@@ -188,8 +188,9 @@ test('random scripts keep every invariant, and agree with a plain map', () => {
     for (const world of player.program.worlds) checkInvariants(world);
     expectAgreement(player);
   });
-  fc.assert(property, { numRuns: runs(SCRIPTS) });
-  expect(whole).toBeGreaterThan(200);
+  const numRuns = runs(SCRIPTS);
+  fc.assert(property, { numRuns });
+  expect(whole).toBeGreaterThan(numRuns / 5);
 });
 
 test('invariants hold after each operation', () => {
