@@ -45,7 +45,8 @@ export class Atlas {
         for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
       });
     let [before, after] = ['', await this.picture()];
-    while (before !== after) {
+    // Nothing is drawn before the parts of the window are loaded.
+    while (before !== after || after === '') {
       before = after;
       await frames();
       after = await this.picture();
