@@ -14,6 +14,8 @@ test('theme and language are remembered', async ({ atlas, page, host }) => {
   await expect
     .poll(async () => JSON.parse(await readFile(join(host.home, 'settings.json'), 'utf8').catch(() => '{}')))
     .toMatchObject({ theme: 'dark', locale: 'zh-CN' });
+  // The example in the other language is in the address a little later.
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('');
   await page.reload();
   await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

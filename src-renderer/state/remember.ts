@@ -62,7 +62,12 @@ async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<voi
  */
 export function rememberPlace(isBehind: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const remember = (): void => {
+  const stop = useSession.subscribe((now, before) => {
+    // A game has no address that would bring it back.
+    if (now.source !== null) return;
+    const { text, engine } = now.document;
+    const same = text === before.document.text && engine === before.document.engine;
+    if (same && now.position === before.position) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { document, position, source } = useSession.getState();
@@ -70,22 +75,10 @@ export function rememberPlace(isBehind: () => boolean): () => void {
       if (source !== null || useShell.getState().home || isBehind()) return;
       setAddress(encodeLink({ ...document, position }));
     }, SAVE_AFTER_MS);
-  };
-  const stops = [
-    useSession.subscribe((now, before) => {
-      // A game has no address that would bring it back.
-      if (now.source !== null) return;
-      const { text, engine } = now.document;
-      const same = text === before.document.text && engine === before.document.engine;
-      if (!same || now.position !== before.position) remember();
-    }),
-    useShell.subscribe((now, before) => {
-      if (before.home && !now.home) remember();
-    }),
-  ];
+  });
   return () => {
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    stop();
   };
 }
 
