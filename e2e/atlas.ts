@@ -77,6 +77,8 @@ export class Atlas {
 
   /** The script's lines without blanks and comments. */
   async script(): Promise<string[]> {
+    // The editor is loaded a little later than the window.
+    await this.editor.waitFor();
     const lines = await this.editor.locator('.cm-line').allTextContents();
     return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   }
