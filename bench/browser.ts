@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serve } from '../e2e/browser-host.ts';
+import { launchChromium } from '../e2e/launch-chromium.ts';
 import { build, isBuilt } from '../tools/build.ts';
-import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
 
 const FRAME_MS = 16.8;
@@ -19,7 +19,7 @@ export async function browser(options: Options): Promise<Line[]> {
   const file = join(folder, 'cells.ecs');
   writeFileSync(file, scriptOf(options.smoke ? 40 : ENTITIES));
   const server = await serve({ home: folder, runtime: folder, flecsPort: 1, file });
-  const launched = await launch();
+  const launched = await launchChromium();
   try {
     const page = await launched.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'en-US' });
     await page.goto(server.url);
@@ -29,11 +29,6 @@ export async function browser(options: Options): Promise<Line[]> {
     await server.stop();
     rmSync(folder, { recursive: true });
   }
-}
-
-export function launch(): Promise<Browser> {
-  const path = testChromium();
-  return chromium.launch({ ...(path !== null && { executablePath: path }), args: [...CHROMIUM_SWITCHES] });
 }
 
 export function scriptOf(entities: number): string {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { serve } from '../e2e/browser-host.ts';
+import { launchChromium } from '../e2e/launch-chromium.ts';
 import { build, isBuilt } from '../tools/build.ts';
-import { launch } from './browser.ts';
 import type { Order, Receipts } from './class-clients.ts';
 import { type Options, quantile, type Result } from './measure.ts';
 
@@ -27,7 +27,7 @@ export async function classroom(options: Options): Promise<Result[]> {
   const clients = fork(join(import.meta.dirname, 'class-clients.ts'));
   const order = ordersTo(clients);
   // A browser each: one browser gives frames to the page in front only.
-  const browsers = [await launch(), await launch()] as const;
+  const browsers = [await launchChromium(), await launchChromium()] as const;
   try {
     const [lecturer, follower] = [await newPage(browsers[0]), await newPage(browsers[1])];
     await lecturer.goto(server.url);

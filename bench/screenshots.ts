@@ -1,8 +1,8 @@
-import { launch } from './browser.ts';
+import { launchChromium } from '../e2e/launch-chromium.ts';
 
 /** Full-HD screenshots a second by Playwright, of SVG pictures one after the other. */
 export async function screenshotsPerSecond(svgs: readonly string[]): Promise<number> {
-  const browser = await launch();
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     const shoot = async (svg: string): Promise<void> => {

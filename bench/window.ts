@@ -5,10 +5,11 @@ import { startBrowser } from '../e2e/browser-host.ts';
 import { startElectron } from '../e2e/electron-host.ts';
 import { attach, DemoGame } from '../e2e/game.ts';
 import type { Host, HostKind, StartOptions } from '../e2e/host.ts';
+import { launchChromium } from '../e2e/launch-chromium.ts';
 import { build, isBuilt } from '../tools/build.ts';
 import { virtualDisplay } from '../tools/display.ts';
 import { testElectron } from '../tools/test-electron.ts';
-import { command, launch, scriptOf } from './browser.ts';
+import { command, scriptOf } from './browser.ts';
 import { type Work, workOf } from './main-thread.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
 import { ACTS, rest } from './window-acts.ts';
@@ -59,7 +60,7 @@ async function start(kind: HostKind, options: StartOptions): Promise<Host | null
     const { executable } = await testElectron();
     return executable === null ? null : startElectron(executable, options);
   }
-  const browser = await launch();
+  const browser = await launchChromium();
   const host = await startBrowser(browser, options);
   return { ...host, close: () => host.close().finally(() => browser.close()) };
 }

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { ENDED } from '../src-main/class/protocol.ts';
-import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { Atlas, SWAP_AND_POP } from './atlas.ts';
 import { test as base } from './fixture.ts';
+import { launchChromium } from './launch-chromium.ts';
 import { violationsIn } from './violations.ts';
 
 interface Class {
@@ -17,8 +17,7 @@ const test = base.extend<{ room: Class }, { followers: Browser }>({
   followers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
     async ({}, use) => {
-      const executablePath = testChromium();
-      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      const browser = await launchChromium();
       await use(browser);
       await browser.close();
     },

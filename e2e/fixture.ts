@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { NOT_IN_SAMPLE } from '../tools/choose-sample.ts';
-import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { type TestElectron, testElectron } from '../tools/test-electron.ts';
 import { Atlas } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
 import type { Host, HostKind, Motion } from './host.ts';
+import { launchChromium } from './launch-chromium.ts';
 import { isLeftOut } from './left-out.ts';
 
 export interface HostOptions {
@@ -58,8 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownBrowser: [
     async ({ hostKind }, use) => {
       if (hostKind !== 'chromium') return use(null);
-      const executablePath = testChromium();
-      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      const browser = await launchChromium();
       await use(browser);
       await browser.close();
     },

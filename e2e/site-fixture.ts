@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
-import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 import { Atlas } from './atlas.ts';
 import { WINDOW } from './host.ts';
+import { launchChromium } from './launch-chromium.ts';
 import { type SiteServer, serveSite } from './site-server.ts';
 
 interface TestFixtures {
@@ -21,8 +21,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const executablePath = testChromium();
-      const browser = await chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath && { executablePath }) });
+      const browser = await launchChromium();
       await use(browser);
       await browser.close();
     },

@@ -39,7 +39,9 @@ function begin({ document }: Session): void {
   if (current?.beginning === document.run) return;
   stop();
   if (document.isWhole) return;
-  const { run, script } = document;
+  const { run } = document;
+  // The text may have errors by now: what runs is what was run before.
+  const { script } = run;
   current = { beginning: run, stop: runInThread(script, run.language, listenerOf(run)) };
   set({ running: { done: run.operations.length, total: script.operations.length } });
 }
