@@ -43,7 +43,7 @@ test('a page that crashed is written, said, and loaded again', async () => {
   expect(report).toMatch(/^ECS Atlas [\d.]+\nElectron .*\n.*\n.* page\n\nThe page ended: crashed, exit code 5\n$/);
   expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith(report);
   expect(shell.openPath).toHaveBeenCalledExactlyOnceWith(folder);
-  expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Go On', 'Copy Report', 'Show Folder']);
+  expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Continue', 'Copy Report', 'Show Folder']);
 });
 
 test('the home folder is not named', () => {
