@@ -2,7 +2,8 @@ import { libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
-import { changeEngine, useSession } from '../state/session.ts';
+import { changeEngine } from '../state/script-edits.ts';
+import { useSession } from '../state/session.ts';
 import { applyTyping } from '../state/typing.ts';
 import type { Action, Actions } from '../ui/command.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { performOperation } from '../state/session.ts';
+import { performOperation } from '../state/script-edits.ts';
 import { closeDialog, toast } from '../state/shell.ts';
 import type { Insertion } from '../state/truncation.ts';
 import { WithCode } from '../text/with-code.tsx';

@@ -1,11 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import { createI18n } from '../text/i18n.ts';
 import { CaptureFacts } from './capture-facts.tsx';
 
-createI18n('en');
+beforeAll(async () => {
+  await createI18n('en');
+});
 
 function shown(facts: Readonly<Record<string, number>>): string {
   const columns = new ColumnSet();

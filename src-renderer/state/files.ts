@@ -10,6 +10,7 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
+import { keptPosition } from './script-place.ts';
 import { markSaved, openScript, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
@@ -229,8 +230,8 @@ export class Files {
 }
 
 function scriptLink(): string | null {
-  const { document, position } = useSession.getState();
-  const hash = encodeLink({ ...document, position });
+  const session = useSession.getState();
+  const hash = encodeLink({ ...session.document, position: keptPosition(session.document, session) });
   return hash === null ? null : addressOf(hash, '#');
 }
 

@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
 import { type EditState, emptyHistory, redo, remember, undo } from './history.ts';
 
-const moment = fc.record({ text: fc.string(), engine: fc.constantFrom(...libraryIds), position: fc.nat() });
-const at = (text: string, position: number): EditState => ({ text, engine: 'entt', position });
+const moment: fc.Arbitrary<EditState> = fc.record({
+  text: fc.string(),
+  engine: fc.constantFrom(...libraryIds),
+  place: fc.nat(),
+});
+const at = (text: string, place: number): EditState => ({ text, engine: 'entt', place });
 
 describe('history', () => {
   test('there is nothing to undo or redo at first', () => {
@@ -44,6 +48,6 @@ describe('history', () => {
     let history = emptyHistory;
     for (let i = 0; i < 250; i++) history = remember(history, at(String(i), i));
     expect(history.past).toHaveLength(200);
-    expect(history.past[0]!.position).toBe(50);
+    expect(history.past[0]!.place).toBe(50);
   });
 });

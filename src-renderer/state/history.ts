@@ -1,10 +1,11 @@
 import type { EngineId } from '../../core/script/language.ts';
+import type { ScriptPlace } from './script-place.ts';
 
-/** What undo returns to: an edit is a new text or another engine, so those and a position are the whole state. */
+/** What undo returns to: an edit is a new text or another engine, so those and a place are the whole state. */
 export interface EditState {
   readonly text: string;
   readonly engine: EngineId;
-  readonly position: number;
+  readonly place: ScriptPlace;
 }
 
 export interface History {

@@ -33,11 +33,3 @@ export function frameAt(game: Picture, position: number): Span | null {
 export function failedOperation(run: ScriptRun): OperationRecord | null {
   return run.error === null ? null : (run.operations.at(-1) ?? null);
 }
-
-/** The position in another run of the same script at which the same has been done. */
-export function samePlace(from: ScriptRun, position: number, to: ScriptRun): number {
-  if (from === to) return position;
-  if (position === from.timeline.length) return to.timeline.length;
-  const operation = operationAt(from, position);
-  return operation === -1 ? to.timeline.first : (to.operations[operation]?.endStep ?? to.timeline.length);
-}

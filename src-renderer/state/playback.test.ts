@@ -5,6 +5,7 @@ import { stepInterval } from '../state/speed.ts';
 import { schema } from '../testing/runs.ts';
 import { startPlayback } from './playback.ts';
 import { openScript, shownTransport, useSession } from './session.ts';
+import { activateTransport } from './transport.ts';
 
 const { pause, play, seek } = shownTransport;
 const position = () => useSession.getState().position;
@@ -13,6 +14,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   change({ speed: 1, depth: 'access' });
+  activateTransport(shownTransport);
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
   stop = startPlayback();
 });

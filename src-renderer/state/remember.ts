@@ -3,6 +3,7 @@ import type { Host, Input } from '../../src-main/api.ts';
 import { exampleInstead, loadExamples } from './examples.ts';
 import { encodeLink } from './link.ts';
 import { type Locale, type Preferences, parsePreferences, usePreferences } from './preferences.ts';
+import { keptPosition } from './script-place.ts';
 import { openScript, useSession } from './session.ts';
 import { hasProgram, useShell } from './shell.ts';
 
@@ -70,10 +71,11 @@ export function rememberPlace(isBehind: () => boolean): () => void {
     if (same && now.position === before.position) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { document, position, source } = useSession.getState();
+      const session = useSession.getState();
+      const { document, source } = session;
       // Behind Home nothing is open yet: an address would skip it.
       if (source !== null || useShell.getState().home || isBehind()) return;
-      setAddress(encodeLink({ ...document, position }));
+      setAddress(encodeLink({ ...document, position: keptPosition(document, session) }));
     }, SAVE_AFTER_MS);
   });
   return () => {

@@ -3,24 +3,19 @@ import { runScript } from '../../core/script/run.ts';
 import { schema } from '../testing/runs.ts';
 import { cancelledRun } from './at-once.ts';
 import { isDirty, isStale } from './document.ts';
-import {
-  changeEngine,
-  editText,
-  finishRun,
-  markSaved,
-  openScript,
-  performOperation,
-  redoEdit,
-  select,
-  shownTransport,
-  undoEdit,
-  useSession,
-} from './session.ts';
+import { changeEngine, editText, performOperation, redoEdit, undoEdit } from './script-edits.ts';
+import { keptPosition } from './script-place.ts';
+import { finishRun, markSaved, openScript, select, shownTransport, showSource, useSession } from './session.ts';
+import type { Source } from './source.ts';
 
 const text = `${schema}create a\ncreate b\nadd a Position 1\n`;
 const { play, seek } = shownTransport;
 const session = useSession.getState;
 const length = () => session().document.run.timeline.length;
+
+/** A recording that shows a world. */
+const recordingOf = (world: unknown): Source =>
+  ({ key: 'recording:1', kind: 'recording', capture: { world }, hold() {} }) as unknown as Source;
 
 beforeEach(() => openScript({ name: 'test.ecs', text }));
 
@@ -249,6 +244,38 @@ describe('a script that takes long', () => {
     finishRun(session().document.run, whole());
     expect(session().position).toBe(3);
     expect(session().picture.timeline.position).toBe(3);
+  });
+
+  test('keeps the step that was asked for through edits, undo and links', () => {
+    openScript({ name: 'long.ecs', text: long }, 60_000);
+    editText(`${long}create x\n`);
+    editText(`${long}create y\n`);
+    expect(keptPosition(session().document, session())).toBe(60_000);
+    undoEdit();
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(60_000);
+  });
+
+  test('is shown at its end on another engine, where its end was shown on the one before', () => {
+    openScript({ name: 'long.ecs', text: long });
+    finishRun(session().document.run, whole());
+    seek(length());
+    changeEngine('flecs');
+    expect(session().document.isWhole).toBe(true);
+    changeEngine('entt');
+    expect(session().document.isWhole).toBe(false);
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(length());
+  });
+
+  test('waits at the step that was asked for while a game is shown', () => {
+    openScript({ name: 'long.ecs', text: long }, 60_000);
+    const { run } = session().document;
+    const late = whole();
+    showSource(recordingOf({ ...late }));
+    finishRun(run, late);
+    showSource(null);
+    expect(session()).toMatchObject({ position: 60_000, picture: late });
   });
 
   test('is forgotten when another script is opened first', () => {

@@ -2,18 +2,16 @@ import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
-import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, editDocument, isStale, openDocument } from './document.ts';
-import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
-import { samePlace } from './operations.ts';
+import { type Document, isStale, openDocument } from './document.ts';
+import { emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { type Picture, worldIn } from './picture.ts';
 import { usePreferences } from './preferences.ts';
+import { placeIn, positionOf, type ScriptPlace, wantedIn } from './script-place.ts';
 import type { Source } from './source.ts';
 import { stopsIn } from './stops.ts';
 import { activateTransport, createTransport, type Place } from './transport.ts';
-import { insertOperation } from './truncation.ts';
 
 /** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
 export interface Session extends Place {
@@ -27,8 +25,8 @@ export interface Session extends Place {
   readonly following: boolean;
   /** Another number: something else is shown. Edits of one script keep it. */
   readonly opening: number;
-  /** A position past the beginning of a long run, which is shown when the run is whole. */
-  readonly wanted: number | null;
+  /** A place past the beginning of a long run, which is shown when the run is whole. */
+  readonly wanted: ScriptPlace | null;
   /** What is selected, in every diagram and in the inspector. */
   readonly selection: Focus | null;
   /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
@@ -91,9 +89,9 @@ function fresh(document: Document, opening: number): Session {
 export function openScript(file: ScriptFile, position = 0): void {
   const document = openDocument(file, usePreferences.getState().engine);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
-  document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
+  document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
-  set({ ...fresh(document, newOpening()), wanted: beyond(position, document) });
+  set({ ...fresh(document, newOpening()), wanted: wantedIn(position, document) });
 }
 
 /** Shows a game or a recording in place of the script, which waits; or the script again. */
@@ -194,39 +192,9 @@ function park(): void {
   places.set(source?.key ?? '', { position, selection, handle, opening, following });
 }
 
-function newOpening(): number {
+export function newOpening(): number {
   lastOpening += 1;
   return lastOpening;
-}
-
-/** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
-export function editText(text: string): void {
-  const { document, position, history } = get();
-  if (text === document.text) return;
-  const atEnd = position > 0 && position === document.run.timeline.length;
-  const next = editDocument(document, text);
-  const target = atEnd ? Number.POSITIVE_INFINITY : position;
-  show(next, target, remember(history, here()));
-}
-
-/** Puts the script on another engine, at the current operation. It can be undone like an edit. */
-export function changeEngine(engine: EngineId): void {
-  const { document, position, history } = get();
-  if (engine === document.engine) return;
-  const next = editDocument(document, document.text, engine);
-  show(next, samePlace(document.run, position, next.run), remember(history, here()));
-}
-
-/** Writes an operation into the script at the position and plays it. Later operations are dropped. */
-export function performOperation(line: string): void {
-  const { document, position, history } = get();
-  const insertion = insertOperation(document.run, position, line);
-  const next = editDocument(document, insertion.text);
-  const record = next.isWhole ? next.run.operations.at(-1) : undefined;
-  const start = record?.firstStep ?? Number.POSITIVE_INFINITY;
-  show(next, start, remember(history, here()));
-  const length = next.run.timeline.length;
-  if (start < length) shownTransport.play();
 }
 
 /** The rest of a long run is there: the whole takes the place of its beginning. */
@@ -234,19 +202,19 @@ export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
   const { document, picture, position, wanted } = get();
   if (document.run !== beginning) return;
   const whole = { ...document, run, isWhole: true };
-  const isWaiting = wanted !== null && position === beginning.timeline.length;
-  const to = isWaiting ? clamp(wanted, whole) : clamp(position, whole);
-  run.timeline.seek(to);
-  const isShown = picture === beginning;
-  set({ document: whole, wanted: null, ...(isShown && { picture: run, position: to, motion: 'jump' }) });
-}
-
-export function undoEdit(): boolean {
-  return travel(undo(get().history, here()));
-}
-
-export function redoEdit(): boolean {
-  return travel(redo(get().history, here()));
+  if (picture === beginning) {
+    const to = positionOf(placeIn(document, { position, wanted }), run);
+    run.timeline.seek(to);
+    set({ document: whole, wanted: null, picture: run, position: to, motion: 'jump' });
+    return;
+  }
+  // A game or a recording is shown: the script waits at its place.
+  const parked = places.get('');
+  if (parked !== undefined) {
+    const to = positionOf(placeIn(document, { position: parked.position, wanted }), run);
+    places.set('', { ...parked, position: to });
+  }
+  set({ document: whole, wanted: null });
 }
 
 export function markSaved(file: ScriptFile): void {
@@ -268,47 +236,4 @@ function handleOf(focus: Focus | null, picture: Picture): SelectedHandle | null 
   if (focus?.kind !== 'entity') return null;
   const record = worldIn(picture).recordOf(focus.entity);
   return record?.alive === true ? { id: record.id, aliveAt: picture.timeline.position } : null;
-}
-
-function travel(found: Travel | null): boolean {
-  if (found === null) return false;
-  const { document } = get();
-  const { text, engine, position } = found.to;
-  show(editDocument(document, text, engine), position, found.history);
-  return true;
-}
-
-function show(document: Document, position: number, history: History): void {
-  const to = clamp(position, document);
-  document.run.timeline.seek(to);
-  const before = get();
-  set({
-    document,
-    picture: document.run,
-    position: to,
-    wanted: beyond(position, document),
-    motion: 'jump',
-    playing: false,
-    history,
-    // Another engine is another memory: nothing that was selected is there.
-    ...(document.run.engine === before.document.run.engine
-      ? {}
-      : { opening: newOpening(), selection: null, handle: null }),
-  });
-}
-
-/** What undo comes back to. */
-function here(): EditState {
-  const { document, position } = get();
-  return { text: document.text, engine: document.engine, position };
-}
-
-/** A position that only the whole run has; null for all others. */
-function beyond(position: number, { run, isWhole }: Document): number | null {
-  return isWhole || position <= run.timeline.length ? null : position;
-}
-
-function clamp(n: number, document: Document): number {
-  const { first, length } = document.run.timeline;
-  return Math.min(length, Math.max(first, Math.round(n)));
 }

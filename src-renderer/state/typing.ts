@@ -1,4 +1,4 @@
-import { editText } from './session.ts';
+import { editText } from './script-edits.ts';
 
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 220;

@@ -1,0 +1,51 @@
+import type { ScriptRun } from '../../core/script/run.ts';
+import type { Document } from './document.ts';
+import { operationAt } from './operations.ts';
+
+/**
+ * A place in a script: a position, infinite for the end, or the end of an operation. While only the beginning of a long run is there, a place can
+ * lie past it.
+ */
+export type ScriptPlace = number | { readonly operation: number };
+
+/** The position of a place in a run, or the nearest that the run has. */
+export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptRun): number {
+  const { first, length } = timeline;
+  const position = typeof place === 'number' ? place : (operations[place.operation]?.endStep ?? length);
+  return Math.min(length, Math.max(first, Math.round(position)));
+}
+
+/** The place, when only the whole run has it; else null. */
+export function wantedIn(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
+  if (isWhole) return null;
+  const isThere =
+    typeof place === 'number' ? place <= run.timeline.length : place.operation < run.operations.length - 1;
+  return isThere ? null : place;
+}
+
+/** Where one is in a script: at the wanted place as long as one has not moved from the end of the beginning. */
+export function placeIn(
+  { run }: Document,
+  { position, wanted }: { readonly position: number; readonly wanted: ScriptPlace | null },
+): ScriptPlace {
+  return wanted !== null && position === run.timeline.length ? wanted : position;
+}
+
+/** The position to which a link or undo leads back: that of a wanted operation is not known before the run is whole. */
+export function keptPosition(
+  document: Document,
+  at: { readonly position: number; readonly wanted: ScriptPlace | null },
+): number {
+  const place = placeIn(document, at);
+  return typeof place === 'number' && Number.isFinite(place) ? place : at.position;
+}
+
+/** The place in another run of the same script at which the same has been done. */
+export function samePlace(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
+  const { run, isWhole } = document;
+  if (run === to || typeof place !== 'number') return place;
+  const { length } = run.timeline;
+  if (place === Number.POSITIVE_INFINITY || (isWhole && place === length)) return Number.POSITIVE_INFINITY;
+  const operation = operationAt(run, Math.min(place, length));
+  return operation === -1 ? to.timeline.first : { operation };
+}
