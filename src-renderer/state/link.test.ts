@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
 import { decodeLink, encodeLessonLink, encodeLink, localeIn, SCHEME } from './link.ts';
@@ -35,6 +36,17 @@ describe('links', () => {
     for (const hash of ['#script=%%%', '#script=AAAA']) expect(decodeLink(hash)).toEqual({ kind: 'damaged' });
     const whole = encodeLink({ name: 'a', text: 'create a\n'.repeat(9), engine: 'entt', position: 3 })!;
     expect(decodeLink(whole.slice(0, 15))).toEqual({ kind: 'damaged' });
+  });
+
+  test('one that unpacks to far more than any link holds is refused, not unpacked', () => {
+    const bomb = deflateSync(new Uint8Array(2_000_000).fill(97));
+    const packed = btoa(String.fromCharCode(...bomb))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_');
+    expect(packed.length).toBeLessThan(60_000);
+    expect(decodeLink(`#script=${packed}`)).toEqual({ kind: 'damaged' });
+    expect(decodeLink(`#lessonText=${packed}`)).toEqual({ kind: 'damaged' });
+    expect(decodeLink(`#script=${'A'.repeat(60_001)}`)).toEqual({ kind: 'damaged' });
   });
 
   test('are kept beside the host’s own fields', () => {

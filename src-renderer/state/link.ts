@@ -1,4 +1,4 @@
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, Inflate, strToU8 } from 'fflate';
 import type { Translate } from '../../core/cells/translate.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -25,6 +25,8 @@ export type LinkedLesson = { readonly beat: number } & (
 const LONGEST = 60_000;
 /** Hardly any script that is longer would fit when it is packed, and to try holds the window up. */
 const LONGEST_TEXT = 300_000;
+/** Bytes that are unpacked between two looks at the limit. */
+const PART = 4096;
 
 /** Links that are copied begin so: they belong to no window, port or token, and can be opened by any. */
 export const SCHEME = 'ecs-atlas:';
@@ -129,9 +131,20 @@ function pack(text: string): string | null {
   return last.packed;
 }
 
-/** @throws when it is damaged */
+/** @throws when it is damaged, or longer than any link that `pack` makes: some bytes can unpack to a thousand times as many */
 function unpack(packed: string): string {
-  return strFromU8(inflateSync(fromBase64(packed)));
+  if (packed.length > LONGEST) throw new RangeError(`The link has ${packed.length} characters, more than ${LONGEST}`);
+  const decoder = new TextDecoder();
+  let text = '';
+  const inflate = new Inflate((chunk) => {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > LONGEST_TEXT) throw new RangeError(`The link unpacks to more than ${LONGEST_TEXT} characters`);
+  });
+  const bytes = fromBase64(packed);
+  // In parts, so that the limit is noticed before all is unpacked.
+  for (let at = 0; at < bytes.length; at += PART) inflate.push(bytes.subarray(at, at + PART));
+  inflate.push(new Uint8Array(), true);
+  return text + decoder.decode();
 }
 
 /** Base64 in the alphabet that addresses leave alone. */

@@ -5,7 +5,7 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, isStale, openDocument } from './document.ts';
-import { emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
+import { emptyHistory, type History } from './history.ts';
 import { type Picture, worldIn } from './picture.ts';
 import { usePreferences } from './preferences.ts';
 import { placeIn, positionOf, type ScriptPlace, wantedIn } from './script-place.ts';
