@@ -8,6 +8,7 @@ import { LOCALES, type Locale } from '../testing/texts.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { checkLesson } from './check.ts';
 import type { Lesson, Part } from './lesson.ts';
+import { LESSON_BUDGET } from './lesson-budget.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 import { type AskedInLesson, askedIn, SEEDS } from './questions/check-variants.ts';
@@ -71,7 +72,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   /** Questions are made again in one of the languages, in turns: they are the same in the other. */
   const isAsked = isWhole || (LOCALES.indexOf(locale) + ids.indexOf(id)) % LOCALES.length === 0;
   const lesson = lessonOf(locale, id);
-  const { moments } = playLesson(lesson, engineNamed(lesson.head.engine));
+  const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
   /** Variants are made once, and let go with the lesson. */
   let questions: readonly AskedInLesson[] = [];
   beforeAll(() => {
@@ -79,6 +80,11 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   });
   afterAll(() => {
     questions = [];
+  });
+
+  test('takes less than a tenth of what a lesson may record', () => {
+    expect(run.timeline.length).toBeLessThan(LESSON_BUDGET.steps / 10);
+    expect(run.timeline.bytes).toBeLessThan(LESSON_BUDGET.bytes / 10);
   });
 
   test('has no errors, and what it says is true', () => {

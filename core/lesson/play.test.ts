@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engineNamed, scriptEngines } from '../engines/all.ts';
 import { checkLesson } from './check.ts';
 import type { LessonRun, Moment } from './lesson.ts';
+import { LESSON_BUDGET } from './lesson-budget.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 
@@ -210,6 +211,13 @@ describe('a lesson that cannot go on', () => {
     expect(check(...parts)).toEqual([
       expect.stringMatching(/^17:1 EnTT refuses this operation: .* refused = already-has$/),
     ]);
+  });
+
+  test('is stopped before it holds the window up', () => {
+    const { run, failures } = play(block('ops', 'create last @400000 P'));
+    expect(run.error?.code).toBe('budget-steps');
+    expect(run.timeline.length).toBeLessThan(2 * LESSON_BUDGET.steps);
+    expect(failures[0]?.span.line).toBe(16);
   });
 
   test('may end with an operation that is refused, if it says so', () => {

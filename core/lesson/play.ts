@@ -5,6 +5,7 @@ import { EMPTY_SCHEMA } from '../script/schema.ts';
 import type { Script } from '../script/script.ts';
 import { judgeClaim } from './claims.ts';
 import type { Lesson, LessonRun, Part } from './lesson.ts';
+import { LESSON_BUDGET } from './lesson-budget.ts';
 import { memoryAfter } from './memory.ts';
 import { reportTo } from './messages.ts';
 import { momentsOf } from './moments.ts';
@@ -14,14 +15,14 @@ import { checkShow, checkView, resolveView } from './view.ts';
 
 /**
  * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
- * is everything above an operation that the engine refuses.
+ * is everything above an operation that the engine refuses, or that would record more than `LESSON_BUDGET`.
  * @param engine that the lesson names; any for a lesson that names none, of which only the text is played
  * @throws RangeError when no script can run on the engine
  */
 export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   const { language } = engine;
   if (language === null) throw new RangeError(`Scripts cannot run on ${engine.id}`);
-  const run = runScript(playable(lesson.script), language);
+  const run = runScript(playable(lesson.script), language, undefined, { budget: LESSON_BUDGET });
   const parts = playedParts(lesson, run);
   const source = new LessonSource(lesson.text);
   const failures: Diagnostic[] = [];

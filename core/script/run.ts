@@ -58,7 +58,7 @@ export interface RunOptions {
 }
 
 /** More steps than a person can look at, in less memory and time than would hurt a machine. */
-const SCRIPT_BUDGET: Budget = { steps: 10_000_000, bytes: 2 ** 30, seconds: 60 };
+export const SCRIPT_BUDGET: Budget = { steps: 10_000_000, bytes: 2 ** 30, seconds: 60 };
 
 /**
  * Runs a parsed script on an engine and records every step. An operation that the engine refuses ends the run: its steps

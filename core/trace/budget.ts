@@ -4,9 +4,9 @@ import { ModelError } from './model-error.ts';
 export interface Budget {
   /** Steps of the whole run. */
   readonly steps: number;
-  /** Bytes of the journal: 24 a write, 8 a read, 50 a step. */
+  /** Bytes of the journal and its keyframes: 24 a write, 8 a read, 50 a step. */
   readonly bytes: number;
-  /** Seconds from its first check to its last. */
+  /** Seconds from the start of the run. */
   readonly seconds: number;
 }
 
@@ -21,7 +21,7 @@ export function isOverBudget(error: ModelError | null): boolean {
  */
 export class BudgetCheck {
   readonly #budget: Budget;
-  readonly #started = Date.now();
+  readonly #started = performance.now();
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -39,7 +39,7 @@ export class BudgetCheck {
         megabytes,
       });
     }
-    if (Date.now() - this.#started > seconds * 1000) {
+    if (performance.now() - this.#started > seconds * 1000) {
       throw new ModelError('budget-time', `Stopped after ${seconds} seconds`, { count: seconds });
     }
   }

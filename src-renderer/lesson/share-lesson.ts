@@ -1,4 +1,5 @@
 import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import { LESSON_BUDGET } from '../../core/lesson/lesson-budget.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
@@ -85,7 +86,7 @@ function sharedPart(played: LessonRun, operations: number): ScriptRun | null {
   return getOrInsert(runs, operations, () => {
     const name = `${lesson.head.title.slice(0, 250)}.ecs`;
     const script = parseScript(scriptOf(lesson, operations), name, run.language);
-    return script.diagnostics.length > 0 ? null : runScript(script, run.language);
+    return script.diagnostics.length > 0 ? null : runScript(script, run.language, undefined, { budget: LESSON_BUDGET });
   });
 }
 

@@ -9,6 +9,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { show, type Value } from '../../trace/value.ts';
+import { LESSON_BUDGET } from '../lesson-budget.ts';
 import { allocation } from './allocation.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';
@@ -62,7 +63,7 @@ export class HandRun {
   constructor(variant: Variant) {
     const { run, from } = variant;
     this.variant = variant;
-    const fork = runScript(run.script, run.language);
+    const fork = runScript(run.script, run.language, undefined, { budget: LESSON_BUDGET });
     fork.timeline.truncate(from);
     this.timeline = fork.timeline;
     this.#start = from;

@@ -10,6 +10,7 @@ import { runScript } from '../../script/run.ts';
 import type { Script } from '../../script/script.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Question } from '../lesson.ts';
+import { LESSON_BUDGET } from '../lesson-budget.ts';
 import { answerKey, relationOf, sameValue } from './answer-key.ts';
 import { type Blanks, fillQuestion, hasWord, textsOf } from './fill.ts';
 import { type Changes, entityOf, freshScript, scriptUpTo, shuffledParts } from './fresh-script.ts';
@@ -124,7 +125,7 @@ function play(
   const language = engine.language!;
   const parsed = parseScript(text, script.name, language);
   if (parsed.diagnostics.length > 0) return { problem: 'script' };
-  const run = runScript(parsed, language);
+  const run = runScript(parsed, language, undefined, { budget: LESSON_BUDGET });
   const record = run.operations.at(-1)!;
   const isAsked = run.operations.length === parsed.operations.length;
   // What a refusal leaves behind can be asked too.

@@ -3,18 +3,21 @@ import type { ScriptSource } from '../../../core/export/request.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { narrateError } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
-import { runScript, type ScriptRun } from '../../../core/script/run.ts';
+import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
 import type { Translate } from '../../text.ts';
 import { UserError } from '../../user-error.ts';
 import type { Replay } from './replay.ts';
+
+/** What was run once is run again to its end, however busy the machine is: exports can be cancelled. */
+const REPLAY_BUDGET = { ...SCRIPT_BUDGET, seconds: 10 * SCRIPT_BUDGET.seconds };
 
 /** @throws UserError when the script has errors */
 export function replayScript(source: ScriptSource, depth: Depth): Replay {
   const kind = languageOf(source.engine);
   const script = parseScript(source.text, source.name, kind);
   refuseBroken(script);
-  return replayRun(runScript(script, kind), depth);
+  return replayRun(runScript(script, kind, undefined, { budget: REPLAY_BUDGET }), depth);
 }
 
 export function replayRun(run: ScriptRun, depth: Depth): Replay {
