@@ -21,7 +21,7 @@ export function isOverBudget(error: ModelError | null): boolean {
  */
 export class BudgetCheck {
   readonly #budget: Budget;
-  readonly #started = performance.now();
+  readonly #started = Date.now();
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -39,7 +39,7 @@ export class BudgetCheck {
         megabytes,
       });
     }
-    if (performance.now() - this.#started > seconds * 1000) {
+    if (Date.now() - this.#started > seconds * 1000) {
       throw new ModelError('budget-time', `Stopped after ${seconds} seconds`, { count: seconds });
     }
   }
