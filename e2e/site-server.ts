@@ -19,20 +19,20 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface SiteServer {
   readonly url: string;
-  /** Puts another file in the place of one. */
-  replace(file: string, content: Buffer): void;
+  /** Puts another file in the place of one; null: it is gone. */
+  replace(file: string, content: Buffer | null): void;
   close(): Promise<void>;
 }
 
 /** Serves a folder on loopback. */
 export async function serveSite(folder: string): Promise<SiteServer> {
-  const replaced = new Map<string, Buffer>();
+  const replaced = new Map<string, Buffer | null>();
   const server = createServer((request, response) => void answer(request, response));
   async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(url ?? '/', 'http://localhost').pathname;
     const file = path === PATH ? 'index.html' : normalize(path.slice(PATH.length));
     const type = TYPES[extname(file)];
-    const body = replaced.get(file) ?? (await readFile(join(folder, file)).catch(() => null));
+    const body = replaced.has(file) ? replaced.get(file)! : await readFile(join(folder, file)).catch(() => null);
     if (!path.startsWith(PATH) || type === undefined || body === null) {
       response.writeHead(404).end();
       return;

@@ -138,6 +138,40 @@ test('pictures, clips and web pages are painted in a worker', async ({ page, sit
   expect(story).toContain('ecs-atlas-pictures');
 });
 
+test('a part that could not be loaded says so in its place, and can be loaded again', async ({ siteBrowser, site }) => {
+  const context = await siteBrowser.newContext();
+  const page = await context.newPage();
+  // Its name begins with that of the file that makes it.
+  await context.route(/\/assets\/keys-[\w-]+\.js$/, (route) => route.abort());
+  await page.goto(`${site.url}${LESSON}`);
+  await expect(beat(page)).toHaveText(/^3 of/);
+  await page.keyboard.press('?');
+  const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(missing).toBeVisible();
+  await expect(beat(page)).toHaveText(/^3 of/);
+  await context.unroute(/\/assets\/keys-[\w-]+\.js$/);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(missing).toBeHidden();
+  await context.close();
+});
+
+test('from lesson to lesson, and back and forward without a detour', async ({ page, site }) => {
+  await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=en`);
+  await expect(beat(page)).toHaveText(/^2 of/);
+  await page.evaluate(() => {
+    location.hash = '#lesson=entt-sparse-set&beat=3';
+  });
+  await expect(beat(page)).toHaveText(/^3 of/);
+  const length = await page.evaluate(() => history.length);
+  await page.goBack();
+  await expect(beat(page)).toHaveText(/^2 of/);
+  await expect.poll(() => new URL(page.url()).hash).toContain('entt-handles&beat=2');
+  await page.goForward();
+  await expect(beat(page)).toHaveText(/^3 of/);
+  expect(await page.evaluate(() => history.length)).toBe(length);
+});
+
 test('is installed, works without a network, and offers a newer version', async ({ page, site, visitor }) => {
   await page.goto(site.url + LESSON);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -156,8 +190,16 @@ test('is installed, works without a network, and offers a newer version', async 
   await expect(beat(page)).toHaveText(/^2 of/);
   await expect(page.getByRole('gridcell').first()).toBeAttached();
   await visitor.setOffline(false);
+  // A newer version: without one of the parts that pages of this one have not loaded yet.
+  const other = await visitor.newPage();
+  await other.goto(`${site.url}#lesson=flecs-archetypes&beat=3`);
+  await expect(beat(other)).toHaveText(/^3 of/);
   const worker = await (await fetch(`${site.url}service-worker.js`)).text();
-  site.replace('service-worker.js', Buffer.from(`${worker}\n/* newer */`));
+  const [version] = /[0-9a-f]{12}/.exec(worker)!;
+  const [part] = /assets\/painting-worker-[\w-]+\.js/.exec(worker)!;
+  const newer = worker.replaceAll(version, 'newer').replaceAll(part, 'index.html');
+  site.replace('service-worker.js', Buffer.from(newer));
+  site.replace(part, null);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   const offer = page.getByRole('button', { name: 'Show the newer version' });
   await expect(offer).toBeVisible();
@@ -166,4 +208,13 @@ test('is installed, works without a network, and offers a newer version', async 
   await offer.click();
   await reloaded;
   await expect(beat(page)).toHaveText(/^2 of/);
+  // The other page goes on with the parts of its version, until it is asked for the newer one.
+  await expect(other.getByRole('button', { name: 'Show the newer version' })).toBeVisible();
+  expect(await other.evaluate(async (address) => (await fetch(address)).status, `${site.url}${part}`)).toBe(200);
+  const reloadedToo = other.waitForEvent('load');
+  await other.getByRole('button', { name: 'Show the newer version' }).click();
+  await reloadedToo;
+  await expect(beat(other)).toHaveText(/^3 of/);
+  expect(await other.evaluate(() => caches.keys())).toHaveLength(2);
+  site.replace('service-worker.js', Buffer.from(worker));
 });

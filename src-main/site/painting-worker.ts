@@ -47,7 +47,8 @@ async function filesOf(request: ExportRequest, signal: AbortSignal): Promise<Exp
   return downloadOf(files, withEnding(request.source.name, '.zip'));
 }
 
-/** Whether something may be written in more than Latin letters and the signs of diagrams. */
-function needsChinese({ locale, source }: ExportRequest): boolean {
-  return locale === 'zh-CN' || !('text' in source) || [...source.text].some((character) => !isInSmallFonts(character));
+/** Whether something may be written in more than Latin letters and the signs of diagrams: in names, comments or captions. */
+function needsChinese({ locale, ...request }: ExportRequest): boolean {
+  const hasText = 'text' in request.source;
+  return locale === 'zh-CN' || !hasText || [...JSON.stringify(request)].some((character) => !isInSmallFonts(character));
 }

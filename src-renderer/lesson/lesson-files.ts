@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { watchHandle } from '../state/file-handle.ts';
 import type { Lessons } from '../state/files.ts';
-import { addressOf, encodeLessonLink, type LinkedLesson } from '../state/link.ts';
+import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../state/link.ts';
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
 import { toast, useShell } from '../state/shell.ts';
@@ -91,9 +91,16 @@ export function rememberLesson(): () => void {
     if (now.file === before.file && now.position === before.position) return;
     clearTimeout(timer);
     const isOther = now.file?.name !== before.file?.name;
-    if (isOther || now.file === null) setAddress(now.file === null ? null : here(), isOther);
+    if (isOther || now.file === null) setAddress(now.file === null ? null : here(), isOther && !isInAddress(now.file));
     else timer = setTimeout(() => setAddress(here()), REMEMBER_AFTER);
   });
+}
+
+/** Whether the address leads to a lesson already: it was opened by a link, or by the browser's way back. */
+function isInAddress(file: LessonFile | null): boolean {
+  const link = decodeLink(location.hash);
+  if (link?.kind !== 'lesson') return false;
+  return 'id' in link.lesson ? link.lesson.id === file?.id : link.lesson.name === file?.name;
 }
 
 /** Shows the open lesson in the language that was chosen, where it comes with the program. @returns stops listening */

@@ -76,9 +76,10 @@ export function openLesson(file: LessonFile, moment = 0): void {
   showSource(null);
   const played = playFile(file);
   forgetQuestions();
-  set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position: 0 });
+  const position = nearestMoment(played, moment);
+  set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position });
   activateTransport(lessonTransport);
-  goTo(moment);
+  seekRun(position);
   leaveHome();
 }
 
@@ -100,10 +101,14 @@ export function closeLesson(): void {
 
 /** Shows a moment, or the nearest that there is. */
 export function goTo(moment: number): void {
-  const last = (get().played?.moments.length ?? 1) - 1;
-  const position = Math.max(0, Math.min(last, Math.round(moment)));
+  const position = nearestMoment(get().played, moment);
   seekRun(position);
   set({ position, motion: 'jump' });
+}
+
+function nearestMoment(played: LessonRun | null, moment: number): number {
+  const last = (played?.moments.length ?? 1) - 1;
+  return Math.max(0, Math.min(last, Math.round(moment)));
 }
 
 export function selectInLesson(selection: Focus | null): void {

@@ -20,7 +20,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   };
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const link = keyTargetOf(event).typing || !text.startsWith(SCHEME) ? null : decodeLink(text);
+    const link = keyTargetOf(event).typing || !isAddress(text) ? null : decodeLink(text);
     if (link !== null) files.openLink(link);
   };
   document.addEventListener('fullscreenchange', fullscreenChanged);
@@ -35,4 +35,9 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     document.removeEventListener('paste', onPaste);
     removeEventListener('beforeunload', onUnload);
   };
+}
+
+/** Whether a pasted text is an address that `decodeLink` may read: of this program, or of its site. */
+function isAddress(text: string): boolean {
+  return text.startsWith(SCHEME) || /^https?:\/\/\S+#\S+$/.test(text.trim());
 }

@@ -13,18 +13,26 @@ export function keepOffline(texts: i18n): void {
 async function register(workers: ServiceWorkerContainer, texts: i18n): Promise<void> {
   const registration = await workers.register(new URL('service-worker.js', document.baseURI));
   keepLoaded(await workers.ready);
+  let accepted = false;
   const offer = (): void => {
     const { waiting } = registration;
     if (waiting === null || workers.controller === null) return;
     offerUpdate(texts.t('ui.site.update'), () => {
-      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+      accepted = true;
       waiting.postMessage({ kind: 'update' });
     });
   };
-  offer();
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer);
+  const watch = (): void => registration.installing?.addEventListener('statechange', offer);
+  let isFirst = workers.controller === null;
+  workers.addEventListener('controllerchange', () => {
+    if (accepted) location.reload();
+    // Another page of the site has accepted the newer version.
+    else if (!isFirst) offerUpdate(texts.t('ui.site.update'), () => location.reload());
+    isFirst = false;
   });
+  offer();
+  watch();
+  registration.addEventListener('updatefound', watch);
 }
 
 /** What this page has loaded before there was a worker, and the worker does not load by itself: fonts of the language that is shown. */

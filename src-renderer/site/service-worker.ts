@@ -1,6 +1,9 @@
 /// <reference lib="webworker" />
 
-/* Keeps the site for use without a network. One cache for each version: pages of one version never load parts of another. */
+/*
+ * Keeps the site for use without a network. One cache for each version. That of the version before stays too: a page that was opened with it finds
+ * its parts there, which the server may no longer have. Parts have a hash of their content in their names, so that those of two versions never mix.
+ */
 
 /** Every file of the site but the large Chinese fonts, and what they all are together; tools/build-site.ts puts them here. */
 declare const FILES: readonly string[];
@@ -29,17 +32,19 @@ async function install(): Promise<void> {
 
 /** A file with a hash in its name never changes: it is taken from an earlier version, or from what the page has just loaded. */
 async function keep(cache: Cache, address: string): Promise<void> {
-  const isHashed = address.includes('/assets/');
-  const known = isHashed ? await caches.match(address) : undefined;
+  const known = isHashed(address) ? await caches.match(address) : undefined;
   if (known !== undefined) await cache.put(address, known);
-  else await cache.add(new Request(address, { cache: isHashed ? 'default' : 'reload' }));
+  else await cache.add(new Request(address, { cache: isHashed(address) ? 'default' : 'reload' }));
+}
+
+function isHashed(address: string): boolean {
+  return address.includes('/assets/');
 }
 
 async function activate(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)),
-  );
+  // In the order in which they were made.
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -55,7 +60,10 @@ async function answer(request: Request): Promise<Response> {
   const wanted = request.mode === 'navigate' ? new URL('index.html', worker.registration.scope).href : request;
   const known = await cache.match(wanted, { ignoreSearch: true });
   if (known !== undefined) return known;
+  const earlier = isHashed(request.url) ? await caches.match(request) : undefined;
+  if (earlier !== undefined) return earlier;
   const response = await fetch(request);
-  if (response.ok && request.mode !== 'navigate') await cache.put(request, response.clone());
+  // Where the cache is full, the page has what it asked for all the same.
+  if (response.ok && request.mode !== 'navigate') cache.put(request, response.clone()).catch(() => null);
   return response;
 }

@@ -5,7 +5,7 @@ import { encodeLink } from './link.ts';
 import { type Locale, type Preferences, parsePreferences, usePreferences } from './preferences.ts';
 import { keptPosition } from './script-place.ts';
 import { openScript, useSession } from './session.ts';
-import { hasProgram, useShell } from './shell.ts';
+import { hasProgram, report, useShell } from './shell.ts';
 
 /** Changes often come in bursts: a splitter dragged, a speed tried. */
 const SAVE_AFTER_MS = 400;
@@ -30,7 +30,7 @@ export function rememberPreferences(host: Host, i18n: i18n): () => void {
   };
   const stop = usePreferences.subscribe((now, before) => {
     if (now.locale !== before.locale && now.locale !== null)
-      void switchLanguage(i18n, i18n.language as Locale, now.locale);
+      void report(() => switchLanguage(i18n, i18n.language as Locale, now.locale!));
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
@@ -50,6 +50,8 @@ function asJson(preferences: Preferences): Input<'settings.save'> {
 /** An example that was not edited changes its comments too; it stays at its step, for its operations are the same. */
 async function switchLanguage(i18n: i18n, from: Locale, to: Locale): Promise<void> {
   await loadExamples(to);
+  // Another one was chosen while this one was loaded.
+  if (usePreferences.getState().locale !== to) return;
   await i18n.changeLanguage(to);
   const { document, source, position, history } = useSession.getState();
   const untouched = source === null && history.past.length === 0 && history.future.length === 0;

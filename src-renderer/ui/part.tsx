@@ -1,19 +1,37 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { NotLoaded, PartBoundary } from './part-boundary.tsx';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
 /**
- * A part of the window that is a file of its own: it is loaded when it is first shown, or by `loadParts`. Nothing is shown until it is there.
+ * A part of the window that is a file of its own: it is loaded when it is first shown, or by `loadParts`. Nothing is shown until it is there. A part
+ * that could not be loaded says so in its place, and can be loaded again.
  * @param load `async () => (await import('./palette.tsx')).Palette`
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   waiting.push(load);
-  const Part = lazy(async () => ({ default: await load() }));
+  const loaded = () =>
+    lazy(async () => {
+      const found = await load().catch((error: unknown) => {
+        throw new NotLoaded(error);
+      });
+      return { default: found };
+    });
+  // What is lazy keeps its failure: to try again is to make another.
+  let Part = loaded();
+  const renew = (): void => {
+    Part = loaded();
+  };
   return function LoadedPart(props: P) {
     return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <PartBoundary
+        onRetry={renew}
+        show={() => (
+          <Suspense fallback={null}>
+            <Part {...props} />
+          </Suspense>
+        )}
+      />
     );
   };
 }
