@@ -4,7 +4,7 @@ import { directFrame, mapShot, wholeShot, zoomedShot } from '../../core/scene/di
 import type { Opens, Scene } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { isScriptRun } from '../state/document.ts';
-import { nextGameShot } from './game-shot.ts';
+import { nextGameShot, structureNames } from './game-shot.ts';
 import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
@@ -28,6 +28,8 @@ export class Framing {
   #movedByHand = false;
   /** A person chose the shot. */
   #chosen = false;
+  /** How many structures a game had when the shot was taken. */
+  #structures = 0;
   #placedBlindly = false;
 
   /** How the structures are placed and shown. */
@@ -90,7 +92,9 @@ export class Framing {
     const outgrown = !this.#movedByHand && this.#hasOutgrown(transform.k, size);
     if (input.whole !== null) return outgrown ? this.place(input, size) : null;
     const { k: scale } = transform;
-    const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
+    const grown = this.#shot.view.cast != null && structureNames(input.picture).length > this.#structures;
+    const seen = visibleBox(transform, size);
+    const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, grown, scene, seen, scale };
     const shot = nextGameShot(before, input, shown, () => shotFor(input, size));
     if (shot === this.#shot) return null;
     this.#movedByHand = false;
@@ -137,6 +141,7 @@ export class Framing {
     this.#shot = shot;
     this.#span = input.span;
     this.#chosen = false;
+    if (!isScriptRun(input.picture)) this.#structures = structureNames(input.picture).length;
     return this.#target(input, size);
   }
 
