@@ -123,6 +123,7 @@ export class DesktopApp {
     });
     window.webContents.on('will-prevent-unload', (event) => {
       if (this.#dialogs.mayDiscard(window)) event.preventDefault();
+      else this.#crashes.quitWasCancelled();
     });
   }
 
