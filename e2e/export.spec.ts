@@ -51,40 +51,34 @@ test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas,
   await page.keyboard.press('End');
   const last = await atlas.length();
 
-  await test.step('a PNG: its size, its pixels, and the same bytes as from the command line', async () => {
+  /** The dialog's file of the step that is shown: the same bytes as the command line writes. */
+  const exportedStep = async (format: 'PNG' | 'SVG'): Promise<Buffer> => {
+    const dialog = atlas.dialog('Export');
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+e');
-      await atlas.dialog('Export').getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: format, exact: true }).click();
+      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
+      await dialog.getByRole('button', { name: 'Save' }).click();
     });
     expect(files.size).toBe(1);
     const [bytes] = files.values();
-    const png = PNG.sync.read(bytes!);
+    const options = ['--format', format.toLowerCase(), '--size', '1280x720', '--step', String(last)];
+    const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
+    expect(Buffer.compare(bytes!, same!)).toBe(0);
+    await expect(dialog).toBeHidden();
+    return bytes!;
+  };
+
+  await test.step('a PNG: its size, its pixels, and the same bytes as from the command line', async () => {
+    const png = PNG.sync.read(await exportedStep('PNG'));
     expect([png.width, png.height]).toEqual([1280, 720]);
     const { colors, drawn } = pixels(png);
     expect(colors).toBeGreaterThan(50);
     expect(drawn).toBeGreaterThan(0.05);
-    const [same] = (
-      await exportedByCommandLine(info.outputPath('host'), '--size', '1280x720', '--step', String(last))
-    ).values();
-    expect(Buffer.compare(bytes!, same!)).toBe(0);
-    await expect(atlas.dialog('Export')).toBeHidden();
   });
 
   await test.step('an SVG: with its fonts, and the same bytes as from the command line', async () => {
-    const files = await host.exportTo(async () => {
-      await page.keyboard.press('Control+e');
-      const dialog = atlas.dialog('Export');
-      await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
-      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-    });
-    const [bytes] = files.values();
-    const options = ['--format', 'svg', '--size', '1280x720', '--step', String(last)];
-    const [same] = (await exportedByCommandLine(info.outputPath('host'), ...options)).values();
-    expect(bytes!.toString()).toContain("@font-face{font-family:'Atlas Mono'");
-    expect(Buffer.compare(bytes!, same!)).toBe(0);
-    await expect(atlas.dialog('Export')).toBeHidden();
+    expect((await exportedStep('SVG')).toString()).toContain("@font-face{font-family:'Atlas Mono'");
   });
 
   await test.step('all steps as PNG: numbered, complete, dark where dark was chosen', async () => {

@@ -27,3 +27,14 @@ test('built: every output is there and newer than every source', () => {
   for (const output of OUTPUTS.slice(1)) file(`out/${output}`, 11);
   expect(isBuilt(folder)).toBe(false);
 });
+
+test.each(['build-site', 'kept-files', 'site-icons', 'chunks', 'player-script'])(
+  'tools/%s.ts makes a part of a build',
+  (name) => {
+    const other = join(folder, name);
+    for (const output of OUTPUTS) file(`${name}/out/${output}`, 9);
+    expect(isBuilt(other)).toBe(true);
+    file(`${name}/tools/${name}.ts`, 10);
+    expect(isBuilt(other)).toBe(false);
+  },
+);

@@ -4,7 +4,8 @@ import { runQuietly } from './run.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
-const SOURCES = ['core', 'src-main', 'src-renderer', 'assets', 'package-lock.json', 'electron.vite.config.ts'];
+/** What a build is made of. The programs in tools make the site, the player and the icons. */
+const SOURCES = ['core', 'src-main', 'src-renderer', 'assets', 'tools', 'package-lock.json', 'electron.vite.config.ts'];
 const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
 /** Whether every output is there and newer than every source. */

@@ -33,7 +33,7 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\/(?!site\/)/,
     to: /^src-main\//,
-    except: /^src-main\/(api|commands|message|push-inbox|class\/protocol)\.ts$/,
+    except: /^src-main\/(api|commands|command-sections|message|push-inbox|class\/protocol)\.ts$/,
     reason: 'the window shares the contracts and the list of commands with its host, and nothing else',
   },
   {

@@ -85,6 +85,20 @@ describe.skipIf(noCmake !== null)(`C++ probe by CMake${noCmake === null ? '' : `
     expect(filesOf(join(packages, 'licenses'))).toEqual(['LICENSE']);
   });
 
+  test('a checkout of a pre-release that is built in place installs the same', { timeout: BUILD_MS }, () => {
+    const checkout = join(folder, 'checkout', 'probes', 'cpp');
+    cpSync(probe, checkout, { recursive: true });
+    writeFileSync(join(folder, 'checkout', 'package.json'), JSON.stringify({ version: '1.2.3-beta.4' }));
+    mkdirSync(join(checkout, 'build', 'objects'), { recursive: true });
+    cmake('-S', checkout, '-B', join(checkout, 'build'));
+    const installed = join(folder, 'pre-release');
+    cmake('--install', join(checkout, 'build'), '--prefix', installed);
+    expect(filesOf(join(installed, 'include'))).toEqual(filesOf(join(prefix, 'include')));
+    expect(readdirSync(join(installed, 'include')).filter((name) => !name.includes('.'))).toEqual(['ecs_atlas']);
+    const found = join(installed, 'share', 'cmake', 'ecs_atlas_probe', 'ecs_atlas_probe-config-version.cmake');
+    expect(readFileSync(found, 'utf8')).toContain('set(PACKAGE_VERSION "1.2.3")');
+  });
+
   test('headers are all there, and nothing besides', () => {
     const headers = filesOf(probe).filter((path) => /^(ecs_atlas[^/]*|ecs_atlas\/[^/]*)\.hp?p?$/.test(path));
     expect(filesOf(join(prefix, 'include'))).toEqual(headers);

@@ -59,7 +59,7 @@ export class Edits {
     }
   }
 
-  /** The connection is over. */
+  /** The connection is over. What waits was sent: the game may have carried it out. */
   lost(): void {
     for (const { reject } of this.#waiting.values()) reject(new UserError('host.error.edit.lost'));
     this.#waiting.clear();

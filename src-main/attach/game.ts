@@ -238,7 +238,7 @@ export class Game {
   /** Resolves once the game has carried it out. @throws UserError with the reason why it has not */
   edit(edit: EditRequest): Promise<EditResult> {
     const { name } = this.#hello;
-    if (this.#conversation === null) throw new UserError('host.error.edit.lost');
+    if (this.#conversation === null) throw new UserError('host.error.edit.gone');
     if (this.editing !== 'on') throw new UserError(`host.error.edit.${this.editing}`, { name });
     return this.#edits.ask(edit, (message) => this.#send(message));
   }

@@ -3,10 +3,12 @@ import { Command } from 'commander';
 import { isReopened } from '../../core/export/formats.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import { readEmbedded } from '../files/embedded-files.ts';
+import { isKnownFile } from '../files/file-types.ts';
 import { isLink } from '../files/link.ts';
 import { readText } from '../files/script-files.ts';
 import { isTape, sourceOfTape } from '../files/tape-files.ts';
 import { type StartOptions, start } from '../start/start.ts';
+import { UserError } from '../user-error.ts';
 import { serveUntilStopped } from './serve.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
@@ -56,6 +58,7 @@ async function openWindow(terminal: Terminal, file: string | null, host: StartOp
 
 /** @throws UserError or the system's error when it cannot be opened */
 async function readable(path: string): Promise<void> {
+  if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
   if (isRecording(path)) await access(path);
   else if (isTape(path)) await readable(await sourceOfTape(path));
   else if (isReopened(path)) await readEmbedded(path);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../text.ts';
 import { durationValue, formatsValue, numberValue, portValue, sizeValue, stepsValue } from './options.ts';
 import { runCommandLine } from './program.ts';
@@ -12,7 +12,10 @@ beforeEach(async () => {
   await writeFile(join(folder, 'good.ecs'), 'component Position\ncreate e1\nadd e1 Position 1\n');
   await writeFile(join(folder, 'bad.ecs'), 'component Position\ncraete e1\n');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(folder, { recursive: true });
+});
 
 async function ecsAtlas(...args: string[]) {
   const seen = { out: '', err: '' };
@@ -112,6 +115,21 @@ describe('what cannot be done exits with 1 and names the file', () => {
     expect(err).toMatch(/^ecs-atlas: .*nowhere\.ecs(\.ecsrec)? does not exist\. Was it moved or renamed\?\n$/);
   });
 });
+
+test.skipIf(process.platform === 'win32').each(['open', 'desktop'])(
+  '%s refuses a file of an unknown kind before a window opens',
+  async (command) => {
+    const [file, electron] = [join(folder, 'notes.script'), join(folder, 'electron')];
+    await writeFile(file, 'component Position\n');
+    await writeFile(electron, `#!/bin/sh\ntouch "${folder}/opened"\n`, { mode: 0o755 });
+    vi.stubEnv('ECS_ATLAS_ELECTRON', electron);
+    vi.stubEnv('DISPLAY', ':0');
+    const { code, out, err } = await ecsAtlas(command, file);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^ecs-atlas: .*notes\.script is not a file that ECS Atlas opens: scripts \(\.ecs, \.txt\)/);
+    expect(await readdir(folder)).not.toContain('opened');
+  },
+);
 
 test('run prints JSON only', async () => {
   const { code, out, err } = await ecsAtlas('run', join(folder, 'good.ecs'), '--state', 'each');

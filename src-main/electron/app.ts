@@ -10,7 +10,7 @@ import { menuTemplate } from './menu.ts';
 import { servePage } from './page-protocol.ts';
 import { dialogPlaces } from './places.ts';
 import { confineSession } from './security.ts';
-import { releases, Updates } from './updates.ts';
+import { releases, type Update, Updates } from './updates.ts';
 import { openWindow, type PlacementFile, placementFile } from './window.ts';
 
 /** The desktop app: one window, one menu, one gate. Create it once Electron is ready. */
@@ -53,7 +53,7 @@ export class DesktopApp {
     settings.onLocaleChange(() => void this.#try(() => this.#buildMenu()));
     recent.onChange(() => void this.#try(() => this.#buildMenu()));
     await this.showWindow();
-    void this.#offerUpdate();
+    this.#updates.watch((update) => void this.#offer(update));
   }
 
   /** In front, whether it was there, minimised, or closed. */
@@ -86,10 +86,7 @@ export class DesktopApp {
     ]);
   }
 
-  /** Once for each version; where people asked for it. */
-  async #offerUpdate(): Promise<void> {
-    const update = await this.#updates.check().catch(() => null);
-    if (update === null) return;
+  async #offer(update: Update): Promise<void> {
     const t = this.#language();
     const message = t('host.update.message', { version: update.version });
     const buttons = [t('host.update.open'), t('host.update.later')];
@@ -105,7 +102,8 @@ export class DesktopApp {
 
   async #lookForUpdates(enabled: boolean): Promise<void> {
     await this.#updates.enable(enabled);
-    await this.#offerUpdate();
+    const update = await this.#updates.check();
+    if (update !== null) await this.#offer(update);
   }
 
   #openRecent(path: string): Promise<void> {
@@ -123,6 +121,7 @@ export class DesktopApp {
     });
     window.webContents.on('will-prevent-unload', (event) => {
       if (this.#dialogs.mayDiscard(window)) event.preventDefault();
+      else this.#crashes.quitWasCancelled();
     });
   }
 

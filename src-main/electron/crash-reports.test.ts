@@ -21,13 +21,30 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A page that crashes, and what people answer. Resolves when the page is loaded again. */
-async function crash(...answers: number[]): Promise<void> {
+/** A page that ends, and what people answer. Resolves when the page is loaded again. */
+async function crash(reason: string, ...answers: number[]): Promise<void> {
   for (const response of answers) dialog.showMessageBox.mockResolvedValueOnce({ response });
   await new Promise<void>((resolve) => {
     new CrashReports(folder, () => translator('en')).listen(resolve);
-    app.emit('render-process-gone', {}, {}, { reason: 'crashed', exitCode: 5 });
+    pageGone(reason);
   });
+}
+
+function pageGone(reason: string): void {
+  app.emit('render-process-gone', {}, {}, { reason, exitCode: 5 });
+}
+
+/** Errors that nothing caught reach these reports alone: Vitest listens to them too. */
+function keepErrors(): () => void {
+  const names = ['uncaughtException', 'unhandledRejection'] as const;
+  const others = names.map((name) => [name, process.rawListeners(name)] as const);
+  for (const name of names) process.removeAllListeners(name);
+  return () => {
+    for (const [name, listeners] of others) {
+      process.removeAllListeners(name);
+      for (const listener of listeners) process.on(name, listener as () => void);
+    }
+  };
 }
 
 test('reports stay on this machine', () => {
@@ -37,13 +54,63 @@ test('reports stay on this machine', () => {
 });
 
 test('a page that crashed is written, said, and loaded again', async () => {
-  await crash(1, 2, 0);
+  await crash('crashed', 1, 2, 0);
   const [name] = await readdir(folder);
   const report = await readFile(join(folder, name!), 'utf8');
   expect(report).toMatch(/^ECS Atlas [\d.]+\nElectron .*\n.*\n.* page\n\nThe page ended: crashed, exit code 5\n$/);
   expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith(report);
   expect(shell.openPath).toHaveBeenCalledExactlyOnceWith(folder);
   expect(dialog.showMessageBox.mock.calls[0]![0].buttons).toEqual(['Continue', 'Copy Report', 'Show Folder']);
+});
+
+test('so is one that the system has killed, for want of memory', async () => {
+  await crash('killed', 0);
+  expect(dialog.showMessageBox.mock.calls[0]![0].message).toMatch(
+    /^The window of ECS Atlas has ended unexpectedly\. It will be/,
+  );
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('one that ends because the program does is no fault', async () => {
+  const reload = vi.fn();
+  const reports = new CrashReports(folder, () => translator('en'));
+  reports.listen(reload);
+  pageGone('clean-exit');
+  app.emit('before-quit');
+  pageGone('killed');
+  expect(await readdir(folder)).toEqual([]);
+  // Somebody wants to save first.
+  reports.quitWasCancelled();
+  dialog.showMessageBox.mockResolvedValueOnce({ response: 0 });
+  pageGone('killed');
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a page that crashes while another error is shown is loaded again too, once, when that is closed', async () => {
+  const restore = keepErrors();
+  try {
+    const reload = vi.fn();
+    let close = (_: { response: number }) => {};
+    dialog.showMessageBox.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          close = resolve;
+        }),
+    );
+    new CrashReports(folder, () => translator('en')).listen(reload);
+    process.emit('uncaughtException', new Error('of the main process'));
+    await vi.waitFor(() => expect(dialog.showMessageBox).toHaveBeenCalledOnce());
+    pageGone('crashed');
+    pageGone('crashed');
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(3));
+    expect(reload).not.toHaveBeenCalled();
+    close({ response: 0 });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(dialog.showMessageBox).toHaveBeenCalledOnce();
+  } finally {
+    restore();
+  }
 });
 
 test('the home folder is not named', () => {
@@ -53,7 +120,7 @@ test('the home folder is not named', () => {
 test('twenty reports are kept, the newest', async () => {
   const old = Array.from({ length: 25 }, (_, i) => `2020-01-${String(i + 1).padStart(2, '0')}.txt`);
   for (const name of old) await writeFile(join(folder, name), '');
-  await crash(0);
+  await crash('crashed', 0);
   const names = (await readdir(folder)).sort();
   expect(names).toHaveLength(20);
   expect(names[0]).toBe('2020-01-07.txt');

@@ -8,7 +8,7 @@ import type { Translate } from '../text.ts';
 /** Older reports are removed. */
 const KEPT = 20;
 
-/** Reasons of a page's end that are none of its faults. */
+/** Reasons of an end that is no fault. A page that is killed is one all the same: a system without memory does that. */
 const EXPECTED = new Set(['clean-exit', 'killed']);
 
 /** What people can answer, in the order of the buttons. */
@@ -29,6 +29,11 @@ export class CrashReports {
   readonly #folder: string;
   readonly #language: () => Translate;
   #isShown = false;
+  /** What to do once the dialog is closed. */
+  readonly #goOn = new Set<() => void>();
+  #isQuitting = false;
+  /** Reports of the same millisecond have names of their own. */
+  #written = 0;
 
   constructor(folder: string, language: () => Translate) {
     this.#folder = folder;
@@ -39,12 +44,22 @@ export class CrashReports {
   listen(reload: () => void): void {
     const failed = (error: unknown) => isLostTerminal(error) || void this.#report('main', detailOf(error));
     process.on('uncaughtException', failed).on('unhandledRejection', failed);
+    // A system that shuts down kills everything at once.
+    app.on('before-quit', () => {
+      this.#isQuitting = true;
+    });
     app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
       if (!EXPECTED.has(reason)) void this.#write('process', `${type} ended: ${reason}, exit code ${exitCode}`);
     });
     app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
-      if (!EXPECTED.has(reason)) void this.#report('page', `The page ended: ${reason}, exit code ${exitCode}`, reload);
+      if (EXPECTED.has(reason) && (reason !== 'killed' || this.#isQuitting)) return;
+      void this.#report('page', `The page ended: ${reason}, exit code ${exitCode}`, reload);
     });
+  }
+
+  /** The program was about to quit, and goes on: somebody wants to save first. */
+  quitWasCancelled(): void {
+    this.#isQuitting = false;
   }
 
   /** Shows the folder of the reports. */
@@ -53,16 +68,19 @@ export class CrashReports {
     await shell.openPath(this.#folder);
   }
 
-  /** Several errors at once are written each, and said once. */
+  /** Several errors at once are written each, and said once: what each needs is done when the dialog is closed. */
   async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
     const report = await this.#write(kind, detail);
+    if (goOn !== undefined) this.#goOn.add(goOn);
     if (this.#isShown) return;
     this.#isShown = true;
     try {
       await this.#offer(kind, report);
     } finally {
       this.#isShown = false;
-      goOn?.();
+      const waiting = [...this.#goOn];
+      this.#goOn.clear();
+      for (const act of waiting) act();
     }
   }
 
@@ -88,7 +106,7 @@ export class CrashReports {
     const report = crashReport(kind, detail);
     try {
       await mkdir(this.#folder, { recursive: true });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${kind}.txt`;
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${this.#written++}-${kind}.txt`;
       await writeFile(join(this.#folder, name), report, { mode: 0o600 });
       await removeOldest(this.#folder);
     } catch {

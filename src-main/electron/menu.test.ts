@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { commandInfos, isCommandId, keysOf, type MenuName, menuSections } from '../commands.ts';
+import type { MenuName } from '../command-sections.ts';
+import { commandInfos, isCommandId, keysOf, menuSections } from '../commands.ts';
 import { translator } from '../text.ts';
 import { acceleratorOf, type MenuContext, menuTemplate } from './menu.ts';
 

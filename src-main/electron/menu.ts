@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type CommandId, keysOf, type MenuName, menuSections } from '../commands.ts';
+import type { MenuName } from '../command-sections.ts';
+import { type CommandId, keysOf, menuSections } from '../commands.ts';
 import type { Locale, Translate } from '../text.ts';
 
 export interface MenuContext {

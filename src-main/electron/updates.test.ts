@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isNewer, releaseAddress, Updates } from './updates.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,18 +15,23 @@ let server: Server;
 let asked: number;
 let answer: unknown;
 let now: number;
+/** What happens before the server answers. */
+let whileAsked: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-updates-'));
   asked = 0;
   now = 10 * DAY;
   answer = { tag_name: 'v99.0.0', html_url: PAGE };
-  server = createServer((_request, response) => {
+  whileAsked = async () => undefined;
+  server = createServer(async (_request, response) => {
     asked++;
+    await whileAsked();
     response.end(JSON.stringify(answer));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterEach(async () => {
+  vi.useRealTimers();
   server.close();
   await rm(folder, { recursive: true });
 });
@@ -58,6 +63,44 @@ test('off again, it asks no more', async () => {
   await updates().enable(false);
   await updates().check();
   expect(asked).toBe(0);
+});
+
+test('turned off while it asks, it stays off and says nothing', async () => {
+  const one = updates();
+  await one.enable(true);
+  whileAsked = () => one.enable(false);
+  expect(await one.check()).toBeNull();
+  expect(asked).toBe(1);
+  expect(await updates().isEnabled()).toBe(false);
+});
+
+test('a program that stays open asks every day, answered or not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const one = updates();
+  await one.enable(true);
+  const checks = vi.spyOn(one, 'check');
+  const offered = vi.fn();
+  one.watch(offered);
+  const lastCheck = () => checks.mock.results.at(-1)!.value as Promise<unknown>;
+  await lastCheck();
+  expect([asked, offered.mock.calls]).toEqual([1, [[{ version: '99.0.0', url: PAGE }]]]);
+  /** What is asked in a day, looking every hour. */
+  const askedInADay = async () => {
+    const before = asked;
+    for (let hour = 0; hour < 24; hour++) {
+      now += DAY / 24;
+      vi.advanceTimersByTime(DAY / 24);
+      await lastCheck();
+    }
+    return asked - before;
+  };
+  expect(await askedInADay()).toBe(1);
+  answer = { message: 'API rate limit exceeded' };
+  expect(await askedInADay()).toBe(1);
+  answer = { tag_name: 'v99.0.1', html_url: PAGE };
+  expect(await askedInADay()).toBe(1);
+  expect(offered).toHaveBeenLastCalledWith({ version: '99.0.1', url: PAGE });
+  expect(vi.getTimerCount()).toBe(1);
 });
 
 test.each([

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { appRoot, version } from '../app-root.ts';
 import { JsonFile } from '../files/json-file.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 const PATIENCE = 10_000;
 
 /** Whether people want it, and when it was done. Nothing is asked before they say so. */
@@ -48,6 +49,8 @@ export function releaseAddress(manifest: string): string | null {
 export class Updates {
   readonly #file: JsonFile<State>;
   readonly #source: UpdateSource;
+  /** When this run asked last, answered or not. */
+  #asked = 0;
 
   constructor(userFolder: string, source: UpdateSource) {
     this.#file = new JsonFile(join(userFolder, 'updates.json'), state, { enabled: false, checked: 0, shown: '' });
@@ -63,7 +66,21 @@ export class Updates {
   }
 
   async enable(enabled: boolean): Promise<void> {
-    await this.#file.write({ ...(await this.#file.read()), enabled });
+    await this.#file.update((last) => ({ ...last, enabled }));
+  }
+
+  /**
+   * Looks now, and once a day for as long as the program is open. A machine that sleeps stops its clocks: so it is seen every hour whether a
+   * day has gone by. @param offer shows what was found
+   */
+  watch(offer: (update: Update) => void): void {
+    const look = () =>
+      void this.check().then(
+        (update) => update !== null && offer(update),
+        () => undefined, // a disk that cannot be read or written
+      );
+    look();
+    setInterval(look, HOUR).unref();
   }
 
   settled(): Promise<void> {
@@ -73,13 +90,18 @@ export class Updates {
   /** A version that was not shown yet. Null too without a network, and when it was asked less than a day ago. */
   async check(): Promise<Update | null> {
     const { address, now } = this.#source;
-    const last = await this.#file.read();
-    if (address === null || !last.enabled || now() - last.checked < DAY) return null;
+    const { enabled, checked } = await this.#file.read();
+    if (address === null || !enabled || now() - Math.max(checked, this.#asked) < DAY) return null;
+    this.#asked = now();
     const latest = await latestRelease(address);
-    if (latest === null) return null; // asked again at the next start
-    const isNew = isNewer(latest.version, version) && latest.version !== last.shown;
-    await this.#file.write({ ...last, checked: now(), ...(isNew && { shown: latest.version }) });
-    return isNew ? latest : null;
+    if (latest === null) return null; // asked again tomorrow, and at the next start
+    let isShown = false;
+    // It may have been turned off meanwhile.
+    await this.#file.update((last) => {
+      isShown = last.enabled && isNewer(latest.version, version) && latest.version !== last.shown;
+      return { ...last, checked: now(), ...(isShown && { shown: latest.version }) };
+    });
+    return isShown ? latest : null;
   }
 }
 

@@ -41,6 +41,12 @@ test('many writes at once leave the last one, whole, and nothing beside it', asy
   expect(await readdir(join(folder, 'deep'))).toEqual(['list.json']);
 });
 
+test('changes at once do not undo each other', async () => {
+  const file = jsonFile();
+  await Promise.all(Array.from({ length: 20 }, (_, i) => file.update((list) => [...list, i + 1])));
+  expect(await file.read()).toEqual(Array.from({ length: 21 }, (_, i) => i));
+});
+
 test('a write that fails leaves the old file, and later writes still work', async () => {
   const file = jsonFile();
   await file.write([1]);

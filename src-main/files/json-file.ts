@@ -23,6 +23,10 @@ export class JsonFile<T> {
   /** Rejects only when the file is there and the system does not let us read it. */
   async read(): Promise<T> {
     await this.#writes;
+    return this.#readNow();
+  }
+
+  async #readNow(): Promise<T> {
     const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
       if (isSystemError(error) && error.code === 'ENOENT') return null;
       throw error;
@@ -36,8 +40,17 @@ export class JsonFile<T> {
 
   /** Writes queue up, so the last call wins and none interleave. */
   write(value: T): Promise<void> {
-    const text = `${JSON.stringify(value, null, 2)}\n`;
-    const done = this.#writes.then(() => this.#replace(text));
+    const text = textOf(value);
+    return this.#queue(() => this.#replace(text));
+  }
+
+  /** Changes what is there, without another write in between. Rejects as `read` and `write` do. */
+  update(change: (value: T) => T): Promise<void> {
+    return this.#queue(async () => this.#replace(textOf(change(await this.#readNow()))));
+  }
+
+  #queue(write: () => Promise<void>): Promise<void> {
+    const done = this.#writes.then(write);
     this.#writes = done.catch(() => undefined);
     return done;
   }
@@ -55,6 +68,10 @@ export class JsonFile<T> {
   #asideName(): string {
     return this.path.replace(/(\.json)?$/, `.unreadable-${new Date().toISOString().replaceAll(':', '')}.json`);
   }
+}
+
+function textOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function parse(text: string): unknown {

@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { hostname, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { partialPath } from '../files/partial-path.ts';
 import { translator } from '../text.ts';
 import { download } from './download.ts';
 import { type StartOptions, start } from './start.ts';
@@ -35,20 +37,41 @@ vi.mock('./electron-release.ts', async (original) => {
   };
 });
 
+/** How often unpacking is interrupted. */
+let unpackFailures = 0;
+vi.mock('./unzip.ts', async (original) => {
+  const real = await original<typeof import('./unzip.ts')>();
+  return {
+    async unzip(archive: string, to: string) {
+      await real.unzip(archive, to);
+      if (unpackFailures-- > 0) throw new Error('no space left');
+    },
+  };
+});
+
 let folder: string;
 let server: Server;
 let url: string;
 /** What was asked for: `null` without a range. */
 let ranges: (string | null)[];
 /** How the server answers, in turn; then always as the last. */
-let behaviours: ('whole' | 'cut' | 'no ranges' | 'missing' | 'other bytes')[];
+let behaviours: ('whole' | 'cut' | 'held' | 'no ranges' | 'missing' | 'other bytes')[];
+/** Sends the rest of what is held. */
+let release: () => void;
+/** Resolves when the first bytes have been received. */
+let received: Promise<void>;
+let isReceived: () => void;
 /** Breaks the connection, once what was sent has been received. */
 let cut: () => void;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-download-'));
   ranges = [];
+  unpackFailures = 0;
   cut = () => undefined;
+  received = new Promise((resolve) => {
+    isReceived = resolve;
+  });
   server = createServer((request, response) => {
     const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
     const range = /bytes=(\d+)-/.exec(request.headers.range ?? '');
@@ -57,6 +80,11 @@ beforeEach(async () => {
     const isPart = range !== null && behaviour !== 'no ranges';
     const bytes = archive.subarray(isPart ? Number(range[1]) : 0);
     response.writeHead(isPart ? 206 : 200, { 'content-length': bytes.length });
+    if (behaviour === 'held') {
+      response.write(bytes.subarray(0, 100));
+      release = () => response.end(bytes.subarray(100));
+      return;
+    }
     if (behaviour === 'cut') {
       cut = () => response.destroy();
       return response.write(bytes.subarray(0, 100));
@@ -75,7 +103,16 @@ afterEach(async () => {
 describe('a download', () => {
   const path = () => join(folder, 'below', 'a.zip');
   const get = (begun: unknown[] = []) =>
-    download({ url, sha256, path: path(), onBegin: (...sizes) => begun.push(sizes), onProgress: () => cut() });
+    download({
+      url,
+      sha256,
+      path: path(),
+      onBegin: (...sizes) => begun.push(sizes),
+      onProgress() {
+        isReceived();
+        cut();
+      },
+    });
 
   test('that was cut goes on where it stopped', async () => {
     behaviours = ['cut', 'whole'];
@@ -105,6 +142,50 @@ describe('a download', () => {
     expect(await readdir(join(folder, 'below'))).toEqual([]);
     await get();
     expect(ranges).toEqual([null, 'bytes=100-', null]);
+  });
+
+  test('that is finished is not downloaded again, unless it was damaged', async () => {
+    behaviours = ['whole'];
+    await get();
+    await get();
+    expect(ranges).toEqual([null]);
+    await writeFile(path(), archive.subarray(1));
+    await get();
+    expect(ranges).toEqual([null, null]);
+    expect(await readFile(path())).toEqual(archive);
+  });
+
+  test('does not disturb one that is under way', async () => {
+    behaviours = ['held', 'whole'];
+    const first = get();
+    await received;
+    await get(); // all of it, not what is missing of the other's part
+    expect(ranges).toEqual([null, null]);
+    expect(await readFile(path())).toEqual(archive);
+    release();
+    await first;
+    expect(await readFile(path())).toEqual(archive);
+    expect(await readdir(join(folder, 'below'))).toEqual(['a.zip']);
+  });
+
+  test('takes the largest part of the processes that have ended, and leaves those of others alone', async () => {
+    behaviours = ['whole'];
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+    const part = (of: string) => `a.zip.${of}.part`;
+    const parts = {
+      small: part(`${machine}-${pid}-00000001`),
+      large: part(`${machine}-${pid}-00000002`),
+      running: part(`${machine}-${process.ppid}-00000003`),
+      elsewhere: part(`${'0'.repeat(8)}-${pid}-00000004`),
+    };
+    await mkdir(join(folder, 'below'));
+    for (const [kind, name] of Object.entries(parts))
+      await writeFile(join(folder, 'below', name), archive.subarray(0, kind === 'small' ? 50 : 60));
+    await get();
+    expect(ranges).toEqual(['bytes=60-']);
+    expect(await readFile(path())).toEqual(archive);
+    expect((await readdir(join(folder, 'below'))).sort()).toEqual(['a.zip', parts.elsewhere, parts.running].sort());
   });
 
   test('that is not there says so', async () => {
@@ -164,6 +245,28 @@ describe.skipIf(process.platform === 'win32')('ecs-atlas desktop without an Elec
       expect.stringMatching(/^The download of Electron .* continues: 0 of 0 MB are there\.$/),
     ]);
     expect(second.isServed).toBe(false);
+  });
+
+  test('unpacks what was downloaded and not unpacked, without downloading it again', async () => {
+    behaviours = ['whole', 'missing'];
+    unpackFailures = 1;
+    const first = await desktop();
+    expect(first.said.at(-1)).toContain('no space left');
+    expect(first.isServed).toBe(true);
+    expect(await readdir(folder)).toEqual([`${basename(home())}.zip`]);
+    const second = await desktop();
+    expect(second).toMatchObject({ said: [], isServed: false });
+    expect(ranges).toEqual([null]);
+    expect(await readdir(folder)).toEqual([basename(home())]);
+  });
+
+  test('removes what a run that was killed has unpacked', async () => {
+    behaviours = ['whole'];
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const killed = partialPath(folder).replace(`-${process.pid}-`, `-${pid}-`);
+    await mkdir(join(killed, 'locales'), { recursive: true });
+    expect(await desktop()).toMatchObject({ isServed: false });
+    expect(await readdir(folder)).toEqual([basename(home())]);
   });
 
   test('replaces what looks like an Electron and is none', async () => {

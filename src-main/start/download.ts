@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { partOf } from './download-part.ts';
 
 /** A download without a byte for so long is given up: behind some networks a connection hangs instead of failing. */
 const STALLED_MS = 20_000;
@@ -17,18 +18,34 @@ export interface Download {
   onProgress(done: number, total: number): void;
 }
 
-/** @throws Error with the reason: the network's, the disk's, an HTTP status, or another checksum (the part is deleted then). */
+/**
+ * Downloads nothing where the file is there already: an earlier download has finished it. Downloads at the same time do not disturb each
+ * other. @throws Error with the reason: the network's, the disk's, an HTTP status, or another checksum (the part is deleted then)
+ */
 export async function download(wanted: Download): Promise<void> {
   const { path, sha256 } = wanted;
-  const part = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
-  await receive(wanted, part);
-  const found = await sha256Of(part);
-  if (found !== sha256) {
-    await rm(part);
-    throw new Error(`its checksum is ${found}, expected ${sha256}`);
+  if (await isWhole(wanted)) return;
+  const part = await partOf(path);
+  try {
+    await receive(wanted, part.path);
+    const found = await sha256Of(part.path);
+    if (found !== sha256) {
+      await rm(part.path, { force: true });
+      throw new Error(`its checksum is ${found}, expected ${sha256}`);
+    }
+    await rename(part.path, path).catch(async (error: unknown) => {
+      if (!(await isWhole(wanted))) throw error; // else another run was quicker, and Windows keeps what it reads
+      await rm(part.path, { force: true });
+    });
+  } finally {
+    part.release();
   }
-  await rename(part, path);
+}
+
+/** A finished file is checked all the same: it may have been damaged since. */
+async function isWhole({ path, sha256 }: Download): Promise<boolean> {
+  return (await sizeOf(path)) > 0 && (await sha256Of(path)) === sha256;
 }
 
 /** Asks for what is missing. A server that does not know ranges sends all of it again. */

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { appRoot } from '../app-root.ts';
+import { partialPath, removeLeftovers } from '../files/partial-path.ts';
 import { UserError } from '../user-error.ts';
 import { download } from './download.ts';
 import { cacheFolder, type ElectronRelease, electronRelease } from './electron-release.ts';
@@ -31,8 +32,8 @@ export interface DownloadReport {
 }
 
 /**
- * Downloads the version that this program was built for, and checks and unpacks it. What an interrupted download left is kept
- * and used. @throws UserError with the reason in one line
+ * Downloads the version that this program was built for, and checks and unpacks it. What an interrupted run left is kept and used:
+ * a part, or the whole archive that is not unpacked. @throws UserError with the reason in one line
  */
 export async function downloadElectron(report: DownloadReport): Promise<string> {
   const release = electronRelease();
@@ -41,36 +42,48 @@ export async function downloadElectron(report: DownloadReport): Promise<string> 
   }
   const folder = folderOf(release);
   const archive = `${folder}.zip`;
-  try {
-    await download({
+  const executable = join(folder, release.executable);
+  await attempt('host.start.noDownload', release, executable, () =>
+    download({
       ...release,
       path: archive,
       onBegin: (received, total) => report.begin(folder, received, total),
       onProgress: report.progress,
-    });
-  } catch (error) {
-    throw new UserError('host.start.noDownload', { version: release.version, reason: reasonOf(error) });
-  }
-  try {
-    await unpack(archive, folder, release.executable);
-  } catch (error) {
-    throw new UserError('host.start.unpackFailed', { version: release.version, reason: reasonOf(error) });
-  }
-  return join(folder, release.executable);
+    }),
+  );
+  await attempt('host.start.unpackFailed', release, executable, () => unpack(archive, folder, executable));
+  await rm(archive, { force: true }).catch(() => undefined); // another run may still read it
+  return executable;
 }
 
-/** Unpacked beside its place and moved there whole, so that an interrupted run leaves nothing that looks complete. */
-async function unpack(archive: string, folder: string, executable: string): Promise<void> {
-  const work = await mkdtemp(`${folder}-unpacking-`);
+/** What fails because another run was quicker has not failed. */
+async function attempt(
+  key: string,
+  { version }: ElectronRelease,
+  executable: string,
+  act: () => Promise<void>,
+): Promise<void> {
   try {
+    await act();
+  } catch (error) {
+    if (!existsSync(executable)) throw new UserError(key, { version, reason: reasonOf(error) });
+  }
+}
+
+/** Unpacked beside its place and moved there whole: an interrupted run leaves nothing that looks complete, and the next one removes it. */
+async function unpack(archive: string, folder: string, executable: string): Promise<void> {
+  await removeLeftovers(dirname(folder)).catch(() => undefined);
+  const work = partialPath(dirname(folder));
+  try {
+    await mkdir(work);
     await unzip(archive, work);
-    if (!existsSync(join(folder, executable))) await rm(folder, { recursive: true, force: true });
-    await rename(work, folder).catch((error: unknown) => {
-      if (!existsSync(join(folder, executable))) throw error; // else another run was quicker
+    await rename(work, folder).catch(async (error: unknown) => {
+      if (existsSync(executable)) throw error;
+      await rm(folder, { recursive: true, force: true }); // something else is in the way
+      await rename(work, folder);
     });
   } finally {
     await rm(work, { recursive: true, force: true });
-    await rm(archive, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import { type CommandGroup, type CommandId, commandInfos } from '../../src-main/commands.ts';
+import type { CommandGroup } from '../../src-main/command-sections.ts';
+import { type CommandId, commandInfos } from '../../src-main/commands.ts';
 import type { Classroom } from '../class/classroom.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';

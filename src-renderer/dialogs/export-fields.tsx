@@ -44,9 +44,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
           about={t(`ui.export.formatAbout.${format}`)}
         />
       )}
-      {missing.length > 0 && (
-        <p className="field-about">{t('ui.export.needsProgram', { formats: missing.join(', ') })}</p>
-      )}
+      {missing.length > 0 && <p className="field-about">{t('ui.export.needsProgram', { formats: missing })}</p>}
     </>
   );
 }

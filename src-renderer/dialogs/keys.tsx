@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommandGroup, type CommandInfo, commandInfos } from '../../src-main/commands.ts';
+import type { CommandGroup } from '../../src-main/command-sections.ts';
+import { type CommandInfo, commandInfos } from '../../src-main/commands.ts';
 import { Keys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -2,7 +2,7 @@ import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commandGroups } from '../../src-main/commands.ts';
+import { commandGroups } from '../../src-main/command-sections.ts';
 import { closeDialog } from '../state/shell.ts';
 import { type Command, CommandsContext, runCommand } from '../ui/command.ts';
 import { CommandKeys } from '../ui/keys.tsx';

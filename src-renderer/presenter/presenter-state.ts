@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { KeyMode } from '../../src-main/commands.ts';
+import type { KeyMode } from '../../src-main/command-sections.ts';
 import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
 import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../lesson/questions.ts';
 import { useShell } from '../state/shell.ts';

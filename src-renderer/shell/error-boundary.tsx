@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { setAddress } from '../state/remember.ts';
 import { useSession } from '../state/session.ts';
+import { errorReport } from './error-report.ts';
 
 interface State {
   readonly error: Error | null;
@@ -22,7 +23,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 }
 
-function Crash({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+export function Crash({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const { t } = useTranslation();
   useEffect(() => whenOpened(retry), [retry]);
   return (
@@ -37,12 +38,11 @@ function Crash({ error, retry }: { readonly error: Error; readonly retry: () => 
         <button type="button" className="button outlined" onClick={reloadEmpty}>
           {t('ui.crash.reload')}
         </button>
-        <button
-          type="button"
-          className="button outlined"
-          onClick={() => void navigator.clipboard.writeText(textHere())}
-        >
+        <button type="button" className="button outlined" onClick={() => copy(textHere())}>
           {t('ui.crash.copy')}
+        </button>
+        <button type="button" className="button outlined" onClick={() => copy(errorReport(error))}>
+          {t('ui.crash.copyReport')}
         </button>
       </div>
     </div>
@@ -64,6 +64,10 @@ function whenOpened(listener: () => void): () => void {
 function reloadEmpty(): void {
   if (location.hash !== '') setAddress(null);
   location.reload();
+}
+
+function copy(text: string): void {
+  void navigator.clipboard.writeText(text);
 }
 
 function textHere(): string {

@@ -1,7 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommandId, type MenuName, menuSections } from '../../src-main/commands.ts';
+import type { MenuName } from '../../src-main/command-sections.ts';
+import { type CommandId, menuSections } from '../../src-main/commands.ts';
 import { CommandsContext, runCommand } from '../ui/command.ts';
 import { CommandKeys } from '../ui/keys.tsx';
 

@@ -1,4 +1,5 @@
-import { type CommandId, commandInfos, type KeyMode } from '../../src-main/commands.ts';
+import type { KeyMode } from '../../src-main/command-sections.ts';
+import { type CommandId, commandInfos } from '../../src-main/commands.ts';
 
 const byChord = chordsDuring(undefined);
 const byModeAndChord = { lesson: chordsDuring('lesson'), presenting: chordsDuring('presenting') } as const;

@@ -1,7 +1,8 @@
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Configuration, FileAssociation } from 'electron-builder';
+import { Arch, type Configuration, type FileAssociation } from 'electron-builder';
 import { type FileType, LINK_SCHEME, lessonFileType, ownFileTypes } from '../../src-main/files/file-types.ts';
+import { requireBinding } from './native-binding.ts';
 
 /* The desktop packages: names, file types, links, icons and fuses, for electron-builder. docs/install.md says how they are built. */
 
@@ -20,7 +21,8 @@ const configuration: Configuration = {
   asarUnpack: ['**/*.node', 'node_modules/@libav.js/**'],
   npmRebuild: false,
   publish: null,
-  afterPack: async ({ appOutDir, electronPlatformName }) => {
+  afterPack: async ({ appOutDir, electronPlatformName, arch, packager }) => {
+    requireBinding(packager.getResourcesDir(appOutDir), electronPlatformName, Arch[arch]);
     if (electronPlatformName !== 'linux') return;
     const libraries = (await readdir(appOutDir)).filter((name) => /\.so(\.\d+)?$/.test(name));
     for (const name of libraries) await chmod(join(appOutDir, name), 0o644); // as Debian wants them
@@ -55,14 +57,20 @@ const configuration: Configuration = {
       `${join(here, 'deb', 'lintian-overrides')}=/usr/share/lintian/overrides/ecs-atlas`,
     ],
   },
+  // For the processor of the machine, as native modules are installed for that one alone. A release holds the files of all.
   mac: {
-    target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
+    target: 'dmg',
+    artifactName: `\${name}-\${version}-\${arch}.\${ext}`,
     icon: join(root, 'assets/icons/1024x1024.png'),
     category: 'public.app-category.education',
     fileAssociations: [lesson],
   },
   // Not lessons: the installer would make this program the first choice for every Markdown file.
-  win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }], icon: join(root, 'assets/icons/512x512.png') },
+  win: {
+    target: 'nsis',
+    artifactName: `\${name}-\${version}-setup-\${arch}.\${ext}`,
+    icon: join(root, 'assets/icons/512x512.png'),
+  },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 };
 

@@ -1,9 +1,10 @@
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/ecs_atlas_probe")
 
-install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-  FILES_MATCHING PATTERN "ecs_atlas*.h" PATTERN "ecs_atlas*.hpp" PATTERN "ecs_atlas/*.hpp"
-  PATTERN "cmake" EXCLUDE PATTERN "packaging" EXCLUDE PATTERN "testing" EXCLUDE)
+# By name: a checkout that is built in place has folders of its own beside the headers.
+file(GLOB public_headers "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas*.h" "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas*.hpp")
+install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
 install(TARGETS ecs_atlas_probe EXPORT ecs_atlas_probe-targets)
 install(EXPORT ecs_atlas_probe-targets NAMESPACE ecs_atlas:: DESTINATION "${package_dir}")
 

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { isSystemError } from '../user-error.ts';
+
+/** What a tag is made of: machine, process, and a number. */
+const TAG = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}$/;
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** Those of this process that are in use. */
+const own = new Set<string>();
+
+/** A part of a file's name that says which process it belongs to, so that a later run knows what is left over. */
+export function ownTag(): string {
+  const tag = `${MACHINE}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  own.add(tag);
+  return tag;
+}
+
+/** What has the tag may be used by others from now on. */
+export function releaseTag(tag: string): void {
+  own.delete(tag);
+}
+
+/** Whether the process that made the tag, one of this machine, has ended or has no more use for it. */
+export function isLeftOver(tag: string): boolean {
+  const [, machine, id] = TAG.exec(tag) ?? [];
+  return machine === MACHINE && !own.has(tag) && !isRunning(Number(id));
+}
+
+function isRunning(id: number): boolean {
+  // A container numbers its processes anew: what is not our own was left by an earlier one with our number.
+  if (id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM';
+  }
+}

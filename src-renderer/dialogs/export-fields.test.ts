@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedExport } from '../state/export-choices.ts';
+import { useShell } from '../state/shell.ts';
+import { createI18n } from '../text/i18n.ts';
+import { ExportFields } from './export-fields.tsx';
+import type { Subject } from './export-types.ts';
+
+const before = useShell.getState().info;
+beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
+afterAll(() => useShell.setState({ info: before }));
+
+const subject: Subject = {
+  kind: 'script',
+  position: 3,
+  depth: 'beat',
+  focus: null,
+  shown: null,
+  storyboard: [],
+  all: () => [0, 1, 2, 3],
+  sentenceAt: () => '',
+  part: async () => null,
+};
+
+test.each([
+  ['en', 'WebM, MP4, and PDF need ECS Atlas on your computer.'],
+  ['zh-CN', 'WebM、MP4和PDF 需要本机上的 ECS Atlas 才能导出。'],
+] as const)('what the site cannot export is a list as %s writes one', async (locale, sentence) => {
+  await createI18n(locale);
+  const choices = { ...storedExport.parse({}), scope: 'step', theme: 'light', locale } as const;
+  const props = { subject, choices, change: () => undefined, disabled: false };
+  expect(renderToStaticMarkup(createElement(ExportFields, props))).toContain(sentence);
+});
