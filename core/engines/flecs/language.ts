@@ -9,6 +9,7 @@ import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
@@ -71,11 +72,11 @@ const performers: Performers = {
   },
   query(session, { terms }) {
     const results = session.world.query(terms.map(({ id, not }) => ({ id: session.id(id), not })));
-    return results.map(({ table, offset, ids, entities }) => ({
-      table,
-      offset,
-      ids: ids.map((id) => session.idName(id)),
-      entities: Array.from(entities, (entity) => session.nameOf(entity)),
+    return results.map((result) => ({
+      table: result.table,
+      offset: result.offset,
+      ids: result.ids.map((id) => session.idName(id)),
+      entities: Array.from(entitiesIn(session.world.tables, result), (entity) => session.nameOf(entity)),
     }));
   },
 };

@@ -7,6 +7,7 @@ import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, indexOf } from './handle.ts';
 import { CHILD_OF, type Id, IS_A, pair, partOf, tagOf, UNION, WILDCARD } from './id.ts';
+import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
 import type { Declared } from './traits.ts';
@@ -167,8 +168,9 @@ class Player {
   #query({ terms }: Extract<Action, { kind: 'query' }>, naive: NaiveWorld | null): boolean {
     const asked = terms.map(({ id, not }, i) => ({ id: this.id(id), not: not && i > 0 }));
     const found = this.world.query(asked);
-    this.found.push(...found.map(({ table, offset, ids, entities: rows }) => ({ table, offset, ids, rows })));
-    const entities = found.flatMap((result) => [...result.entities]);
+    const shown = found.map((result) => ({ ...result, rows: entitiesIn(this.world.tables, result) }));
+    this.found.push(...shown);
+    const entities = shown.flatMap(({ rows }) => [...rows]);
     if (naive !== null) expect(new Set(entities)).toEqual(naive.query(asked));
     return true;
   }
