@@ -512,6 +512,27 @@ describe('edits of a world that is read over several frames', () => {
 });
 
 describe('a world that gets a column in each frame, with time for one only', () => {
+  it('names each edit once the columns are declared that there were after it, and keeps none', () => {
+    const column = (name: string): ProbeColumn => ({ name, type: 'f64', meta, read: () => [1] });
+    const columns = Array.from({ length: 10 }, (_, n) => column(`c${n}`));
+    const named: number[] = [];
+    const send = (bytes: Uint8Array): void => {
+      const { seq, edits } = decodePayload(bytes) as { seq?: number; edits?: { id: number }[] };
+      named.push(...(edits ?? []).map(({ id }) => id));
+      if (seq !== undefined) connection.receive(encodePayload({ type: 'ack', seq }));
+    };
+    const connection: Connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => columns);
+    connection.receive(
+      encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
+    );
+    for (let frame = 0; frame < 100; frame++) {
+      if (frame < 10) connection.note({ id: frame, action: 'spawn', entity: frame });
+      columns.push(column(`c${columns.length}`));
+      connection.sample({ frame, time: frame }, () => false);
+    }
+    expect(named).toEqual(Array.from({ length: 10 }, (_, id) => id));
+  });
+
   it('is read meanwhile, over and over, and is torn until it ends', () => {
     let frame = 0;
     const column = (name: string): ProbeColumn => ({ name, type: 'f64', meta, read: () => [frame] });
