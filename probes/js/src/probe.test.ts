@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runs } from '../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../core/testing/sample.ts';
 import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
@@ -114,7 +114,7 @@ describe('what a hub receives', () => {
           expect(got).toEqual(expected);
         }
       }),
-      { numRuns: runs(400) },
+      sampledRuns(400),
     );
   });
 
@@ -411,7 +411,7 @@ describe('a world that is read over several frames', () => {
         expect(hub.rows('full')).toEqual([...full]);
         expect(hub.rows('json')).toEqual(json);
       }),
-      { numRuns: runs(30) },
+      sampledRuns(30),
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
@@ -225,7 +225,7 @@ test('random scripts keep every invariant, and agree with a plain map', () => {
     checkInvariants(player.world);
     expect(described(player.world)).toEqual(expected(naive));
   });
-  fc.assert(property, { numRuns: runs(1000) });
+  fc.assert(property, sampledRuns(1000));
 });
 
 test('inheritance keeps every invariant after each operation too', () => {
@@ -236,7 +236,7 @@ test('inheritance keeps every invariant after each operation too', () => {
       checkInvariants(player.world);
     }
   });
-  fc.assert(property, { numRuns: runs(200) });
+  fc.assert(property, sampledRuns(200));
 });
 
 test('a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
@@ -256,7 +256,7 @@ test('a traced world is the same as an untraced one, and every step is undone an
       expect(snapshot(timeline.columns)).toEqual(state);
     }
   });
-  fc.assert(property, { numRuns: runs(150) });
+  fc.assert(property, sampledRuns(150));
 });
 
 test('a world goes on from wherever its columns were moved to', () => {
@@ -275,7 +275,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     expect(memory(timeline.columns)).toEqual(snapshot(straight.columns));
     checkInvariants(player.world);
   });
-  fc.assert(property, { numRuns: runs(150) });
+  fc.assert(property, sampledRuns(150));
 });
 
 test('generations go up with every death, and come back to 0', () => {
