@@ -38,7 +38,7 @@ for (const name of total.flaky) console.log(`flaky, passed when tried again: ${n
 if (failedStages.length > 0) console.log(`failed: ${failedStages.join(', ')}`);
 const skipped = total.skipped.length === 0 ? '' : `, ${total.skipped.length} skipped`;
 const leftOut = total.leftOut === 0 ? '' : `, ${total.leftOut} not in this sample`;
-const sample = `ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS}`;
+const sample = `ECS_ATLAS_TESTS=${process.env.ECS_ATLAS_TESTS} ECS_ATLAS_SEED=${process.env.ECS_ATLAS_SEED}`;
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}${leftOut} (${sample})`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

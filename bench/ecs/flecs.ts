@@ -1,6 +1,6 @@
 import type { Handle } from '../../core/engines/flecs/model/handle.ts';
 import { CHILD_OF, pair, partOf } from '../../core/engines/flecs/model/id.ts';
-import type { Query, QueryResult } from '../../core/engines/flecs/model/query.ts';
+import { entitiesIn, type Query, type QueryResult } from '../../core/engines/flecs/model/query.ts';
 import { World } from '../../core/engines/flecs/model/world.ts';
 import type { Column } from '../../core/trace/column.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
@@ -120,7 +120,7 @@ export class Flecs implements Ecs {
 
   /** Of each table that has the component, before anything is changed. */
   #entities(component: Component): Float64Array[] {
-    return this.#query([component]).map(({ entities }) => entities);
+    return this.#query([component]).map((result) => entitiesIn(this.#world.tables, result));
   }
 
   #column({ table }: QueryResult, component: Component): Column<number> {

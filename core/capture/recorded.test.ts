@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import { joined } from '../wire/bytes.ts';
 import type { Hello, RecordedMessage } from '../wire/message.ts';
@@ -134,7 +134,7 @@ describe('a recording of format 2', () => {
           }
         }
       }),
-      { numRuns: runs(40) },
+      sampledRuns(40),
     );
   });
 
@@ -215,7 +215,7 @@ describe('parts of a recording', () => {
           expect(snapshot(timeline.columns)).toEqual(expected[position]);
         }
       }),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 
@@ -235,7 +235,7 @@ describe('parts of a recording', () => {
           expect(steps).toEqual(direction === 'forward' ? all : all.reverse());
         }
       }),
-      { numRuns: runs(40) },
+      sampledRuns(40),
     );
   });
 
@@ -259,7 +259,7 @@ describe('parts of a recording', () => {
           expect((await shownAt(clip, position - from + 1)).state).toEqual(expected[position]);
         }
       }),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 });

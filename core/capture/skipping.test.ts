@@ -4,7 +4,7 @@ import { engineOf } from '../engines/all.ts';
 import { parseCondition } from '../inspect/condition.ts';
 import { MomentSearch } from '../inspect/find-moment.ts';
 import type { Watched } from '../inspect/series.ts';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import type { BlockSummary } from '../wire/block-summary.ts';
 import { encodePayload } from '../wire/codec.ts';
 import { deflated } from '../wire/deflated.ts';
@@ -175,7 +175,7 @@ describe('a search that leaves blocks out', () => {
           expect(some.positions).toEqual(whole.positions);
         },
       ),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 });

@@ -28,6 +28,11 @@ test('what an engine does not know is left out, and a refusal ends the run', () 
   expect({ ...counted, footprint: run.footprint }).toEqual(totalsOf(laneOf(script, engineNamed('flecs'))));
 });
 
+test('an engine without a model of costs is no run of zeros', () => {
+  const engine = { ...engineNamed('entt'), cost: null };
+  expect(() => new CountedRun(engine, 'component A')).toThrow('There are no costs of entt');
+});
+
 test('lines that are no operations are errors', () => {
   const run = new CountedRun(engineNamed('entt'), 'component A');
   expect(() => run.perform(['create a', 'add a B 1'])).toThrow('“B”');

@@ -27,7 +27,7 @@ export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
  * One engine with a script that comes line by line. Each operation is counted and forgotten, so that a script of millions of lines needs
- * no more memory than the world that it makes. What the engine does not know is left out; after a refusal nothing is done any more.
+ * the memory of the world that it makes and of the names of its entities. What the engine does not know is left out; after a refusal nothing is done any more.
  */
 export class CountedRun {
   readonly #engine: Engine;
@@ -42,16 +42,17 @@ export class CountedRun {
 
   /**
    * @param head the script's schema
-   * @throws RangeError for an engine on which scripts cannot run
+   * @throws RangeError for an engine on which scripts cannot run, or without a model of costs
    */
   constructor(engine: Engine, head: string, cache?: CacheOptions) {
     const { id, language, cells, cost } = engine;
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
+    if (cost === null) throw new RangeError(`There are no costs of ${id}`);
     this.#engine = engine;
     this.#cache = cache;
     this.#script = parseInPieces(head);
     const { schema, notes, problems } = adaptSchema(this.#script.schema, language);
-    const isAble = problems.length === 0 && cost !== null;
+    const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed } from '../engines/all.ts';
+import { ModelError } from '../trace/model-error.ts';
 import {
   CURVE_MEASURES,
   CURVE_OPERATIONS,
   CURVE_SIZES,
+  type CurveOperation,
   type CurveRun,
   curvePlan,
   curveRun,
@@ -45,8 +47,30 @@ describe('the calculated points', () => {
     const real = curveRun(engineNamed('flecs'), 300);
     const [curve] = curvesOf(runs, ['flecs'], 'query', 'lines');
     const calculated = curve!.points.find(({ entities }) => entities === 300)!.value;
-    expect(Math.abs(calculated - real.totals.query.lines / 300)).toBeLessThan(0.1);
+    expect(Math.abs(calculated - real.totals.query!.lines / 300)).toBeLessThan(0.1);
   });
+});
+
+test('an engine that does not do all of it has no figure, and not a cheap one', () => {
+  const engine = engineNamed('entt');
+  const language = engine.language!;
+  const create: typeof language.create = (schema, columns) => {
+    const driver = language.create(schema, columns);
+    return {
+      ...driver,
+      perform(operation, bindings) {
+        if (operation.kind === 'remove') throw new ModelError('refused', 'no');
+        return driver.perform(operation, bindings);
+      },
+    };
+  };
+  const refusing = { ...engine, language: { ...language, create } };
+  const { totals } = curveRun(refusing, 10);
+  expect(CURVE_OPERATIONS.filter((operation) => totals[operation] !== null)).toEqual(['insert', 'add']);
+  const curve = (operation: CurveOperation) =>
+    curvesOf([curveRun(refusing, 10), curveRun(refusing, 30)], ['entt'], operation, 'lines')[0]!.points;
+  expect(curve('remove')).toEqual([]);
+  expect(curve('add')).toHaveLength(CURVE_SIZES.length);
 });
 
 test('a fixed cost is divided among more entities: the total never falls, the query of each gets cheaper', () => {

@@ -17,8 +17,8 @@ export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_00
 /** Larger runs take minutes: from there on the cost is calculated, unless more is asked for. */
 export const MEASURED_UP_TO = 3000;
 
-/** What all entities of a run cost together. */
-type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>>>>;
+/** What all entities of a run cost together; null where the engine did not do it all. */
+type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>> | null>>;
 
 /** One run of the script of the curves. Plain data: it can come from another thread. */
 export interface CurveRun {
@@ -68,7 +68,9 @@ export function curveRun(engine: Engine, entities: number): CurveRun {
   return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
 }
 
-function totalOf({ cost, iteration }: CountedPart): Totals[CurveOperation] {
+/** Null for what was refused, not known or not reached: what is not done costs nothing. */
+function totalOf({ cost, iteration, unknown, refused, unreached }: CountedPart): Totals[CurveOperation] {
+  if (unknown + refused + unreached > 0) return null;
   const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
   return {
     lines: cost.lines + iterated('lines'),
@@ -96,7 +98,10 @@ export function curvesOf(
   return engines.map((engine) => {
     const own = runs
       .filter((run) => run.engine === engine)
-      .map(({ entities, totals }) => ({ entities, total: totals[operation][measure] }))
+      .flatMap(({ entities, totals }) => {
+        const total = totals[operation]?.[measure];
+        return total === undefined ? [] : [{ entities, total }];
+      })
       .sort((a, b) => a.entities - b.entities);
     const measured = own.map(({ entities, total }) => ({ entities, value: total / entities, calculated: false }));
     return { engine, points: [...measured, ...continued(own)] };

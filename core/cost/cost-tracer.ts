@@ -66,11 +66,15 @@ export class CostTracer implements Tracer {
 
   leave(): void {}
 
+  /** @throws Error between an operation and the first step of the next, as `Timeline` before the first step */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
+    if (this.#code === null) throw touchedOutside(column, row);
     this.#writes.push({ column: this.#mirror(column), row, from, to });
   }
 
+  /** @throws as `write` */
   read(column: TracedColumn, row: number): void {
+    if (this.#code === null) throw touchedOutside(column, row);
     this.#reads.push({ column: this.#mirror(column), row });
   }
 
@@ -97,6 +101,10 @@ export class CostTracer implements Tracer {
     }
     return this.#before.byId(id);
   }
+}
+
+function touchedOutside({ name }: TracedColumn, row: number): Error {
+  return new Error(`${name}[${row}] was touched before the first step of its operation began`);
 }
 
 function argsOf({ args }: StepCode, values: readonly (StepArg | undefined)[]): StepArgs {

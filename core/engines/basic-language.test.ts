@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import { languageOf } from './all.ts';
@@ -98,7 +98,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
         for (let n = 0; n <= run.timeline.length; n++) run.timeline.seek(n);
         expect(snapshot(run.timeline.columns)).toEqual(end);
       }),
-      { numRuns: runs(1000) },
+      sampledRuns(1000),
     );
   });
 

@@ -6,7 +6,7 @@ import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../testing/any-engine.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 
 const FLECS = `create e1 Position
@@ -106,6 +106,6 @@ describe.each(worlds)('a world of %s', (_, columns) => {
       lookAt(partial, null);
       lookAt(partial, focus);
     });
-    fc.assert(property, { numRuns: runs(40) });
+    fc.assert(property, sampledRuns(40));
   });
 });

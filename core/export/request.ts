@@ -17,7 +17,10 @@ const curves = z.object({
       z.object({
         engine: z.enum(scriptEngineIds),
         entities: z.number().int().positive().max(10_000_000),
-        totals: z.record(z.enum(CURVE_OPERATIONS), z.record(z.enum(CURVE_MEASURES), z.number().nonnegative())),
+        totals: z.record(
+          z.enum(CURVE_OPERATIONS),
+          z.record(z.enum(CURVE_MEASURES), z.number().nonnegative()).nullable(),
+        ),
       }),
     )
     .max(200),

@@ -138,11 +138,11 @@ describe('the tree of a game', () => {
   });
 
   it('shows an entity once its ancestors are open, however deep it is', () => {
-    const depth = 1000;
+    const depth = 70_000;
     const chain = Array.from({ length: depth }, (_, i) => i - 1);
     const hierarchy = hierarchyOf(worldOf(gameOf(chain).timeline));
     const ancestors = new Set(ancestorsOf(hierarchy, depth - 1));
-    expect([...ancestors]).toEqual(chain.slice(1).reverse());
+    expect([ancestors.size, [...ancestors].at(-1)]).toEqual([depth - 1, 0]);
     const { places, levels } = treeRows(hierarchy, (place) => ancestors.has(place), null);
     expect([places.at(-1), levels.at(-1)]).toEqual([depth - 1, depth]);
     expect(ancestorsOf(hierarchy, 0)).toEqual([]);

@@ -157,7 +157,7 @@ function childrenOf(parents: Int32Array): Pick<Hierarchy, 'starts' | 'children'>
 export interface TreeRows {
   readonly places: Uint32Array;
   /** From 1. */
-  readonly levels: Uint16Array;
+  readonly levels: Uint32Array;
   /** 1: open, 0: closed, -1: without children. */
   readonly open: Int8Array;
   /** The number of a row among the children of its parent that are shown, from 1; and how many these are. */
@@ -214,7 +214,7 @@ function columnsOf(rows: readonly number[]): TreeRows {
   const count = length / 5;
   return {
     places: column(new Uint32Array(count), 0),
-    levels: column(new Uint16Array(count), 1),
+    levels: column(new Uint32Array(count), 1),
     open: column(new Int8Array(count), 2),
     positions: column(new Uint32Array(count), 3),
     siblings: column(new Uint32Array(count), 4),

@@ -7,7 +7,7 @@ import { search } from '../testing/any-engine.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
@@ -62,7 +62,7 @@ describe.each(worlds)('a world of %s', (_, columns) => {
   test('that is damaged at random', () => {
     fc.assert(
       fc.property(damages(fc), (damage) => ask(damaged(columns, damage))),
-      { numRuns: runs(100) },
+      sampledRuns(100),
     );
   });
 });

@@ -56,6 +56,16 @@ describe('a run that was sent to another thread', () => {
     expect(received.driver.state()).toEqual(run(`${text}destroy a\n`, 'entt').driver.state());
   });
 
+  it('has a budget for what is recorded on', () => {
+    const text = 'component A\ncreate a A\n';
+    const original = run(text, 'entt');
+    const packed = packRun(original);
+    const received = unpackRun(packed, original.script, original.language, { steps: 100, bytes: 1e9, seconds: 1e9 });
+    const { operations } = parseScript(`${text}create b @20000 A\n`, 'test.ecs', original.language);
+    received.timeline.beginOperation(1);
+    expect(() => received.driver.perform(operations[1]!, received.names)).toThrow('Stopped after 100 steps');
+  });
+
   it('keeps what was left out', () => {
     const text = 'component A\ncreate a A\nsort A asc\nset a A 2\n';
     const language = languageOf('flecs');

@@ -1,3 +1,4 @@
+import type { Budget } from '../trace/budget.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { buffersOf, type PackedTimeline } from '../trace/packed-timeline.ts';
 import type { StepArgs } from '../trace/step.ts';
@@ -5,7 +6,7 @@ import { Timeline } from '../trace/timeline.ts';
 import type { Json } from '../trace/value.ts';
 import type { Language } from './language.ts';
 import { type GivenName, Names } from './names.ts';
-import { assembleRun, type OperationRecord, type ScriptRun } from './run.ts';
+import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
 
 interface PackedError {
@@ -45,12 +46,16 @@ export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): Arr
   return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer];
 }
 
+/** Of a run that another thread has made, whatever it took: what is recorded on from its end may come at any time. */
+const UNPACKED_BUDGET: Budget = { ...SCRIPT_BUDGET, seconds: Number.POSITIVE_INFINITY };
+
 /**
  * The run that was packed. Its driver takes handles apart; only the one that ran knows the names that `state` prints for Flecs.
  * @param script the same as in the other thread
+ * @param budget of the whole run: what is recorded on from its end must not exceed it
  */
-export function unpackRun(packed: PackedRun, script: Script, language: Language): ScriptRun {
-  const timeline = new Timeline();
+export function unpackRun(packed: PackedRun, script: Script, language: Language, budget = UNPACKED_BUDGET): ScriptRun {
+  const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
   timeline.unpack(packed.timeline);
   const names = new Names(timeline, packed.names);

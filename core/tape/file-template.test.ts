@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import { filledTemplate, isSafePath, safeName } from './file-template.ts';
 
 const VALUES = { index: 7, title: 'Move e3: swap / pop?', operation: 'add e3', theme: 'dark' };
@@ -49,7 +49,7 @@ test('every title makes a path that stays in its folder and is possible on Linux
       }
       expect(path).toMatch(/^f\/.*\/007.*\.png$/s);
     }),
-    { numRuns: runs(2000) },
+    sampledRuns(2000),
   );
 });
 
@@ -60,6 +60,6 @@ test('a safe name is a safe path and stays as it is', () => {
       expect(safeName(name, 80)).toBe(name);
       if (!/[{}]/.test(name)) expect(isSafePath(name)).toBe(true);
     }),
-    { numRuns: runs(2000) },
+    sampledRuns(2000),
   );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const LIST = Array.from({ length: 20 }, (_, i) => i);
@@ -21,6 +22,14 @@ test('a number chooses one in n, and those that follow it each of the others', a
   expect((await withSeed('7')).sample(LIST, 3)).toEqual(chosen[0]);
   expect((await withSeed('7')).sample(LIST, 3, 1)).toEqual(chosen[1]);
   expect((await withSeed('7')).runs(1000)).toBe(200);
+});
+
+test('properties get the same inputs for the same number, and others for another', async () => {
+  const property = async (asked: string) => fc.sample(fc.nat(), (await withSeed(asked)).sampledRuns(20));
+  const inputs = await property('7');
+  expect(inputs).toHaveLength(4);
+  expect(await property('7')).toEqual(inputs);
+  expect(await property('8')).not.toEqual(inputs);
 });
 
 test('“all” is everything', async () => {

@@ -1,6 +1,6 @@
 /**
- * How much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number chooses a sample, and the same number chooses the same sample
- * again; the runners choose 0 and print it (tools/choose-sample.ts).
+ * How much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number chooses a sample, of lists and of the inputs of properties, and the
+ * same number chooses the same sample again; the runners choose 0 and print it (tools/choose-sample.ts).
  */
 // Tests of the window are compiled without Node’s types.
 const { env } = (
@@ -9,6 +9,9 @@ const { env } = (
 const asked = env.ECS_ATLAS_TESTS ?? '0';
 const seed = asked === 'all' ? 0 : Number(asked);
 if (!Number.isInteger(seed) || seed < 0) throw new Error(`ECS_ATLAS_TESTS is “all” or a number, not “${asked}”`);
+
+/** Seeds of neighbouring samples are neighbours: fast-check mixes them. */
+const FIRST_SEED = 12;
 
 /** Whether everything runs. */
 export const isWhole = asked === 'all';
@@ -24,4 +27,9 @@ export function sample<T>(all: readonly T[], oneIn: number, turn = 0): readonly 
 /** How many runs a property gets: all, or one in five where nothing else is said. */
 export function runs(all: number, oneIn = 5): number {
   return isWhole ? all : Math.ceil(all / oneIn);
+}
+
+/** What fast-check is given: so many runs, with the sample's own inputs. */
+export function sampledRuns(all: number, oneIn?: number): { readonly seed: number; readonly numRuns: number } {
+  return { seed: FIRST_SEED + seed, numRuns: runs(all, oneIn) };
 }

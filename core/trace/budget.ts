@@ -4,7 +4,10 @@ import { ModelError } from './model-error.ts';
 export interface Budget {
   /** Steps of the whole run. */
   readonly steps: number;
-  /** Bytes of the journal and its keyframes: 24 a write, 8 a read, 50 a step. */
+  /**
+   * Bytes of what is recorded, about: 24 a write, 8 a read, 50 a step, 100 and its letters for each distinct value that is no plain number (64-bit
+   * handles, texts), 500 for each column, and keyframes. Cells are not counted: each was written, and takes less than that write.
+   */
   readonly bytes: number;
   /** Seconds from the start of the run. */
   readonly seconds: number;

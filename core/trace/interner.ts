@@ -1,5 +1,10 @@
+/** About what a bigint or a small object takes, with its places in an array and a map. */
+const BYTES_PER_VALUE = 100;
+
 /** Gives equal values (by identity for objects) one small number each. */
 export class Interner<T> {
+  /** Bytes that the values take, about: those of large objects are not looked for. */
+  bytes = 0;
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();
 
@@ -24,6 +29,7 @@ export class Interner<T> {
       id = this.#values.length;
       this.#values.push(value);
       this.#ids.set(value, id);
+      this.bytes += BYTES_PER_VALUE + (typeof value === 'string' ? value.length : 0);
     }
     return id;
   }

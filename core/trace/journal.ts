@@ -211,6 +211,11 @@ export class Journal {
     return this.#interner.size;
   }
 
+  /** Bytes of these values, about. */
+  get internedBytes(): number {
+    return this.#interner.bytes;
+  }
+
   /** Bytes held by chunks. */
   get bytes(): number {
     return count(this.#writeChunks) * CHUNK * 24 + count(this.#readChunks) * CHUNK * 8;

@@ -13,7 +13,8 @@ export interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;
-  readonly depth: Uint8Array;
+  /** At most 255: a chain of calls may be longer, and must not begin anew at 0. */
+  readonly depth: Uint8ClampedArray;
   /** Which arguments are ids in the interner (strings, bigints) and not numbers: one bit each. */
   readonly interned: Uint8Array;
   /** Journal positions where the step's writes and reads begin; they end where the next step's begin. */
@@ -104,9 +105,10 @@ export class StepLog {
     return this.#chunk(i).read[i & MASK]!;
   }
 
-  /** Bytes held by chunks. */
+  /** Bytes held by chunks, and by the texts and bigints of their arguments. */
   get bytes(): number {
-    return this.#chunks.filter((chunk) => chunk !== undefined).length * CHUNK * BYTES_PER_STEP;
+    const chunks = this.#chunks.filter((chunk) => chunk !== undefined).length;
+    return chunks * CHUNK * BYTES_PER_STEP + this.#interner.bytes;
   }
 
   dropBefore(step: number): void {
@@ -167,7 +169,7 @@ function newChunk(size: number): StepChunk {
     op: new Uint32Array(size),
     code: new Uint16Array(size),
     line: new Uint16Array(size),
-    depth: new Uint8Array(size),
+    depth: new Uint8ClampedArray(size),
     interned: new Uint8Array(size),
     write: new Uint32Array(size),
     read: new Uint32Array(size),

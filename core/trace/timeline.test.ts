@@ -149,6 +149,20 @@ describe('recording', () => {
     expect(() => column.set(0, 1)).toThrow('Cannot record at step 1 of 2');
   });
 
+  test('a budget counts values that are interned', () => {
+    const timeline = new Timeline(0, { steps: 1e9, bytes: 1_200_000, seconds: 1e9 });
+    const handles = timeline.columns.declare({ name: 'handles', type: 'u64' });
+    const record = (value: (i: number) => bigint) => {
+      for (let i = 0; i < 9000; i++) {
+        timeline.step(CODES[0]!, 0);
+        handles.set(0, value(i));
+      }
+    };
+    record(() => 1n);
+    timeline.truncate(0);
+    expect(() => record((i) => BigInt(i))).toThrow('MB');
+  });
+
   test('depth follows calls and starts anew with each operation', () => {
     const timeline = new Timeline();
     timeline.beginOperation(0);

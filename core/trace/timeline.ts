@@ -13,6 +13,8 @@ import type { Value } from './value.ts';
 
 /** Steps between two checks of the budget, a power of two. */
 const CHECK_EVERY = 4096;
+/** About what a column takes without its cells. */
+const BYTES_PER_COLUMN = 500;
 
 interface Detail {
   readonly from: number;
@@ -293,7 +295,9 @@ export class Timeline implements Tracer {
   }
 
   #checkBudget(): void {
-    this.#budget?.check(this.#steps.length, this.bytes + this.#steps.bytes);
+    if (this.#budget === null) return;
+    const columns = this.columns.size * BYTES_PER_COLUMN;
+    this.#budget.check(this.#steps.length, this.bytes + this.#journal.internedBytes + this.#steps.bytes + columns);
   }
 
   #requireEnd(): void {

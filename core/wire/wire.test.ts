@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../testing/sample.ts';
+import { sampledRuns } from '../testing/sample.ts';
 import { snapshot as snapshotOfColumns } from '../trace/testing/snapshot.ts';
 import { decodePayload, encodeFrame, encodePayload } from './codec.ts';
 import { FrameReader } from './frame-reader.ts';
@@ -79,7 +79,7 @@ test('random worlds arrive as they were sent: in the image, in the timeline at e
       live.timeline.seek(0);
       expect(snapshotOfColumns(live.timeline.columns).size).toBe(0);
     }),
-    { numRuns: runs(300) },
+    sampledRuns(300),
   );
 });
 

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { runs } from '../../core/testing/sample.ts';
+import { sampledRuns } from '../../core/testing/sample.ts';
 import { type ClassServer, startClassServer } from './class-server.ts';
 import { Follower } from './follower.ts';
 import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from './protocol.ts';
@@ -275,7 +275,7 @@ test('whatever is sent: the room is as before, and the next follower joins', asy
       expect([ENDED.notAllowed, 1009]).toContain(await client.ended);
       expect(room.shown).toBe(before);
     }),
-    { numRuns: runs(150) },
+    sampledRuns(150),
   );
   await vi.waitUntil(() => room.status().joined === 1);
   expect(honest.socket.readyState).toBe(WebSocket.OPEN);

@@ -1,3 +1,4 @@
+import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { Events, ExportResult } from '../api.ts';
 
@@ -21,12 +22,14 @@ interface Job {
 /** Exports of the page, painted in a worker one after the other. The worker is kept, with its fonts. */
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
+  readonly #translate: Translate;
   #last: Promise<unknown> = Promise.resolve();
   #worker: Worker | null = null;
   #job: Job | null = null;
 
-  constructor(onProgress: (progress: Events['export.progress']) => void) {
+  constructor(onProgress: (progress: Events['export.progress']) => void, translate: Translate) {
     this.#onProgress = onProgress;
+    this.#translate = translate;
   }
 
   paint(request: ExportRequest): Promise<ExportResult> {
@@ -57,10 +60,24 @@ export class PainterClient {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#worker = null;
-      this.#end((job) => job.reject(new Error(event.message)));
+      // A script that could not be loaded is a plain event, without a message.
+      const { message }: Partial<ErrorEvent> = event;
+      const isLoaded = message !== undefined;
+      this.#fail(
+        worker,
+        isLoaded ? 'host.error.unexpected' : 'host.error.painterNotLoaded',
+        isLoaded ? { message } : {},
+      );
     };
+    worker.onmessageerror = () => this.#fail(worker, 'host.error.painterUnreadable');
     return worker;
+  }
+
+  /** The next export starts another worker. */
+  #fail(worker: Worker, key: string, args?: Parameters<Translate>[1]): void {
+    worker.terminate();
+    this.#worker = null;
+    this.#end((job) => job.reject(new Error(this.#translate(key, args))));
   }
 
   #receive(message: FromWorker): void {

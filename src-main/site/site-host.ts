@@ -1,3 +1,4 @@
+import type { Translate } from '../../core/cells/translate.ts';
 import type { EventName, Events, Host, Input, MethodName, Output } from '../api.ts';
 import type { Push } from '../message.ts';
 import { PushInbox } from '../push-inbox.ts';
@@ -13,7 +14,11 @@ type Answers = { readonly [M in MethodName]?: (input: Input<M>) => Output<M> | P
  */
 export class SiteHost implements Host {
   readonly #inbox = new PushInbox();
-  readonly #painter = new PainterClient((progress) => this.#say('export.progress', progress));
+  readonly #painter = new PainterClient(
+    (progress) => this.#say('export.progress', progress),
+    (key, args) => this.#translate(key, args),
+  );
+  #translate: Translate = (key) => key;
   readonly #answers: Answers;
 
   constructor(version: string) {
@@ -37,6 +42,11 @@ export class SiteHost implements Host {
     };
     // The browser's ways back and forward.
     addEventListener('popstate', () => this.#followAddress());
+  }
+
+  /** Its own failures are said with the window's texts, once these are loaded. */
+  setTexts(translate: Translate): void {
+    this.#translate = translate;
   }
 
   async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {

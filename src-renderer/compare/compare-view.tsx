@@ -30,7 +30,7 @@ export function CompareView() {
       <CompareToolbar />
       {problem !== null && (
         <p className="row notice warning" role="alert">
-          {t('ui.compare.problem', { problem })}
+          {t(problem === '' ? 'ui.compare.notLoaded' : 'ui.compare.problem', { problem })}
         </p>
       )}
       {view === 'curves' ? <CurvesView /> : plan !== null && <Comparison plan={plan} />}

@@ -27,7 +27,7 @@ export interface Compare extends Place {
   readonly plan: Plan | null;
   /** What is counted so far. */
   readonly figures: Figures;
-  /** Why counting ended before its time. */
+  /** Why counting ended before its time; empty where its thread could not be loaded. */
   readonly problem: string | null;
   /** Counts plans: other pictures have another number. */
   readonly opening: number;

@@ -11,6 +11,7 @@ export interface FiguresRequest {
 /**
  * Counts in a thread of its own, so that the window moves meanwhile.
  * @param onLane called for each engine when it is done
+ * @param onError empty where the thread could not be loaded
  * @returns gives up what is not done yet
  */
 export function countFigures(
@@ -25,11 +26,17 @@ export function countFigures(
     if (left === 0) worker.terminate();
     onLane(data);
   };
+  const fail = (message: string): void => {
+    worker.terminate();
+    onError(message);
+  };
   worker.onerror = (event) => {
     event.preventDefault();
-    worker.terminate();
-    onError(event.message);
+    // A script that could not be loaded is a plain event, without a message.
+    const { message }: Partial<ErrorEvent> = event;
+    fail(message ?? '');
   };
+  worker.onmessageerror = () => fail('messageerror');
   worker.postMessage(request);
   return () => worker.terminate();
 }

@@ -7,5 +7,9 @@ import { keepOffline } from './offline.ts';
 
 /* The static site: the same window, and a host inside the page. */
 
-const texts = await startPage(async () => new SiteHost(version));
-if (texts !== null) keepOffline(texts);
+const host = new SiteHost(version);
+const texts = await startPage(async () => host);
+if (texts !== null) {
+  host.setTexts((key, args) => texts.t(key, { ...args }));
+  keepOffline(texts);
+}

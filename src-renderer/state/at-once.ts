@@ -26,8 +26,8 @@ export function cancelledRun(beginning: ScriptRun): ScriptRun {
 }
 
 /** A beginning that stays one, since the thread of the rest failed. */
-export function failedRun(beginning: ScriptRun, problem: string): ScriptRun {
-  return withError(beginning, new ModelError('run-failed', problem, { problem }));
+export function failedRun(beginning: ScriptRun, error: ModelError): ScriptRun {
+  return withError(beginning, error);
 }
 
 /** The run with another error of its last operation. */

@@ -2,6 +2,7 @@ import type { EngineId, Language } from '../../core/script/language.ts';
 import { type PackedRun, unpackRun } from '../../core/script/packed-run.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
+import { ModelError } from '../../core/trace/model-error.ts';
 import { type CountedDepth, keepStops } from './depth.ts';
 
 /** What the thread of a long run is asked. */
@@ -12,14 +13,18 @@ export interface LongRunRequest {
 }
 
 /** What it answers: how many operations are done, now and then; at last the run, and where one stops in it. */
-export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun; readonly stops: RunStops };
+export type LongRunMessage = { readonly done: number } | WholeRun;
+interface WholeRun {
+  readonly run: PackedRun;
+  readonly stops: RunStops;
+}
 type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 export interface LongRunListener {
   /** Operations that are done. */
   progress(done: number): void;
   done(run: ScriptRun): void;
-  failed(message: string): void;
+  failed(error: ModelError): void;
 }
 
 /**
@@ -34,16 +39,39 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       return;
     }
     worker.terminate();
-    const run = unpackRun(data.run, script, language);
-    keepStops(run, data.stops);
-    listener.done(run);
+    const run = unpacked(data, script, language);
+    if (run instanceof ModelError) listener.failed(run);
+    else listener.done(run);
+  };
+  const fail = (error: ModelError): void => {
+    worker.terminate();
+    listener.failed(error);
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    worker.terminate();
-    listener.failed(event.message);
+    fail(errorOf(event));
   };
+  worker.onmessageerror = () => fail(new ModelError('run-unreadable', 'The result of the thread could not be read'));
   const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
   worker.postMessage(request);
   return () => worker.terminate();
+}
+
+function unpacked({ run: packed, stops }: WholeRun, script: Script, language: Language): ScriptRun | ModelError {
+  try {
+    const run = unpackRun(packed, script, language);
+    keepStops(run, stops);
+    return run;
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A script that could not be loaded is a plain event, without a message. */
+function errorOf({ message }: Partial<ErrorEvent>): ModelError {
+  return message === undefined ? new ModelError('run-not-loaded', 'The thread could not be loaded') : failure(message);
+}
+
+function failure(problem: string): ModelError {
+  return new ModelError('run-failed', problem, { problem });
 }

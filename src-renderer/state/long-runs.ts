@@ -54,7 +54,7 @@ function listenerOf(beginning: ScriptRun): LongRunListener {
   return {
     progress: (done) => set({ running: { done, total: beginning.script.operations.length } }),
     done: end,
-    failed: (problem) => end(failedRun(beginning, problem)),
+    failed: (error) => end(failedRun(beginning, error)),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../core/testing/sample.ts';
+import { sampledRuns } from '../../core/testing/sample.ts';
 import { newPane } from '../panes/presets.ts';
 import {
   changePane,
@@ -109,6 +109,6 @@ test('whatever is split, closed and resized, the tree stays one that can be stor
       const small = JSON.stringify(tree).match(/"sizes":\[[^\]]*\b0\.\d/) !== null;
       if (!small) expect(readPanes(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
     }),
-    { numRuns: runs(300) },
+    sampledRuns(300),
   );
 });

@@ -4,10 +4,12 @@ import type { IdExpression, Operation, OperationKind, ValueLiteral } from '../..
 import type { Declaration, Schema } from '../../script/schema.ts';
 import { checkConfig, configOf, foreignWords, powerOfTwo } from '../../script/schema-checks.ts';
 import { noSuchOperation, UnknownOperation } from '../../script/unknown-operation.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
@@ -70,11 +72,11 @@ const performers: Performers = {
   },
   query(session, { terms }) {
     const results = session.world.query(terms.map(({ id, not }) => ({ id: session.id(id), not })));
-    return results.map(({ table, offset, ids, entities }) => ({
-      table,
-      offset,
-      ids: ids.map((id) => session.idName(id)),
-      entities: Array.from(entities, (entity) => session.nameOf(entity)),
+    return results.map((result) => ({
+      table: result.table,
+      offset: result.offset,
+      ids: result.ids.map((id) => session.idName(id)),
+      entities: Array.from(entitiesIn(session.world.tables, result), (entity) => session.nameOf(entity)),
     }));
   },
 };
@@ -213,8 +215,10 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
 /** Lines of `with` must not go in a circle, and must not name unions. */
 function checkWiths(schema: Schema): Diagnostic[] {
   const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
+  const others = new Map<string, string[]>();
+  for (const { name, other } of schema.withs) getOrInsert(others, name, () => []).push(other);
   return schema.withs.flatMap(({ name, other, span }): Diagnostic[] => {
-    if (leadsTo(schema, other, name, new Set())) {
+    if (leadsTo(others, other, name)) {
       const message = `${name} would bring itself along: with lines must not go in a circle`;
       return [{ span, code: 'with-cycle', args: { name }, message, text: name }];
     }
@@ -225,11 +229,11 @@ function checkWiths(schema: Schema): Diagnostic[] {
   });
 }
 
-function leadsTo(schema: Schema, from: string, to: string, seen: Set<string>): boolean {
-  if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return schema.withs.some(({ name, other }) => name === from && leadsTo(schema, other, to, seen));
+function leadsTo(others: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set([from]);
+  // A set yields what is added to it on the way.
+  for (const name of seen) for (const other of others.get(name) ?? []) seen.add(other);
+  return seen.has(to);
 }
 
 function numberOf(value: ValueLiteral): number {

@@ -7,7 +7,7 @@ import type { CellAt, Details, Text } from '../../inspect/world-reader.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { explainCell, focusAt, locate } from '../../testing/any-engine.ts';
-import { runs } from '../../testing/sample.ts';
+import { sampledRuns } from '../../testing/sample.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Engine } from '../engine.ts';
 
@@ -55,7 +55,7 @@ export function testWorldsOf(engine: Engine, shown: readonly World[], more: read
       }
       focusAt(timeline.columns, column.name, row);
     });
-    fc.assert(property, { seed: 10, numRuns: runs(300) });
+    fc.assert(property, sampledRuns(300));
   });
 
   describe.each(shown)('$name, at its end', ({ timeline, run }) => {

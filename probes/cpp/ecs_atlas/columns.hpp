@@ -34,7 +34,7 @@ class columns : pinned {
       if (known != by_name_.end()) return known->second;
       ecs_atlas::column added = describe(name, of, meta, facts, watched);
       if (added.meta.failed()) return {};
-      const bool fits = columns_.size() < most_columns && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
+      const bool fits = columns_.size() < column_limits::all && name.size() <= limits{}.name && added.meta.size() <= limits{}.meta;
       return fits ? append(std::move(added)) : refuse(name);
     }
     ECS_ATLAS_CATCH { return {}; }
@@ -164,8 +164,6 @@ class columns : pinned {
  private:
   /// Bytes of texts in one column.
   static constexpr std::size_t most_text = 16'777'216;
-  /// One less than hubs take: the last one says how many are left out.
-  static constexpr std::size_t most_columns = limits{}.columns - 1;
 
   static ecs_atlas::column describe(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) {
     ecs_atlas::column added;
@@ -185,7 +183,7 @@ class columns : pinned {
     return id;
   }
 
-  /// A column that no hub takes.
+  /// A column that no hub takes: there are too many, or its name or meta is too long.
   column_id refuse(std::string_view name) {
     by_name_.emplace(name, column_id{});
     refused_++;
@@ -225,7 +223,7 @@ class columns : pinned {
 
   /// `frame` asks for rows.
   bool asks_ = false;
-  /// Columns that were not taken, and those that were not declared in this frame.
+  /// Columns that no hub takes, and those that were not declared in this frame: what is said to be left out.
   std::size_t refused_ = 0;
   std::size_t left_out_ = 0;
   column_id left_out_column_;

@@ -43,9 +43,6 @@ class flecs_graph {
   }
 
  private:
-  /// Columns that are left for everything else.
-  static constexpr std::size_t most_columns = 60'000;
-
   /// The edges of one kind that leave a slot's table, by id.
   struct links {
     bool is_declared = false;
@@ -87,7 +84,7 @@ class flecs_graph {
   }
 
   static bool declare(atlas& in, std::uint32_t slot, int kind, links& of) {
-    if (of.is_declared || in.column_count() > most_columns) return of.is_declared;
+    if (of.is_declared || in.column_count() > column_limits::edges) return of.is_declared;
     const std::string group = "table." + std::to_string(slot);
     const std::string name = kind == 0 ? "add" : "remove";
     const auto column = [&](const char* end, type type) {

@@ -43,7 +43,6 @@ class flecs_records {
  private:
   /// Ids come and go with entities that have no name; columns stay. So many of them have a record.
   static constexpr std::size_t most_nameless = 512;
-  static constexpr std::size_t most_columns = 60'000;
   static constexpr std::size_t columns_of_record = 4;
 
   struct record {
@@ -107,7 +106,7 @@ class flecs_records {
     const auto known = records_.find(text);
     if (known != records_.end()) return &known->second;
     const bool counts = is_nameless(text);
-    if (text.size() > 200 || in.column_count() > most_columns || (counts && nameless_ >= most_nameless)) return nullptr;
+    if (text.size() > 200 || in.column_count() > column_limits::records || (counts && nameless_ >= most_nameless)) return nullptr;
     nameless_ += counts ? 1 : 0;
     record& added = records_[text];
     added.id = text;

@@ -27,15 +27,15 @@ class flecs_slots {
     std::vector<const flecs_component*> values = values_of(table);
     std::size_t toggles = table.toggles.size();
     table.left_out = 0;
-    if (free_[table.shape].empty() && in.column_count() > most_columns) {
+    if (free_[table.shape].empty() && in.column_count() > column_limits::table_values) {
       // A slot for rows alone, which any table can take.
       table.shape = "rows";
       table.left_out = toggles + fields_of(values);
       values.clear(), toggles = 0;
     }
     std::vector<flecs_slot*>& free = free_[table.shape];
-    if (free.empty() && in.column_count() > most_columns + columns_for_rows) {
-      table.left_out += flecs_slot::columns_for_rows;
+    if (free.empty() && in.column_count() > column_limits::table_rows) {
+      table.left_out += flecs_slot::columns_without_values;
       return false;
     }
     if (free.empty()) {
@@ -57,10 +57,6 @@ class flecs_slots {
   [[nodiscard]] std::uint32_t count() const noexcept { return next_; }
 
  private:
-  /// Columns that are left for everything that is no table.
-  static constexpr std::size_t most_columns = 50'000;
-  static constexpr std::size_t columns_for_rows = 10'000;
-
   /// By column of the table.
   std::vector<const flecs_component*> values_of(flecs_table& table) {
     std::vector<const flecs_component*> values;

@@ -4,10 +4,11 @@
 #include <flecs.h>
 
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "atlas.hpp"
@@ -49,7 +50,13 @@ class flecs_storages {
   }
 
  private:
-  static constexpr std::size_t most_columns = 62'000;
+  /// The columns of an id, as long as its entities and their names are the same: columns are called after them.
+  template <typename Shown>
+  struct named {
+    std::uint64_t made_of = 0;
+    std::string text;
+    std::unique_ptr<Shown> of;
+  };
 
   struct relation {
     flecs_targets targets;
@@ -58,7 +65,11 @@ class flecs_storages {
 
   void find(flecs_tables& tables) {
     traits_.clear();
-    for (auto at = in_types_.begin(); at != in_types_.end();) at = layout_.sparse(world_, *at) == nullptr ? in_types_.erase(at) : std::next(at);
+    for (auto at = in_types_.begin(); at != in_types_.end();) {
+      if (layout_.sparse(world_, *at) != nullptr) ++at;
+      // Nothing of this frame was given yet.
+      else sets_.erase(*at), at = in_types_.erase(at);
+    }
     for (const flecs_table* table : tables.shown()) {
       for (const ecs_id_t id : table->type) meet(*table, id);
     }
@@ -93,18 +104,33 @@ class flecs_storages {
   bool give_sparse(atlas& to, ecs_id_t id) {
     const ecs_sparse_t* of = layout_.sparse(world_, id);
     if (of == nullptr) return false;
-    const auto known = sets_.find(id);
-    if (known != sets_.end()) known->second->give(to, ids_, *of);
+    flecs_sparse_set* known = current(sets_, id);
+    if (known != nullptr) known->give(to, ids_, *of);
     else if (of->count > 1) begin_sparse(to, id, *of);
     return of->count > 1;
   }
 
+  /// What is shown of an id; null where there is nothing yet, or where its columns are called otherwise by now.
+  template <typename Shown>
+  Shown* current(std::map<ecs_id_t, named<Shown>>& all, ecs_id_t id) {
+    const auto found = all.find(id);
+    if (found == all.end()) return nullptr;
+    if (found->second.made_of == ids_.parts(id) && found->second.text == ids_.text(id)) return found->second.of.get();
+    all.erase(found);
+    return nullptr;
+  }
+
+  template <typename Shown>
+  Shown& keep(std::map<ecs_id_t, named<Shown>>& all, ecs_id_t id, std::unique_ptr<Shown> of) {
+    named<Shown>& kept = all[id];
+    kept = {ids_.parts(id), ids_.text(id), std::move(of)};
+    return *kept.of;
+  }
+
   void begin_sparse(atlas& to, ecs_id_t id, const ecs_sparse_t& of) {
     const flecs_component* values = components_.of(id);
-    if (to.column_count() > most_columns) return to.leave_out(flecs_sparse_set::columns + (values == nullptr ? 0 : values->fields.size()));
-    auto& set = sets_[id];
-    set = std::make_unique<flecs_sparse_set>(to, ids_.text(id), values, stamp_);
-    set->give(to, ids_, of);
+    if (to.column_count() > column_limits::storages) return to.leave_out(flecs_sparse_set::columns + (values == nullptr ? 0 : values->fields.size()));
+    keep(sets_, id, std::make_unique<flecs_sparse_set>(to, ids_.text(id), values, stamp_)).give(to, ids_, of);
   }
 
   /// A component that is in no type, or a relation with its targets, as long as entities have them.
@@ -149,13 +175,13 @@ class flecs_storages {
   void give_union(atlas& to, ecs_id_t id) {
     const auto* of = static_cast<const ecs_switch_t*>(layout_.storage(world_, id));
     if (of == nullptr) return;
-    if (shown_unions_.count(id) == 0 && to.column_count() > most_columns) return to.leave_out(flecs_union::columns);
-    std::unique_ptr<flecs_union>& known = shown_unions_[id];
-    if (known == nullptr) known = std::make_unique<flecs_union>(to, ids_.text(id));
+    flecs_union* known = current(shown_unions_, id);
+    if (known == nullptr && to.column_count() > column_limits::storages) return to.leave_out(flecs_union::columns);
+    if (known == nullptr) known = &keep(shown_unions_, id, std::make_unique<flecs_union>(to, ids_.text(id)));
     known->give(to, ids_, *of);
   }
 
-  std::map<ecs_id_t, std::unique_ptr<flecs_union>> shown_unions_;
+  std::map<ecs_id_t, named<flecs_union>> shown_unions_;
 #endif
 
   const ecs_world_t* world_;
@@ -163,7 +189,7 @@ class flecs_storages {
   flecs_ids& ids_;
   flecs_components& components_;
   std::uint64_t tables_version_ = 0;
-  std::map<ecs_id_t, std::unique_ptr<flecs_sparse_set>> sets_;
+  std::map<ecs_id_t, named<flecs_sparse_set>> sets_;
   std::uint64_t stamp_ = 0;
   /// Ids of sparse components that types have, or had and are kept, and of unions: Flecs keeps what there was.
   std::set<ecs_id_t> in_types_;

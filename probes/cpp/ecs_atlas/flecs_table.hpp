@@ -26,7 +26,7 @@ struct flecs_questions {
 class flecs_slot {
  public:
   /// Type, entities and the map of columns.
-  static constexpr std::size_t columns_for_rows = 3;
+  static constexpr std::size_t columns_without_values = 3;
 
   flecs_slot(atlas& in, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : number_{number} {
     const std::string group = "table." + std::to_string(number);

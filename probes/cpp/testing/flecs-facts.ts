@@ -225,7 +225,7 @@ export class FlecsFacts {
       return;
     }
     const targets = new Map<number, string>();
-    for (const target of ['Walking', 'Running', 'Sitting']) {
+    for (const target of ['Walking', 'Running', 'Sitting', 'Lying']) {
       for (const index of this.#members(`(Movement,${target})`)) targets.set(index, target);
     }
     this.#each('who moves', targets.size, Object.keys(members).length);

@@ -143,6 +143,8 @@ class crowd {
   }
 
   void change() {
+    // Columns of pairs are called after their targets.
+    if (++changes_ % 25 == 0) gaits_.back().set_name(gaits_.back().name() == "Sitting" ? "Lying" : "Sitting");
     for (std::uint32_t n = random_.below(14); n > 0; n--) step();
   }
 
@@ -277,6 +279,7 @@ class crowd {
 
   flecs::world& world_;
   random_numbers random_;
+  int changes_ = 0;
   std::vector<flecs::entity> alive_;
   std::vector<flecs::entity> families_;
   std::vector<flecs::entity> gaits_;

@@ -1,7 +1,7 @@
 import type { Edit } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { HubMessage } from '../../../core/wire/message.ts';
-import { type Clock, pause, realClock } from './clock.ts';
+import { type Clock, realClock } from './clock.ts';
 import { Captured } from './columns/captured.ts';
 import type { Figures } from './columns/figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
@@ -10,10 +10,11 @@ import { Frames } from './frames.ts';
 import { Failures } from './poll/failures.ts';
 import { type Change as ChangeGame, changesUntil, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/limits.ts';
+import { Pace } from './poll/pace.ts';
 import { Patience } from './poll/patience.ts';
 import { Poller } from './poll/poll.ts';
 import { Requests } from './poll/requests.ts';
-import { StallBudget, StallMeter } from './poll/stall-budget.ts';
+import { StallMeter } from './poll/stall-budget.ts';
 import { BUILD_INFO } from './poll/targets.ts';
 import { readBuildInfo } from './replies/build-info.ts';
 import type { InspectedReply } from './replies/replies.ts';
@@ -39,12 +40,8 @@ export interface FlecsProbeOptions {
 
 const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
-/** Timers take no longer times. */
-const LONGEST_REST_MS = 60_000;
 /** Of the stall budget, for the inspected entities: the rest is left for polls. */
 const INSPECTION_SHARE = 1 / 2;
-/** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
-const ESTIMATE_AGAIN_MS = 60_000;
 
 /** 32 hexadecimal digits that tell two connections apart. No secret: not every host has `crypto` as a global. */
 function newInstance(): string {
@@ -60,7 +57,7 @@ export class FlecsProbe {
   readonly #continued: Continued;
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #budget: StallBudget;
+  readonly #pace: Pace;
   readonly #patience: Patience;
   readonly #requests: Requests;
   readonly #poller: Poller;
@@ -70,14 +67,6 @@ export class FlecsProbe {
   readonly #failures = new Failures();
   readonly #stop = new AbortController();
   readonly #canEdit: boolean;
-  #wake: () => void = () => {};
-  #welcome = false;
-  #perSecond = 60;
-  #lastPoll: number | null = null;
-  /** Milliseconds between the last two polls. */
-  #interval = 0;
-  /** Whether a poll waits until a longer pause is allowed. */
-  #blocked = false;
   #ending: Ending = 'closed';
 
   constructor(options: FlecsProbeOptions, transport: Transport) {
@@ -87,7 +76,12 @@ export class FlecsProbe {
     this.#transport = transport;
     this.#clock = clock;
     const began = clock.now();
-    this.#budget = new StallBudget(stallBudget, began);
+    this.#pace = new Pace({
+      ...this.#options,
+      stop: this.#stop.signal,
+      hasRoom: () => this.#frames.hasRoom,
+      needsPoll: () => this.#edits.needsPoll,
+    });
     this.#frames = new Frames(
       (message) => transport.send(message),
       () => clock.now() - began,
@@ -114,19 +108,19 @@ export class FlecsProbe {
   /** A message from the hub. */
   receive(message: HubMessage): void {
     if (message.type === 'welcome') {
-      this.#welcome = true;
-      this.#perSecond = message.rate;
+      this.#pace.isWelcome = true;
+      this.#pace.perSecond = message.rate;
       this.#frames.sent.limit = message.limits.columns;
       this.#watch(message.watch, message.entities);
     } else if (message.type === 'ack') this.#frames.acknowledged(message.seq);
-    else if (message.type === 'rate') this.#perSecond = message.perSecond;
+    else if (message.type === 'rate') this.#pace.perSecond = message.perSecond;
     else if (message.type === 'watch') this.#watch(message.columns, message.entities);
     else if (message.type === 'allow') this.#allow(message.pause);
     else if (message.type === 'edit') this.#edits.add(message);
     else if (message.type === 'cancel') this.#edits.cancel();
     else if (message.type === 'bye') this.close();
     else if (message.type === 'ping') void this.#pong(message.id);
-    this.#wake();
+    this.#pace.wake();
   }
 
   #watch(columns: readonly number[], entities: readonly number[] = []): void {
@@ -137,25 +131,25 @@ export class FlecsProbe {
   /** @param pause milliseconds */
   #allow(pause: number): void {
     this.#requests.allow(Math.max(this.#options.longestPause, pause));
-    this.#blocked = false;
+    this.#pace.isBlocked = false;
     // The question is answered: a poll that follows may take long.
     if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.showFigures(this.#figures, []);
   }
 
   /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
   #carriedOut(edit: Edit, entity: InspectedReply | null): void {
-    const isShown = edit.action === 'set' || this.#blocked;
+    const isShown = edit.action === 'set' || this.#pace.isBlocked;
     this.#edits.keep(edit, isShown);
     if (entity !== null) {
       this.#poller.keep(entity);
       if (isShown) this.#frames.refresh(entity, this.#edits);
     }
-    this.#wake();
+    this.#pace.wake();
   }
 
   close(): void {
     this.#stop.abort();
-    this.#wake();
+    this.#pace.wake();
   }
 
   /**
@@ -188,13 +182,13 @@ export class FlecsProbe {
       try {
         if (!greeted) await this.#greet();
         greeted = true;
-        if (!(await this.#ready())) break;
+        if (!(await this.#pace.ready())) break;
         await this.#pollOnce();
-        await this.#rest();
+        await this.#pace.rest(this.#poller.inspection);
       } catch (error) {
         const ending = this.#endingAfter(error);
         if (ending !== null) return ending;
-        await pause(this.#clock, Math.max(this.#failures.pause, this.#budget.wait(this.#clock.now())), signal);
+        await this.#pace.recover(this.#failures.pause);
       }
     }
     return this.#ending;
@@ -216,28 +210,16 @@ export class FlecsProbe {
     });
   }
 
-  /** Waits until the hub wants more; false when the probe was closed. */
-  async #ready(): Promise<boolean> {
-    const { signal } = this.#stop;
-    while (!signal.aborted && !this.#takesMore) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    return !signal.aborted;
-  }
-
   async #pollOnce(): Promise<void> {
     const began = this.#clock.now();
     const polled = this.#edits.polling();
     const { sent } = this.#frames;
     const result = await this.#poller.poll(sent.watchedIds, sent.watchesSystems);
     polled();
-    this.#budget.charge(this.#requests.takeCost(), this.#clock.now());
-    this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
-    this.#lastPoll = began;
+    this.#pace.charge(this.#requests.takeCost());
+    this.#pace.polled(began);
     this.#failures.succeeded();
-    this.#blocked = result === null;
+    this.#pace.isBlocked = result === null;
     if (result === null) {
       this.#frames.showFigures(this.#figures, this.#edits.take());
       return;
@@ -253,47 +235,10 @@ export class FlecsProbe {
     return {
       ...this.#captured.consistency,
       ...this.#requests.figures,
-      'stall-budget': this.#options.stallBudget,
-      stall: this.#budget.measured(this.#clock.now()),
-      interval: this.#interval,
+      ...this.#pace.figures,
       restarts: this.#continued.restarts,
       'left-out': 0,
     };
-  }
-
-  /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
-  async #rest(): Promise<void> {
-    const { signal } = this.#stop;
-    const { inspection } = this.#poller;
-    for (let left = this.#untilNextPoll(); left >= 1 && !signal.aborted; left = this.#untilNextPoll()) {
-      const next = this.#takesMore ? Math.max(0, inspection.wait) : Number.POSITIVE_INFINITY;
-      await this.#pause(Math.min(left, next, LONGEST_REST_MS));
-      if (this.#takesMore && !signal.aborted) await inspection.request();
-    }
-  }
-
-  /** Ends early when the hub sends something, or the probe is closed. Without `AbortSignal.any`, which older versions of Electron lack. */
-  async #pause(milliseconds: number): Promise<void> {
-    const wait = new AbortController();
-    const end = (): void => wait.abort();
-    this.#wake = end;
-    this.#stop.signal.addEventListener('abort', end);
-    await pause(this.#clock, milliseconds, wait.signal);
-    this.#stop.signal.removeEventListener('abort', end);
-  }
-
-  /** Whether the hub wants more: never while its rate is 0. */
-  get #takesMore(): boolean {
-    return this.#welcome && this.#perSecond > 0 && this.#frames.hasRoom;
-  }
-
-  #untilNextPoll(): number {
-    const now = this.#clock.now();
-    const since = now - (this.#lastPoll ?? now);
-    if (this.#blocked) return Math.max(this.#budget.wait(now), ESTIMATE_AGAIN_MS - since, 0);
-    if (this.#edits.needsPoll) return 0;
-    const interval = Math.max(this.#options.shortestInterval, this.#perSecond > 0 ? 1000 / this.#perSecond : 0);
-    return Math.max(this.#budget.wait(now), interval - since, 0);
   }
 
   /** How the probe ends after an error; null when it tries again. */
@@ -303,7 +248,7 @@ export class FlecsProbe {
       this.#transport.send({ type: 'bye', code: 'done', reason: error.message });
       return 'unsupported';
     }
-    if (error instanceof PollError) this.#budget.charge(error.cost, this.#clock.now());
+    if (error instanceof PollError) this.#pace.charge(error.cost);
     return this.#failures.failed(error) ? 'lost' : null;
   }
 }

@@ -49,6 +49,8 @@ export class Connection {
   #asked: Edit[] = [];
   /** Edits that were carried out, before a sweep that reads their results begins, and from then on. */
   #done: Done[] = [];
+  /** How many columns there were at the first frame after each: its results are in these. */
+  readonly #doneColumns: number[] = [];
   #beingRead: Done[] = [];
   #sentPaused = false;
   #frame = 0;
@@ -72,8 +74,9 @@ export class Connection {
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     const hasAll = this.#declareColumns(this.#sent, this.#limits.columns, hasTime);
+    while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(this.#columns().length);
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
-    if (!this.#sweep.isRunning) this.#beingRead = hasAll ? this.#done.splice(0, MOST_DONE) : [];
+    if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
     const part = this.#sweep.part(look);
     const { changes } = part;
     const isTorn = part.isTorn || !hasAll;
@@ -171,6 +174,14 @@ export class Connection {
     }
     if (fresh.length > 0) this.#send({ type: 'schema', columns: fresh });
     return this.#sweep.size >= end;
+  }
+
+  /** The edits whose columns are all declared, so that the sweep which begins reads their results. */
+  #takeDone(most: number): Done[] {
+    let count = 0;
+    while (count < MOST_DONE && Math.min(this.#doneColumns[count] ?? Infinity, most) <= this.#sweep.size) count++;
+    this.#doneColumns.splice(0, count);
+    return this.#done.splice(0, count);
   }
 
   #send(message: object): void {

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCE_KEYWORD } from '../../../core/export/embedded-source.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
-import { runs } from '../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../core/testing/sample.ts';
 import { Threads } from '../node/threads.ts';
 import { encodePng } from './png-file.ts';
 
@@ -28,7 +28,7 @@ describe('encodePng', () => {
         const expected = transparent ? pixels.data : pixels.data.map((value, i) => (i % 4 === 3 ? 255 : value));
         expect(Buffer.compare(decoded.data, Buffer.from(expected))).toBe(0);
       }),
-      { numRuns: runs(40) },
+      sampledRuns(40),
     );
   });
 
@@ -41,7 +41,7 @@ describe('encodePng', () => {
         const bytes = await encodePng(pixels, { transparent: false, texts }, threads);
         expect(readEmbeddedSource(bytes)).toEqual(source);
       }),
-      { numRuns: runs(40) },
+      sampledRuns(40),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
@@ -188,9 +188,9 @@ test('random scripts keep every invariant, and agree with a plain map', () => {
     for (const world of player.program.worlds) checkInvariants(world);
     expectAgreement(player);
   });
-  const numRuns = runs(SCRIPTS);
-  fc.assert(property, { numRuns });
-  expect(whole).toBeGreaterThan(numRuns / 5);
+  const asked = sampledRuns(SCRIPTS);
+  fc.assert(property, asked);
+  expect(whole).toBeGreaterThan(asked.numRuns / 5);
 });
 
 test('invariants hold after each operation', () => {
@@ -198,7 +198,7 @@ test('invariants hold after each operation', () => {
     const player = new Player(new ColumnSet());
     playAll(player, all, () => checkInvariants(player.program.world));
   });
-  fc.assert(property, { numRuns: runs(300) });
+  fc.assert(property, sampledRuns(300));
 });
 
 test('random scripts: a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
@@ -219,7 +219,7 @@ test('random scripts: a traced world is the same as an untraced one, and every s
       expectSame(snapshot(timeline.columns), state);
     }
   });
-  fc.assert(property, { numRuns: runs(SCRIPTS) });
+  fc.assert(property, sampledRuns(SCRIPTS));
 });
 
 test('a world goes on from wherever its columns were moved to', () => {
@@ -242,7 +242,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     expect(playAll(player, after)).toBe(playAll(straight, after));
     expect(snapshot(timeline.columns)).toEqual(snapshot(straight.program.context.columns));
   });
-  fc.assert(property, { numRuns: runs(150) });
+  fc.assert(property, sampledRuns(150));
 });
 
 test('an id comes back with two generations more', () => {

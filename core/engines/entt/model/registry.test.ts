@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { stepCode } from '../../../trace/step-code.ts';
@@ -183,7 +183,7 @@ describe.each([
         timeline.seek(end);
         expect(snapshot(timeline.columns)).toEqual(state);
       }),
-      { numRuns: runs(200) },
+      sampledRuns(200),
     );
   });
 

@@ -11,6 +11,9 @@ export interface SetColumns {
  * The commonest operations of a sparse set that is not traced and has handles of at most 32 bits, as plain loads and stores. They
  * do what `SparseSet`, `Storage` and `EntityStorage` do to the columns when nothing has to be allocated and nothing is refused;
  * `registry.test.ts` compares traced and untraced registries.
+ *
+ * The program itself always traces: whatever it shows is made of steps. Nothing is traced in benchmarks, which compare the model with
+ * libraries, and wherever core is embedded to use the model as a store.
  */
 export class UntracedSet {
   readonly sparse: Column<number>;

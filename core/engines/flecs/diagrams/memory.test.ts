@@ -6,7 +6,7 @@ import { expectGolden } from '../../../scene/testing/golden.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { Column } from '../../../trace/column.ts';
 import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from '../memory-arrays.ts';
 
@@ -37,7 +37,7 @@ describe('bytes of an array', () => {
         }
         expect(byte).toBe(each.record * each.rows);
       }),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 
@@ -50,7 +50,7 @@ describe('bytes of an array', () => {
         expect(linesTouched(each, wanted)).toBe(touched.length);
         expect(linesTouched(each, () => true)).toBe(linesOf(each));
       }),
-      { numRuns: runs(100) },
+      sampledRuns(100),
     );
   });
 });

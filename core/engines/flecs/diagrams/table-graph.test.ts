@@ -5,7 +5,7 @@ import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { expectGolden } from '../../../scene/testing/golden.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { locate } from '../../../testing/any-engine.ts';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { forgetGraphs, graphLines } from './graph-places.ts';
 
 const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];
@@ -27,7 +27,7 @@ describe('where tables are in the graph', () => {
       for (const count of [3, all.length, 1, 2, all.length])
         expect(graphLines(all.slice(0, count))).toEqual(whole.slice(0, count));
     });
-    fc.assert(property, { numRuns: runs(25) });
+    fc.assert(property, sampledRuns(25));
   });
 
   test('no two are in one place, and none over the first line', () => {
@@ -36,7 +36,7 @@ describe('where tables are in the graph', () => {
       expect(Math.min(...lines)).toBeGreaterThanOrEqual(0);
       expect(new Set(lines.map((line, i) => `${all[i]!.length} ${line}`)).size).toBe(all.length);
     });
-    fc.assert(property, { numRuns: runs(50) });
+    fc.assert(property, sampledRuns(50));
   });
 
   test('a chain is a straight line', () => {

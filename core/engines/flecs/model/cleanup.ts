@@ -19,7 +19,7 @@ export interface CleanupParts extends WorldParts {
 
 /** What one deletion has to do: ids to delete, and tables whose entities are deleted with them. */
 interface Marks {
-  readonly records: ComponentRecord[];
+  readonly records: Set<ComponentRecord>;
   readonly tables: Set<Table>;
 }
 
@@ -59,23 +59,34 @@ export class Cleanup {
 
   /** Deletes ids, with everything that depends on them (`on_delete`). */
   #deleteIds(ids: readonly Id[]): void {
-    const marks: Marks = { records: [], tables: new Set() };
+    const marks: Marks = { records: new Set(), tables: new Set() };
     for (const id of ids) this.#mark(id, marks);
     for (const record of [...marks.records].reverse()) this.#clearTables(record, marks);
     for (const wildcard of [false, true]) {
-      const records = marks.records.filter(({ id }) => this.#parts.context.space.parts(id).wildcard === wildcard);
+      const records = [...marks.records].filter(({ id }) => this.#parts.context.space.parts(id).wildcard === wildcard);
       for (const record of records) this.#deleteRecord(record);
     }
   }
 
   /** Marks an id, and the tables whose entities are deleted with it, with the ids of those entities in turn (`id_mark_for_delete`). */
   #mark(id: Id, marks: Marks): void {
+    // Children of children may be as deep as there are entities: deeper than calls can go.
+    const calls = [this.#markOne(id, marks)];
+    for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
+      const next = call.next();
+      if (next.done === true) calls.pop();
+      else calls.push(this.#markOne(next.value, marks));
+    }
+  }
+
+  /** Marks an id and its tables. @yields each further id, which is marked with all that depends on it before this goes on */
+  *#markOne(id: Id, marks: Marks): Generator<Id, void> {
     const { components, context } = this.#parts;
     const record = components.get(id);
-    if (record === undefined || marks.records.includes(record)) return;
+    if (record === undefined || marks.records.has(record)) return;
     const { tracer } = context;
     tracer?.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
-    marks.records.push(record);
+    marks.records.add(record);
     for (const table of this.#tablesOf(record)) {
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
@@ -83,19 +94,19 @@ export class Cleanup {
       if (table.count === 0) continue;
       tracer?.enter();
       tracer?.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
-      for (let i = 0; i < table.count; i++) this.#markEntity(table.entities.get(i) as Handle, marks);
+      for (let i = 0; i < table.count; i++) yield* this.#idsWith(table.entities.get(i) as Handle);
       tracer?.leave();
     }
   }
 
   /** Ids that an entity to be deleted is part of. */
-  #markEntity(entity: Handle, marks: Marks): void {
+  *#idsWith(entity: Handle): Generator<Id, void> {
     const flags = this.#parts.context.entities.flags(entity);
     if (flags & IS_ID) {
-      this.#mark(tagOf(entity), marks);
-      this.#mark(pair(partOf(entity), WILDCARD), marks);
+      yield tagOf(entity);
+      yield pair(partOf(entity), WILDCARD);
     }
-    if (flags & IS_TARGET) this.#mark(pair(WILDCARD, partOf(entity)), marks);
+    if (flags & IS_TARGET) yield pair(WILDCARD, partOf(entity));
   }
 
   /** Whether entities with a pair are deleted with its target: children are. */

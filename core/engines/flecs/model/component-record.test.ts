@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
@@ -60,6 +60,6 @@ test('tables keep their order whichever is deleted, forward and back', () => {
       world.sync();
       expect(listed(world)).toEqual(left);
     }),
-    { numRuns: runs(30) },
+    sampledRuns(30),
   );
 });

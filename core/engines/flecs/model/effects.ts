@@ -103,19 +103,27 @@ export class Effects {
     }
   }
 
-  /** The nearest base that has a component, depth first. */
+  /** The first base that has a component, depth first. */
   #baseWith(table: Table, id: Id): Handle | undefined {
-    const { space, entities: index } = this.#parts.context;
-    for (const each of table.ids) {
-      if (!space.matches(each, ANY_BASE)) continue;
-      const base = index.current(Number(space.parts(each).second));
-      const slot = base === undefined ? undefined : index.tableOf(base);
-      if (base === undefined || slot === undefined) continue;
+    const seen = new Set<Handle>();
+    const todo = this.#basesOf(table);
+    for (let base = todo.pop(); base !== undefined; base = todo.pop()) {
+      if (seen.has(base)) continue;
+      seen.add(base);
+      const slot = this.#parts.context.entities.tableOf(base);
+      if (slot === undefined) continue;
       const there = this.#parts.tables.at(slot);
-      const found = there.has(id) ? base : this.#baseWith(there, id);
-      if (found !== undefined) return found;
+      if (there.has(id)) return base;
+      todo.push(...this.#basesOf(there));
     }
     return undefined;
+  }
+
+  /** The last one first. */
+  #basesOf(table: Table): Handle[] {
+    const { space, entities: index } = this.#parts.context;
+    const bases = table.ids.filter((each) => space.matches(each, ANY_BASE));
+    return bases.reverse().flatMap((each) => index.current(Number(space.parts(each).second)) ?? []);
   }
 
   #columnOf(entity: Handle, id: Id): Column<number> | undefined {

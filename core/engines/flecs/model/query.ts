@@ -7,33 +7,23 @@ import { countOf, type Found, type QueryParts } from './query-found.ts';
 import { QueryLog } from './query-log.ts';
 import { MatchingTables } from './query-matching.ts';
 import { planQuery, type QueryOp, type QueryTerm } from './query-plan.ts';
-import type { Table } from './table.ts';
+import type { TableStore } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** Rows of one table that match: `count` of them from `offset` on. */
-export class QueryResult {
+export interface QueryResult {
+  /** Slot of the table. */
+  readonly table: number;
   readonly offset: number;
   readonly count: number;
   /** What each term was matched by; a wildcard stands for one id a result. */
   readonly ids: readonly Id[];
-  readonly #table: Table;
+}
 
-  constructor(table: Table, offset: number, count: number, ids: readonly Id[]) {
-    this.#table = table;
-    this.offset = offset;
-    this.count = count;
-    this.ids = ids;
-  }
-
-  /** Slot of the table. */
-  get table(): number {
-    return this.#table.slot;
-  }
-
-  /** The entities that are in these rows now: a copy, which stays when they move. */
-  get entities(): Float64Array {
-    return this.#table.entities.numbers.slice(this.offset, this.offset + this.count);
-  }
+/** The entities that are in these rows now: a copy, which stays when they move. Fewer where rows have gone since. */
+export function entitiesIn(tables: TableStore, { table, offset, count }: QueryResult): Float64Array {
+  const { numbers, length } = tables.at(table).entities;
+  return numbers.slice(offset, Math.min(offset + count, length));
 }
 
 /** An uncached query: planned once, as `ecs_query_init` does, and evaluated each time it is asked. */
@@ -63,7 +53,7 @@ export class Query {
     const tables = this.#matching.tables(() => this.#refuseInheritance());
     for (const table of tables) {
       const { count } = table;
-      if (count > 0) results.push(new QueryResult(table, 0, count, this.#ids));
+      if (count > 0) results.push({ table: table.slot, offset: 0, count, ids: this.#ids });
     }
     return results;
   }
@@ -97,7 +87,7 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   context.tracer?.step(steps.queryYield, at.query.yield, table.slot, offset, length);
   log?.yield(offset, length, ids);
   for (let row = offset; row < offset + length; row++) table.entities.touch(row);
-  return new QueryResult(table, offset, length, [...ids]);
+  return { table: table.slot, offset, count: length, ids: [...ids] };
 }
 
 /** Queries follow `IsA` from base to base, also for components that inherit: that is not modelled. */

@@ -90,33 +90,48 @@ export class TableGraph {
     return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
   }
 
-  /** The ids after `with`, and those after them in turn (`add_with_property`). */
+  /** The ids after `with`, and those after them in turn, depth first (`add_with_property`). */
   #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
     const { space, tracer } = this.#parts.context;
-    return space.traits(first).with.reduce((type, other) => {
-      const id = second === null ? other : pair(other, second);
-      tracer?.step(steps.addWith, at.tableWith.with, first, this.#parts.context.label(id));
-      return this.#addWith(this.#insert(type, id), other, second);
-    }, ids);
+    const after = (name: Part) => [...space.traits(name).with].reverse().map((other) => ({ name, other }));
+    let type = ids;
+    const todo = after(first);
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      const id = second === null ? next.other : pair(next.other, second);
+      tracer?.step(steps.addWith, at.tableWith.with, next.name, this.#parts.context.label(id));
+      type = this.#insert(type, id);
+      todo.push(...after(next.other));
+    }
+    return type;
   }
 
-  /** Ids that an instance gets itself: those of the base's table that are overridden (`add_overrides_for_base`). */
+  /** Ids that an instance gets itself: those of the tables of all bases, depth first, that are overridden (`add_overrides_for_base`). */
   #inheritFrom(ids: Id[], base: Part): Id[] {
+    const { space, entities } = this.#parts.context;
+    let type = ids;
+    const todo = [base];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      const slot = entities.recordTable.peek(Number(next));
+      if (slot === undefined) continue;
+      type = this.#overrideAll(type, next, slot);
+      const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
+      todo.push(...bases.reverse().map((id) => space.parts(id).second as Part));
+    }
+    return type;
+  }
+
+  /** With the ids of a base's table that are overridden. */
+  #overrideAll(ids: Id[], base: Part, slot: number): Id[] {
     const { space, tracer, entities } = this.#parts.context;
-    const slot = entities.recordTable.peek(Number(base));
-    if (slot === undefined) return ids;
     const table = this.#parts.tables.at(slot);
     const overridden = table.ids.filter((id) => space.traits(id).override);
-    if (overridden.length > 0) {
-      tracer?.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
-      entities.recordTable.touch(Number(base));
-      table.ids.forEach((_, i) => {
-        table.typeColumn.touch(i);
-      });
-    }
-    const own = overridden.reduce((type, id) => this.#override(type, id), ids);
-    const bases = table.ids.filter((id) => space.matches(id, ANY_BASE));
-    return bases.reduce((type, id) => this.#inheritFrom(type, space.parts(id).second as Part), own);
+    if (overridden.length === 0) return ids;
+    tracer?.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
+    entities.recordTable.touch(Number(base));
+    table.ids.forEach((_, i) => {
+      table.typeColumn.touch(i);
+    });
+    return overridden.reduce((type, id) => this.#override(type, id), ids);
   }
 
   /** An exclusive pair takes the place of another target. */

@@ -14,6 +14,9 @@ import type { WorldParts } from './world-parts.ts';
  * Each does what the general code does to the columns, or changes nothing and returns that it did not: for what has effects
  * outside of a table, for the first move between two tables, and for everything that is refused. `world-fuzz.test.ts` compares
  * traced and untraced worlds.
+ *
+ * The program itself always traces: whatever it shows is made of steps. Nothing is traced in benchmarks, which compare the model with
+ * libraries, and wherever core is embedded to use the model as a store.
  */
 export class Untraced {
   readonly #parts: WorldParts;

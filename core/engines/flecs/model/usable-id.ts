@@ -1,4 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
+import { IS_TRAVERSABLE } from './entity-index.ts';
 import { type Handle, indexOf, show } from './handle.ts';
 import { entityOf, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
@@ -44,11 +45,19 @@ function requireInheritable({ context, components, tables }: WorldParts, base: H
 function leadsTo(parts: WorldParts, from: Handle, relation: Part, to: Handle): boolean {
   if (from === to) return true;
   const { space, entities } = parts.context;
-  const slot = entities.tableOf(from);
-  if (slot === undefined) return false;
-  return parts.tables.at(slot).ids.some((id) => {
-    if (!space.matches(id, pair(relation, WILDCARD))) return false;
-    const target = entityOf(space.parts(id).second as Part);
-    return target !== null && leadsTo(parts, entities.current(target) as Handle, relation, to);
-  });
+  // Most entities are nobody's parent or base: no chain ends at them, however long it is.
+  if ((entities.flags(to) & IS_TRAVERSABLE) === 0) return false;
+  const pattern = pair(relation, WILDCARD);
+  const seen = new Set([from]);
+  // A set yields what is added to it on the way.
+  for (const entity of seen) {
+    const slot = entities.tableOf(entity);
+    if (slot === undefined) continue;
+    for (const id of parts.tables.at(slot).ids) {
+      const target = space.matches(id, pattern) ? entityOf(space.parts(id).second as Part) : null;
+      if (target !== null) seen.add(entities.current(target) as Handle);
+    }
+    if (seen.has(to)) return true;
+  }
+  return false;
 }

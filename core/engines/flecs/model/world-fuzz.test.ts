@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../testing/sample.ts';
+import { sampledRuns } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, indexOf } from './handle.ts';
 import { CHILD_OF, type Id, IS_A, pair, partOf, tagOf, UNION, WILDCARD } from './id.ts';
+import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
 import type { Declared } from './traits.ts';
@@ -167,8 +168,9 @@ class Player {
   #query({ terms }: Extract<Action, { kind: 'query' }>, naive: NaiveWorld | null): boolean {
     const asked = terms.map(({ id, not }, i) => ({ id: this.id(id), not: not && i > 0 }));
     const found = this.world.query(asked);
-    this.found.push(...found.map(({ table, offset, ids, entities: rows }) => ({ table, offset, ids, rows })));
-    const entities = found.flatMap((result) => [...result.entities]);
+    const shown = found.map((result) => ({ ...result, rows: entitiesIn(this.world.tables, result) }));
+    this.found.push(...shown);
+    const entities = shown.flatMap(({ rows }) => [...rows]);
     if (naive !== null) expect(new Set(entities)).toEqual(naive.query(asked));
     return true;
   }
@@ -223,7 +225,7 @@ test('random scripts keep every invariant, and agree with a plain map', () => {
     checkInvariants(player.world);
     expect(described(player.world)).toEqual(expected(naive));
   });
-  fc.assert(property, { numRuns: runs(1000) });
+  fc.assert(property, sampledRuns(1000));
 });
 
 test('inheritance keeps every invariant after each operation too', () => {
@@ -234,7 +236,7 @@ test('inheritance keeps every invariant after each operation too', () => {
       checkInvariants(player.world);
     }
   });
-  fc.assert(property, { numRuns: runs(200) });
+  fc.assert(property, sampledRuns(200));
 });
 
 test('a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
@@ -254,7 +256,7 @@ test('a traced world is the same as an untraced one, and every step is undone an
       expect(snapshot(timeline.columns)).toEqual(state);
     }
   });
-  fc.assert(property, { numRuns: runs(150) });
+  fc.assert(property, sampledRuns(150));
 });
 
 test('a world goes on from wherever its columns were moved to', () => {
@@ -273,7 +275,7 @@ test('a world goes on from wherever its columns were moved to', () => {
     expect(memory(timeline.columns)).toEqual(snapshot(straight.columns));
     checkInvariants(player.world);
   });
-  fc.assert(property, { numRuns: runs(150) });
+  fc.assert(property, sampledRuns(150));
 });
 
 test('generations go up with every death, and come back to 0', () => {

@@ -5,6 +5,7 @@ import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, handle, indexOf, nextGeneration } from './handle.ts';
 import { entityOf, pair, parseId, partOf, tagOf, toggleOf } from './id.ts';
 import { mapOrder } from './map-order.ts';
+import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { type Declared, IdSpace } from './traits.ts';
 import { World } from './world.ts';
@@ -218,9 +219,8 @@ describe('sparse components and unions', () => {
     world.add(entities[20] as Handle, pair('Movement', 'Running'));
     const touched = Array.from({ length: timeline.length - from }, (_, i) => timeline.detailAt(from + i).writes).flat();
     expect(touched.length).toBeLessThan(15);
-    expect(world.query([{ id: '(Movement,Running)', not: false }]).map(({ entities: found }) => [...found])).toEqual([
-      [entities[20]],
-    ]);
+    const found = world.query([{ id: '(Movement,Running)', not: false }]);
+    expect(found.map((result) => [...entitiesIn(world.tables, result)])).toEqual([[entities[20]]]);
     checkInvariants(world);
   });
 });
@@ -231,9 +231,7 @@ describe('queries', () => {
     const entities = world.createMany(130, ['Velocity']);
     for (const entity of entities) world.enable(entity, 'Velocity', true);
     for (const row of [10, 11, 70]) world.enable(entities[row] as Handle, 'Velocity', false);
-    const runs = world
-      .query([{ id: 'Velocity', not: false }])
-      .map(({ offset, entities: found }) => [offset, found.length]);
+    const runs = world.query([{ id: 'Velocity', not: false }]).map(({ offset, count }) => [offset, count]);
     expect(runs).toEqual([
       [0, 10],
       [12, 52],
@@ -241,6 +239,19 @@ describe('queries', () => {
       [71, 57],
       [128, 2],
     ]);
+  });
+
+  test('a result is plain data, which nothing changes that happens later', () => {
+    const { world } = traced();
+    const entity = world.create();
+    world.add(entity, 'Likes');
+    const [found] = world.query([{ id: 'Likes', not: false }]);
+    expect([...entitiesIn(world.tables, found!)]).toEqual([entity]);
+    const before = JSON.stringify(found);
+    world.destroy(entity);
+    expect(JSON.stringify(found)).toBe(before);
+    expect(found).toEqual({ table: world.tables.count - 1, offset: 0, count: 1, ids: ['Likes'] });
+    expect([...entitiesIn(world.tables, found!)]).toEqual([]);
   });
 
   test('a wildcard gives one result for each pair', () => {

@@ -13,13 +13,13 @@ export type SystemTimes = ReadonlyMap<string, SystemReply>;
 /** What the game measures of its systems, once a second while that is wanted. */
 export class SystemReader {
   readonly #requests: Requests;
-  readonly #inspection: Inspection;
+  readonly #inspection: Pick<Inspection, 'request'>;
   readonly #now: () => number;
   #systemBytes = FIRST_SYSTEM_BYTES;
   #last: SystemTimes | null = null;
   #requestedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(requests: Requests, inspection: Inspection, now: () => number) {
+  constructor(requests: Requests, inspection: Pick<Inspection, 'request'>, now: () => number) {
     this.#requests = requests;
     this.#inspection = inspection;
     this.#now = now;
@@ -39,8 +39,9 @@ export class SystemReader {
     await this.#inspection.request();
     this.#requestedAt = this.#now();
     const { status, body } = await requests.alone('systems', systemsTarget(requests.next()));
+    if (status !== 200) return this.#keep(null);
     this.#systemBytes = body.length / measured;
-    return this.#keep(status === 200 ? readSystems(body) : null);
+    return this.#keep(readSystems(body));
   }
 
   #keep(times: SystemTimes | null): SystemTimes | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { RecordedWorld, recordedVersions } from '../testing/recorded-world.ts';
 import { readBuildInfo } from './build-info.ts';
 import { placeRows } from './place-rows.ts';
@@ -35,7 +35,7 @@ test('whatever comes is read or refused as a reply, and nothing else happens', (
       }
       readBuildInfo(body);
     }),
-    { numRuns: runs(3000) },
+    sampledRuns(3000),
   );
 });
 
@@ -54,7 +54,7 @@ test('rows of any kind are placed once or not at all', () => {
       for (const { torn, rows: there, hidden, count, ids } of placed)
         if (!torn && ids.length > 0) expect(there.length + hidden).toBe(count);
     }),
-    { numRuns: runs(50) },
+    sampledRuns(50),
   );
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createWorld as createKoota, Not, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { attached } from '../testing/attached.ts';
 import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
@@ -184,7 +184,7 @@ describe('relations of koota', () => {
         probe.detach();
         world.destroy();
       }),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { type Entity, System, Type, World } from '@lastolivegames/becsy/lib/index.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { becsy } from './becsy.ts';
 
@@ -103,7 +103,7 @@ describe('becsy', () => {
         expect(hub.rows('entityIdPool.data')).toHaveLength(hub.rows('entityIdPool.length')[0] as number);
         probe.detach();
       }),
-      { numRuns: runs(60) },
+      sampledRuns(60),
     );
   });
 

@@ -2,6 +2,7 @@ import type { Adapter, NumberType, ProbeColumn, WorldEditor, WorldReader } from 
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { becsyEditor } from './becsy-editor.ts';
+import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, type Gather, gathered } from './gathered-numbers.ts';
 
@@ -16,20 +17,15 @@ interface Dispatcher {
   readonly systems: readonly { readonly system: object; readonly shapeQueries: readonly Query[] }[];
 }
 
-interface ComponentType {
-  readonly name: string;
+interface ComponentType extends ShapedType {
   readonly id: number;
-  readonly enum?: object;
   readonly __binding: Binding;
 }
 
-interface Binding {
+interface Binding extends ShapeBits {
   readonly fields: readonly Field[];
   readonly storage: 'sparse' | 'packed' | 'compact';
   readonly capacity: number;
-  readonly shapeOffset: number;
-  readonly shapeMask: number;
-  readonly shapeValue: number;
   readonly readonlyMaster: Readonly<Record<string, unknown>>;
   readonlyIndex: number;
 }
@@ -57,7 +53,6 @@ interface Query {
   readonly withoutMask?: readonly number[];
 }
 
-const WORD = 32;
 const POOL_HEADER = 2;
 /** In compact storage, a row that no entity has. */
 const NONE = -1;
@@ -91,7 +86,8 @@ class BecsyReader implements WorldReader {
     this.#dispatcher = dispatcher;
     const typeOf = (component: string, field: string) => this.#types.get(`${component}.${field}`);
     this.editor = becsyEditor({ dispatcher, typeOf });
-    this.#addShapes();
+    const { maxEntities, registry } = dispatcher;
+    this.#columns.push(...shapeColumns({ maxEntities, types: registry.types, buffer: (key) => this.#buffer(key) }));
     this.#addPool();
     for (const type of dispatcher.registry.types) if (type.__binding.fields.length > 0) this.#addStorage(type);
     for (const { system, shapeQueries } of dispatcher.systems) {
@@ -105,61 +101,6 @@ class BecsyReader implements WorldReader {
 
   #buffer(key: string): Elements {
     return this.#dispatcher.buffers.items.get(key)?.array ?? new Uint8Array(0);
-  }
-
-  #addShapes(): void {
-    const { maxEntities, registry } = this.#dispatcher;
-    const words = this.#buffer('registry.shapes').length / maxEntities;
-    for (const title of ['shapes', 'staleShapes', 'removedShapes']) {
-      const role = title === 'shapes' ? 'bits' : 'other';
-      for (let word = 0; word < words; word++) this.#addWord(title, word, words, role);
-    }
-    for (const type of registry.types) if (type.enum !== undefined) this.#addEnumFlags(type, words);
-    const read = (): Elements => this.#buffer('registry.entityOrdinals');
-    this.#columns.push(numberColumn('registry', 'entityOrdinals', 'other', { meta: { rows: 'entity' }, read }));
-  }
-
-  #addWord(title: string, word: number, words: number, role: string): void {
-    const shapes = (): Elements => this.#buffer(`registry.${title}`);
-    const rows = (): number => this.#dispatcher.maxEntities;
-    const read = words === 1 ? { read: shapes, rows } : gathered('u32', rows, everyNth(shapes, words, word));
-    const column = numberColumn('registry', `${title}[${word}]`, role, { meta: { rows: 'entity' }, ...read });
-    this.#columns.push(column);
-    if (role === 'bits') this.#addBitNames(column.name, word);
-  }
-
-  /** Components of an enum share bits as a number: they have no bit of their own. */
-  #addBitNames(of: string, word: number): void {
-    const names: (string | undefined)[] = [];
-    for (const { name, __binding: binding, enum: isOfEnum } of this.#dispatcher.registry.types) {
-      if (binding.shapeOffset === word && isOfEnum === undefined)
-        names[WORD - 1 - Math.clz32(binding.shapeMask)] = name;
-    }
-    const meta = { kind: 'array', group: 'registry', title: `bits of shapes[${word}]`, role: 'bit-names', of };
-    this.#columns.push({
-      name: `${of}.names`,
-      type: 'json',
-      meta,
-      rows: () => names.length,
-      at: (row) => names[row],
-    });
-  }
-
-  #addEnumFlags({ name, __binding: { shapeOffset, shapeMask, shapeValue } }: ComponentType, words: number): void {
-    const flags = gathered(
-      'bool',
-      () => this.#dispatcher.maxEntities,
-      (values, present, from, to) => {
-        const shapes = this.#buffer('registry.shapes');
-        for (let row = from; row < to; row++) {
-          values[row] = (shapes[row * words + shapeOffset]! & shapeMask) === shapeValue ? 1 : 0;
-        }
-        present.fill(1, from, to);
-      },
-    );
-    const title = `${name} in shapes`;
-    const meta = { component: name, rows: 'entity' };
-    this.#columns.push(numberColumn(name, title, 'flags', { name: title, meta, ...flags }));
   }
 
   #addPool(): void {

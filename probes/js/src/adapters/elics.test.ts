@@ -1,7 +1,7 @@
 import { createComponent, type Entity, type Query, Types, World } from 'elics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/testing/sample.ts';
+import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { elics } from './elics.ts';
 
@@ -88,7 +88,7 @@ describe('elics', () => {
         expect((rows(query) as number[]).map((id) => id & 0xffffff)).toEqual([...matches].map(({ index }) => index));
         probe.detach();
       }),
-      { numRuns: runs(100) },
+      sampledRuns(100),
     );
   });
 

@@ -1,0 +1,117 @@
+import { type Clock, pause } from '../clock.ts';
+import type { Figures } from '../columns/figures.ts';
+import type { Inspection } from './inspection.ts';
+import { StallBudget } from './stall-budget.ts';
+
+/** Timers take no longer times. */
+const LONGEST_REST_MS = 60_000;
+/** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
+const ESTIMATE_AGAIN_MS = 60_000;
+
+export interface PaceOptions {
+  readonly clock: Clock;
+  /** Milliseconds of each second that polling may cost the game. */
+  readonly stallBudget: number;
+  /** Polls begin at least so many milliseconds apart, however little they cost. */
+  readonly shortestInterval: number;
+  readonly stop: AbortSignal;
+  /** Whether the hub has room for another message. */
+  readonly hasRoom: () => boolean;
+  /** Whether the next poll is wanted at once: an edit has changed what there is. */
+  readonly needsPoll: () => boolean;
+}
+
+/** When polls begin: as often as the stall budget and the hub allow, and not while the hub is behind. */
+export class Pace {
+  /** Polls in each second that the hub wants; 0: none. */
+  perSecond = 60;
+  /** Whether the hub has said that it takes anything. */
+  isWelcome = false;
+  /** Whether a poll waits until a longer pause is allowed. */
+  isBlocked = false;
+  readonly #options: PaceOptions;
+  readonly #budget: StallBudget;
+  #lastPoll: number | null = null;
+  /** Milliseconds between the last two polls. */
+  #interval = 0;
+  #wake: () => void = () => {};
+
+  constructor(options: PaceOptions) {
+    this.#options = options;
+    this.#budget = new StallBudget(options.stallBudget, options.clock.now());
+  }
+
+  /** What is waited for may have happened: the hub has sent something, or the probe is closed. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** @param cost milliseconds that requests have paused the game */
+  charge(cost: number): void {
+    this.#budget.charge(cost, this.#options.clock.now());
+  }
+
+  /** A poll is over. */
+  polled(began: number): void {
+    this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
+    this.#lastPoll = began;
+  }
+
+  get figures(): Pick<Figures, 'stall-budget' | 'stall' | 'interval'> {
+    const { stallBudget, clock } = this.#options;
+    return { 'stall-budget': stallBudget, stall: this.#budget.measured(clock.now()), interval: this.#interval };
+  }
+
+  /** Waits until the hub wants more; false when the probe was closed. */
+  async ready(): Promise<boolean> {
+    const { stop } = this.#options;
+    while (!stop.aborted && !this.#takesMore) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return !stop.aborted;
+  }
+
+  /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
+  async rest(inspection: Inspection): Promise<void> {
+    const { stop } = this.#options;
+    for (let left = this.#untilNextPoll(); left >= 1 && !stop.aborted; left = this.#untilNextPoll()) {
+      const next = this.#takesMore ? Math.max(0, inspection.wait) : Number.POSITIVE_INFINITY;
+      await this.#pause(Math.min(left, next, LONGEST_REST_MS));
+      if (this.#takesMore && !stop.aborted) await inspection.request();
+    }
+  }
+
+  /** After a failure. @param least milliseconds */
+  async recover(least: number): Promise<void> {
+    const { clock, stop } = this.#options;
+    await pause(clock, Math.max(least, this.#budget.wait(clock.now())), stop);
+  }
+
+  /** Ends early when the hub sends something, or the probe is closed. Without `AbortSignal.any`, which older versions of Electron lack. */
+  async #pause(milliseconds: number): Promise<void> {
+    const { clock, stop } = this.#options;
+    const wait = new AbortController();
+    const end = (): void => wait.abort();
+    this.#wake = end;
+    stop.addEventListener('abort', end);
+    await pause(clock, milliseconds, wait.signal);
+    stop.removeEventListener('abort', end);
+  }
+
+  /** Whether the hub wants more: never while its rate is 0. */
+  get #takesMore(): boolean {
+    return this.isWelcome && this.perSecond > 0 && this.#options.hasRoom();
+  }
+
+  #untilNextPoll(): number {
+    const { clock, needsPoll, shortestInterval } = this.#options;
+    const now = clock.now();
+    const since = now - (this.#lastPoll ?? now);
+    if (this.isBlocked) return Math.max(this.#budget.wait(now), ESTIMATE_AGAIN_MS - since, 0);
+    if (needsPoll()) return 0;
+    const interval = Math.max(shortestInterval, this.perSecond > 0 ? 1000 / this.perSecond : 0);
+    return Math.max(this.#budget.wait(now), interval - since, 0);
+  }
+}
