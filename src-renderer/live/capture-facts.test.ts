@@ -5,7 +5,7 @@ import { ColumnSet } from '../../core/trace/column-set.ts';
 import { createI18n } from '../text/i18n.ts';
 import { CaptureFacts } from './capture-facts.tsx';
 
-createI18n('en');
+await createI18n('en');
 
 function shown(facts: Readonly<Record<string, number>>): string {
   const columns = new ColumnSet();

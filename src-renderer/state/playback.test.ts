@@ -5,6 +5,7 @@ import { stepInterval } from '../state/speed.ts';
 import { schema } from '../testing/runs.ts';
 import { startPlayback } from './playback.ts';
 import { openScript, shownTransport, useSession } from './session.ts';
+import { activateTransport } from './transport.ts';
 
 const { pause, play, seek } = shownTransport;
 const position = () => useSession.getState().position;
@@ -14,6 +15,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   change({ speed: 1, depth: 'access' });
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
+  // A test before this one in the same process may have left a lesson open.
+  activateTransport(shownTransport);
   stop = startPlayback();
 });
 
