@@ -6,6 +6,7 @@ import { startElectron } from '../e2e/electron-host.ts';
 import { attach, DemoGame } from '../e2e/game.ts';
 import type { Host, HostKind, StartOptions } from '../e2e/host.ts';
 import { launchChromium } from '../e2e/launch-chromium.ts';
+import { Profile } from '../e2e/profile.ts';
 import { build, isBuilt } from '../tools/build.ts';
 import { virtualDisplay } from '../tools/display.ts';
 import { testElectron } from '../tools/test-electron.ts';
@@ -61,7 +62,7 @@ async function start(kind: HostKind, options: StartOptions): Promise<Host | null
     return executable === null ? null : startElectron(executable, options);
   }
   const browser = await launchChromium();
-  const host = await startBrowser(browser, options);
+  const host = await startBrowser(await Profile.open(browser), options);
   return { ...host, close: () => host.close().finally(() => browser.close()) };
 }
 

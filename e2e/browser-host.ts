@@ -3,26 +3,23 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Browser } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { killed } from '../src-main/attach/testing/processes.ts';
 import { root } from '../tools/build.ts';
 import type { Host, StartOptions } from './host.ts';
-import { WINDOW } from './host.ts';
+import type { Profile } from './profile.ts';
 
 /** `ecs-atlas serve`, and its page in a browser. */
-export async function startBrowser(browser: Browser, options: StartOptions): Promise<Host> {
-  const server = await serve(options);
-  const context = await browser.newContext({
-    viewport: WINDOW,
-    locale: 'en-US',
-    acceptDownloads: true,
-    reducedMotion: options.motion,
-  });
-  // Playwright answers the file chooser, but not this newer one.
-  await context.addInitScript({ content: 'globalThis.showOpenFilePicker = undefined;' });
-  const page = await context.newPage();
-  await page.goto(server.url);
+export async function startBrowser(profile: Profile, options: StartOptions): Promise<Host> {
+  const server = await serve(options, profile.port);
+  let page: Page;
+  try {
+    page = await profile.newPage(options.link ? `${server.url}&${options.link}` : server.url, options.motion);
+  } catch (error) {
+    await profile.clear().finally(server.stop);
+    throw error;
+  }
   return {
     kind: 'chromium',
     page,
@@ -47,19 +44,17 @@ export async function startBrowser(browser: Browser, options: StartOptions): Pro
       await (await chooser).setFiles(path);
     },
     kill: () => server.kill(),
-    close: async () => {
-      try {
-        await context.close();
-      } finally {
-        await server.stop();
-      }
-    },
+    close: () => profile.clear().finally(server.stop),
   };
 }
 
-/** Starts the program itself, as a person would, and reads the link that it prints. */
-export async function serve({ home, runtime, flecsPort, file }: Omit<StartOptions, 'folder' | 'motion'>) {
-  const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', ...(file === null ? [] : [file])];
+/** Starts the program itself, as a person would, and reads the link that it prints. @param port 0: any */
+export async function serve(
+  { home, runtime, flecsPort, file }: Omit<StartOptions, 'folder' | 'link' | 'motion'>,
+  port = 0,
+) {
+  const named = file === null ? [] : [file];
+  const args = [join(root, 'out/main/cli.cjs'), 'serve', '--no-open', '--port', String(port), ...named];
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,

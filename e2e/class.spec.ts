@@ -200,7 +200,11 @@ test('a lesson’s operation is performed by followers, and their first results 
   await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
 });
 
-test('a follower changes nothing: no key, no message, no other page', async ({ page, atlas, room }) => {
+test('a follower changes nothing: no key, no message, no other page', { tag: '@either' }, async ({
+  page,
+  atlas,
+  room,
+}) => {
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');
   await new Atlas(follower).expectStep(1);
@@ -264,7 +268,11 @@ test('a wrong code is refused; a reload comes back; a closed class says so', { t
   await expect(page.getByRole('button', { name: /^Class open/ })).toBeHidden();
 });
 
-test('when the lecturer’s program is gone, followers say so and keep the picture', async ({ page, host, room }) => {
+test('when the lecturer’s program is gone, followers say so and keep the picture', { tag: '@either' }, async ({
+  page,
+  host,
+  room,
+}) => {
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');
   await new Atlas(follower).expectStep(1);

@@ -58,7 +58,7 @@ test('an address that leads to no game says why, and stays to be corrected', { t
 });
 
 for (const host of ['127.0.0.1', '::1']) {
-  test(`a game at ${host} comes in the list`, async ({ page }) => {
+  test(`a game at ${host} comes in the list`, { tag: '@either' }, async ({ page }) => {
     const game = await RecordedGame.start({ version: '4.1.6', host, turnMs: 50 });
     try {
       const games = await openGames(page);
@@ -71,7 +71,7 @@ for (const host of ['127.0.0.1', '::1']) {
   });
 }
 
-test('a Flecs game is edited only after a person has turned it on', async ({ page }) => {
+test('a Flecs game is edited only after a person has turned it on', { tag: '@either' }, async ({ page }) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
   try {
     const games = await openGames(page);
@@ -116,7 +116,7 @@ test('a Flecs game is edited only after a person has turned it on', async ({ pag
   }
 });
 
-test('a Flecs game with many tables is asked about before it is read', async ({ page }) => {
+test('a Flecs game with many tables is asked about before it is read', { tag: '@either' }, async ({ page }) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
   game.world.addTables(4000);
   try {

@@ -94,10 +94,9 @@ for (const [file, name] of [
 
 test.use({ actionTimeout: 10_000 });
 
-test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', async ({
-  page,
-  host,
-}) => {
+test('entities are spawned and despawned, which is confirmed first; a recording says that ECS Atlas did it', {
+  tag: '@either',
+}, async ({ page, host }) => {
   const game = DemoGame.start('koota', host, '--entities', '50');
   try {
     const folder = await host.recordInto();
@@ -140,7 +139,7 @@ test('entities are spawned and despawned, which is confirmed first; a recording 
   }
 });
 
-test('a game that runs is edited too, and goes on from the new value', async ({ page, host }) => {
+test('a game that runs is edited too, and goes on from the new value', { tag: '@either' }, async ({ page, host }) => {
   const game = DemoGame.start('boids', host, '--entities', '50');
   try {
     await attach(page, 'boids');
@@ -162,7 +161,7 @@ test('a game that runs is edited too, and goes on from the new value', async ({ 
   }
 });
 
-test('a game that does not allow edits has no controls for them', async ({ page, host }) => {
+test('a game that does not allow edits has no controls for them', { tag: '@either' }, async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');

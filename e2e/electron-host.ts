@@ -21,7 +21,8 @@ export interface ElectronOptions extends StartOptions {
 /** The desktop app in a real Electron. Its dialogs answer at once: everything goes into a folder of the test's own. */
 export async function startElectron(executable: string, options: ElectronOptions): Promise<Host> {
   const folder = options.app === undefined ? root : options.app;
-  const named = [folder, options.file].filter((path) => path !== null);
+  const link = options.link ? `ecs-atlas:#${options.link}` : null;
+  const named = [folder, options.file ?? link].filter((path) => path !== null);
   const calm = options.motion === 'reduce' ? ['--force-prefers-reduced-motion'] : [];
   const { app, page } = await launch({
     executablePath: executable,
@@ -36,11 +37,16 @@ export async function startElectron(executable: string, options: ElectronOptions
   });
   // Asked for now: an app that has ended has none to give.
   const child = app.process();
-  await resize(app);
-  // Closing with unsaved changes would wait for an answer for ever.
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBoxSync = () => 0;
-  });
+  try {
+    await resize(app);
+    // Closing with unsaved changes would wait for an answer for ever.
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBoxSync = () => 0;
+    });
+  } catch (error) {
+    await killed(child);
+    throw error;
+  }
   return {
     kind: 'electron',
     page,

@@ -139,7 +139,7 @@ test('clips: one as a GIF, and one for each step', async ({ atlas, page, host })
   });
 });
 
-test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) => {
+test('a PDF handout; its choices are remembered', { tag: '@either' }, async ({ atlas, page, host }) => {
   const files = await host.exportTo(async () => {
     await page.keyboard.press('Control+Shift+e');
     const dialog = atlas.dialog('Export');
@@ -162,7 +162,11 @@ test('a PDF handout; its choices are remembered', async ({ atlas, page, host }) 
   await expect(atlas.dialog('Export').getByRole('combobox', { name: 'Paper' })).toHaveValue('letter');
 });
 
-test('each purpose remembers its own settings, theme included, across a restart', async ({ atlas, page, host }) => {
+test('each purpose remembers its own settings, theme included, across a restart', { tag: '@either' }, async ({
+  atlas,
+  page,
+  host,
+}) => {
   const dialog = atlas.dialog('Export');
   const exported = (choose: () => Promise<void>) =>
     host.exportTo(async () => {
@@ -301,7 +305,7 @@ for (const locale of sample(['en', 'zh-CN'], 2)) {
   });
 }
 
-test('an open lesson is exported as a lesson', async ({ atlas, page, host }, info) => {
+test('an open lesson is exported as a lesson', { tag: '@either' }, async ({ atlas, page, host }, info) => {
   const path = info.outputPath('own.md');
   await writeFile(path, ownLesson('My lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
@@ -322,7 +326,7 @@ test.describe('the settings of an older version', () => {
   const old = { size: '1280x720', every: 'operation', format: 'both', caption: false, transparent: true, scale: 2 };
   test.use({ settings: JSON.stringify({ export: old }) });
 
-  test('are taken over where they still exist', async ({ atlas, page }) => {
+  test('are taken over where they still exist', { tag: '@either' }, async ({ atlas, page }) => {
     await page.keyboard.press('Control+Shift+e');
     const dialog = atlas.dialog('Export');
     await expect(dialog.getByRole('combobox', { name: 'Size in pixels' })).toHaveValue('1280x720');

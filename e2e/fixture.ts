@@ -7,23 +7,29 @@ import { type TestElectron, testElectron } from '../tools/test-electron.ts';
 import { Atlas } from './atlas.ts';
 import { startBrowser } from './browser-host.ts';
 import { startElectron } from './electron-host.ts';
+import { EXAMPLE, firstExample } from './first-example.ts';
 import type { Host, HostKind, Motion } from './host.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { isLeftOut } from './left-out.ts';
+import { ONE_PROCESS, Profile } from './profile.ts';
 
 export interface HostOptions {
   hostKind: HostKind;
 }
 
+type Home = boolean | 'left';
+
 interface TestFixtures {
   /** A script to start with: `test.use({ script: 'component Position\n…' })`. Null starts without one. */
   script: string | null;
-  /** Without a script Home is shown; false leaves it for the first example. */
-  home: boolean;
+  /** Without a script Home is shown, and may be left for the first example; false begins with that. */
+  home: Home;
   /** The content of settings.json at the start: steps are memory accesses unless a test says otherwise. */
   settings: string | null;
   /** By default moves are shown at once, for painting them is a tenth of the work. `no-preference` is for tests about motion. */
   motion: Motion;
+  /** Skips what is not in the sample of this run, before anything is made for it. */
+  sampled: undefined;
   /** The file to start with: `script` unless a test has its own. */
   startFile: string | null;
   /** The started program. `page` is its page, `atlas` what is in it. */
@@ -33,12 +39,24 @@ interface TestFixtures {
 
 interface WorkerFixtures extends HostOptions {
   ownBrowser: Browser | null;
+  ownProfile: Profile | null;
   ownElectron: TestElectron | null;
+}
+
+/** Waits until a window shows what it was started with. */
+async function shown(page: Page, file: string | null, home: Home): Promise<void> {
+  if (file !== null) return expect(page.getByText('test.ecs', { exact: true })).toBeVisible();
+  if (home === false) {
+    await expect(page.getByText(EXAMPLE, { exact: true })).toBeVisible();
+    // Once a diagram is drawn, the window listens to keys.
+    return expect(page.locator('[role=gridcell]').first()).toBeAttached();
+  }
+  await expect(page.locator('main.home')).toBeVisible();
+  if (home === 'left') await leaveHome(page);
 }
 
 /** Escape leaves Home as soon as the window listens to keys. */
 async function leaveHome(page: Page): Promise<void> {
-  await expect(page.locator('main.home')).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible({ timeout: 500 });
@@ -58,9 +76,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownBrowser: [
     async ({ hostKind }, use) => {
       if (hostKind !== 'chromium') return use(null);
-      const browser = await launchChromium();
+      const browser = await launchChromium(ONE_PROCESS);
       await use(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  ownProfile: [
+    async ({ ownBrowser }, use) => {
+      const profile = ownBrowser && (await Profile.open(ownBrowser));
+      await use(profile);
+      await profile?.close();
     },
     { scope: 'worker' },
   ],
@@ -68,6 +95,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownElectron: [
     async ({ hostKind }, use) => use(hostKind === 'electron' ? await testElectron() : null),
     { scope: 'worker', timeout: 300_000 },
+  ],
+
+  sampled: [
+    async ({ hostKind }, use, testInfo) => {
+      testInfo.skip(isLeftOut(testInfo, hostKind), NOT_IN_SAMPLE);
+      await use(undefined);
+    },
+    { auto: true },
   ],
 
   startFile: async ({ script }, use, testInfo) => {
@@ -78,12 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(file);
   },
 
-  host: async (
-    { hostKind, ownBrowser, ownElectron, startFile: file, home: stays, settings, motion },
-    use,
-    testInfo,
-  ) => {
-    testInfo.skip(isLeftOut(testInfo, hostKind), NOT_IN_SAMPLE);
+  host: async ({ ownProfile, ownElectron, startFile: file, home: shownFirst, settings, motion }, use, testInfo) => {
     testInfo.skip(ownElectron?.executable === null, `Electron: ${ownElectron?.about}`);
     const folder = testInfo.outputPath('host');
     await mkdir(folder, { recursive: true });
@@ -92,16 +122,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (settings !== null) await writeFile(join(home, 'settings.json'), settings);
     const runtime = await mkdtemp(join(tmpdir(), 'atlas-'));
     const flecsPort = 28_750 + testInfo.parallelIndex;
-    const options = { folder, home, runtime, flecsPort, file, motion };
-    const host = ownElectron?.executable
-      ? await startElectron(ownElectron.executable, options)
-      : await startBrowser(ownBrowser!, options);
+    const link = file === null && shownFirst === false ? await firstExample() : null;
+    const options = { folder, home, runtime, flecsPort, file, link, motion };
     try {
-      if (file !== null) await expect(host.page.getByText('test.ecs', { exact: true })).toBeVisible();
-      else await (stays ? expect(host.page.locator('main.home')).toBeVisible() : leaveHome(host.page));
-      await use(host);
+      const host = ownElectron?.executable
+        ? await startElectron(ownElectron.executable, options)
+        : await startBrowser(ownProfile!, options);
+      try {
+        await shown(host.page, file, shownFirst);
+        await use(host);
+      } finally {
+        await host.close();
+      }
     } finally {
-      await host.close();
       await rm(runtime, { recursive: true, force: true });
     }
   },

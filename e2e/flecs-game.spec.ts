@@ -9,7 +9,7 @@ const MOVER = { '4.0.5': 594, '4.1.6': 498 } as const;
 
 for (const version of ['4.0.5', '4.1.6'] as const) {
   test(`a game of Flecs ${version} is polled, frozen and killed`, {
-    tag: version === '4.0.5' ? '@window' : [],
+    tag: version === '4.0.5' ? '@window' : '@either',
   }, async ({ page, host }) => {
     const start = () => DemoGame.recordedFlecs(version, host);
     let game = start();

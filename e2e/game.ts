@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { killed, startProgram } from '../src-main/attach/testing/processes.ts';
+import { bundledGame } from '../tools/demo-games.ts';
 import type { Host } from './host.ts';
 
 /** One entity as a demo game prints it. */
@@ -27,6 +28,8 @@ export class DemoGame {
 
   /** @param name a file of probes/js/demo */
   static start(name: string, { runtime }: Pick<Host, 'runtime'>, ...args: readonly string[]): DemoGame {
+    const bundled = bundledGame(name);
+    if (bundled !== null) return DemoGame.spawn(process.execPath, { runtime }, bundled, ...args);
     const child = startProgram(`probes/js/demo/${name}.ts`, args, { ECS_ATLAS_RUNTIME: runtime });
     return new DemoGame(child, runtime);
   }
@@ -49,6 +52,12 @@ export class DemoGame {
     this.#child.stdin!.write(`dump ${path}\n`);
     await said(this.#child, `dumped ${path}`);
     return (JSON.parse(await readFile(path, 'utf8')) as { entities: DumpedEntity[] }).entities;
+  }
+
+  /** Sets so many more entities on fire before its next frame, in a demo game that can. */
+  async burn(count: number): Promise<void> {
+    this.#child.stdin!.write(`burn ${count}\n`);
+    await said(this.#child, `burned ${count}`);
   }
 
   /** Stops, as in a debugger. */

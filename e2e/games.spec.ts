@@ -107,11 +107,9 @@ test('frozen, one steps back through what came; the game goes on, and so does th
   }
 });
 
-test('a game that is killed keeps its last state, and is the same when it comes again; the script is where it was', async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('a game that is killed keeps its last state, and is the same when it comes again; the script is where it was', {
+  tag: '@either',
+}, async ({ page, host, atlas }) => {
   await page.keyboard.press('ArrowRight');
   await atlas.expectStep(1);
   let game = DemoGame.start('miniplex', host);
@@ -137,7 +135,11 @@ test('a game that is killed keeps its last state, and is the same when it comes 
 
 test.describe(() => {
   test.skip(noCompiler !== null, `C++ game: ${noCompiler}`);
-  test('a C++ game: every cell of the diagrams is what the game holds', async ({ page, host, atlas }) => {
+  test('a C++ game: every cell of the diagrams is what the game holds', { tag: '@either' }, async ({
+    page,
+    host,
+    atlas,
+  }) => {
     const path = join(host.runtime, 'dump.json');
     const program = build('bench/game-cpp/game.cpp');
     const args = ['--entities', '60', '--frames', '90', '--wait', '--linger', '60', '--dump', path];

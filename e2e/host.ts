@@ -37,6 +37,8 @@ export interface StartOptions {
   flecsPort: number;
   /** A script to start with. */
   file: string | null;
+  /** What to open in place of a script, as behind the `#` of a link. */
+  link?: string | null;
   motion: Motion;
 }
 

@@ -2,7 +2,10 @@ import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';
 
 /** Starts the Chromium of the tests. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(...switches: readonly string[]): Promise<Browser> {
   const executablePath = testChromium();
-  return chromium.launch({ args: CHROMIUM_SWITCHES, ...(executablePath !== null && { executablePath }) });
+  return chromium.launch({
+    args: [...CHROMIUM_SWITCHES, ...switches],
+    ...(executablePath !== null && { executablePath }),
+  });
 }

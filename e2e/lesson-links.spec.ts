@@ -37,7 +37,7 @@ test('a lesson of the program: copied, reloaded, and opened by the address', asy
   await expect(count).toHaveText(/^2 of/);
 });
 
-test('an own lesson is in its link with all its text', async ({ page, atlas, host }, testInfo) => {
+test('an own lesson is in its link with all its text', { tag: '@either' }, async ({ page, atlas, host }, testInfo) => {
   const path = testInfo.outputPath('own.md');
   await writeFile(path, ownLesson('My own lesson', 'Last words.'));
   await host.openFile(path, () => atlas.command('Open script'));
@@ -52,7 +52,7 @@ test('an own lesson is in its link with all its text', async ({ page, atlas, hos
   await expect(page.getByText('Last words.')).toBeVisible();
 });
 
-test('an unknown lesson, a damaged link and a beat beyond the end', async ({ page, atlas }) => {
+test('an unknown lesson, a damaged link and a beat beyond the end', { tag: '@either' }, async ({ page, atlas }) => {
   await openLink(atlas, 'ecs-atlas://open?lesson=no-such-lesson&beat=3');
   await expect(page.getByText('There is no lesson “no-such-lesson”')).toBeVisible();
   await openLink(atlas, 'ecs-atlas://open?lessonText=AAAA&name=a.md');

@@ -72,7 +72,10 @@ test('are split, enlarged and closed by keys, and one goes around them with F6',
   await expect(panes(page)).toHaveCount(1);
 });
 
-test('sizes and contents are there again after a reload, for the engine that they are of', async ({ atlas, page }) => {
+test('sizes and contents are there again after a reload, for the engine that they are of', { tag: '@either' }, async ({
+  atlas,
+  page,
+}) => {
   await preset(atlas, 'Entity index and tables', 2);
   const before = (await pane(page, 1).boundingBox())!.height;
   await page.getByRole('separator', { name: 'Size of the diagrams' }).focus();

@@ -74,7 +74,11 @@ test.describe('the storyboard of a script', () => {
     await expect(atlas.narration).toContainText('create a');
   });
 
-  test('is exported in its order with its captions, and comes back after a restart', async ({ page, atlas, host }) => {
+  test('is exported in its order with its captions, and comes back after a restart', { tag: '@either' }, async ({
+    page,
+    atlas,
+    host,
+  }) => {
     await pick(page, 3);
     await captionOf(page, 3).fill('A zebra');
     await captionOf(page, 3).press('Alt+ArrowUp');

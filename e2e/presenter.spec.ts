@@ -69,7 +69,7 @@ test('speaker notes are a second window without a way to the host; either one st
   await expect(page.getByRole('heading', { name: 'Find', exact: true })).toBeVisible();
 });
 
-test('notes follow the language, a reload and the end of the lesson', async ({ page, host }) => {
+test('notes follow the language, a reload and the end of the lesson', { tag: '@either' }, async ({ page, host }) => {
   const notes = await openNotes(host);
   await notes.reload();
   await expect(notes.getByText('Ask the room first', { exact: false })).toBeVisible();

@@ -100,10 +100,9 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
   }
 });
 
-test('when the program is killed while it records, the file has all frames that it had taken', async ({
-  page,
-  host,
-}) => {
+test('when the program is killed while it records, the file has all frames that it had taken', {
+  tag: '@either',
+}, async ({ page, host }) => {
   const folder = await host.recordInto();
   const socket = (await readdir(host.runtime)).find((name) => name.endsWith('.sock'))!;
   const game = await startGame(join(host.runtime, socket), 'subject');
@@ -125,7 +124,11 @@ test('when the program is killed while it records, the file has all frames that 
   }
 });
 
-test('a long recording: all of it is stepped through, and its history read', async ({ page, host, atlas }) => {
+test('a long recording: all of it is stepped through, and its history read', { tag: '@either' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const FRAMES = 3000;
   const file = await writeLong(host.runtime, FRAMES);
   await host.openFile(file, () => atlas.command('Open a recording'));
@@ -186,7 +189,11 @@ test('a long recording: all of it is stepped through, and its history read', asy
   });
 });
 
-test('breakpoints of a recording are found in the whole file, in both directions', async ({ page, host, atlas }) => {
+test('breakpoints of a recording are found in the whole file, in both directions', { tag: '@either' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const file = await writeLong(host.runtime, 3000);
   await host.openFile(file, () => atlas.command('Open a recording'));
   await expect(page.locator('.live-bar')).toContainText('crowd');
@@ -232,7 +239,11 @@ test('breakpoints of a recording are found in the whole file, in both directions
   await expect.poll(async () => Math.abs((await atlas.step()) - 1500)).toBeLessThan(50);
 });
 
-test('a recording without an index is shown at once, then read to its end', async ({ page, host, atlas }) => {
+test('a recording without an index is shown at once, then read to its end', { tag: '@either' }, async ({
+  page,
+  host,
+  atlas,
+}) => {
   const file = await writeLong(host.runtime, 1000);
   const bytes = await readFile(file);
   await writeFile(file, bytes.subarray(0, -1500));

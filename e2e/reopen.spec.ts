@@ -64,18 +64,22 @@ test.describe('while a script is open', () => {
     }
   });
 
-  test('every format of a comparison opens as the comparison, at its beat', async ({ atlas, page, host }, info) => {
-    const file = { name: 'compared.ecs', text: SCRIPT };
-    const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
-    for (const path of await inEachFormat(info.outputPath('made'), file, ...options)) {
-      await host.openFile(path, () => atlas.command('Open script'));
-      await expect(lanes(page)).toHaveCount(3);
-      await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
-      await page.keyboard.press('Home');
-      await expect(page.getByText(/^step 6 of \d+$/)).toBeHidden();
-    }
-  });
+  test(
+    'every format of a comparison opens as the comparison, at its beat',
+    { tag: '@either' },
+    async ({ atlas, page, host }, info) => {
+      const file = { name: 'compared.ecs', text: SCRIPT };
+      const options = ['--engines', 'entt,flecs,hash-map', '--step', '6', '--every', 'access'];
+      for (const path of await inEachFormat(info.outputPath('made'), file, ...options)) {
+        await host.openFile(path, () => atlas.command('Open script'));
+        await expect(lanes(page)).toHaveCount(3);
+        await expect(page.getByText(/^step 6 of \d+$/)).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Memory access', pressed: true })).toBeVisible();
+        await page.keyboard.press('Home');
+        await expect(page.getByText(/^step 6 of \d+$/)).toBeHidden();
+      }
+    },
+  );
 
   test('every format of a lesson opens the lesson, at its beat', { tag: '@window' }, async ({ page }, info) => {
     const file = { name: 'own.md', text: ownLesson('My lesson', 'Last words.') };
@@ -88,30 +92,34 @@ test.describe('while a script is open', () => {
     }
   });
 
-  test('a handout of a recording opens the recording, at its step', async ({ atlas, page, host }, info) => {
-    const game = new TestGame(['A', 'B'], 8);
-    game.frame({ A: [3] });
-    const to = game.frame({ B: [5] });
-    const options = { from: 1, to, captions: [], created: '', writer: 'test' };
-    const path = info.outputPath('game.ecsrec');
-    await writeFile(path, await recordingOfSpan(game.capture, options));
-    await host.openFile(path, () => atlas.command('Open a recording'));
-    await expect.poll(() => atlas.length()).toBe(3);
-    await page.keyboard.press('End');
-    await atlas.expectStep(3);
-    const save = async () => {
-      await page.keyboard.press('Control+e');
-      await atlas.dialog('Export').getByRole('button', { name: 'Document' }).click();
-      await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
-    };
-    const [handout] = [...(await host.exportTo(save)).values()];
-    const pdf = info.outputPath('game.pdf');
-    await writeFile(pdf, handout!);
-    await host.openFile(pdf, () => atlas.command('Open script'));
-    // The step, and the one before it, which its picture is compared with.
-    await expect.poll(() => atlas.length()).toBe(2);
-    await atlas.expectStep(2);
-  });
+  test(
+    'a handout of a recording opens the recording, at its step',
+    { tag: '@either' },
+    async ({ atlas, page, host }, info) => {
+      const game = new TestGame(['A', 'B'], 8);
+      game.frame({ A: [3] });
+      const to = game.frame({ B: [5] });
+      const options = { from: 1, to, captions: [], created: '', writer: 'test' };
+      const path = info.outputPath('game.ecsrec');
+      await writeFile(path, await recordingOfSpan(game.capture, options));
+      await host.openFile(path, () => atlas.command('Open a recording'));
+      await expect.poll(() => atlas.length()).toBe(3);
+      await page.keyboard.press('End');
+      await atlas.expectStep(3);
+      const save = async () => {
+        await page.keyboard.press('Control+e');
+        await atlas.dialog('Export').getByRole('button', { name: 'Document' }).click();
+        await atlas.dialog('Export').getByRole('button', { name: 'Save' }).click();
+      };
+      const [handout] = [...(await host.exportTo(save)).values()];
+      const pdf = info.outputPath('game.pdf');
+      await writeFile(pdf, handout!);
+      await host.openFile(pdf, () => atlas.command('Open script'));
+      // The step, and the one before it, which its picture is compared with.
+      await expect.poll(() => atlas.length()).toBe(2);
+      await atlas.expectStep(2);
+    },
+  );
 
   for (const locale of ['en', 'zh-CN'] as const) {
     test(
@@ -155,7 +163,7 @@ for (const format of FORMATS) {
     });
 
     // Hosts pass the bytes on, whatever is in them.
-    const tag = ['png', 'pdf'].includes(format) ? [] : '@window';
+    const tag = format === 'png' ? [] : '@window';
     test(`a file that is named at the start opens at its step: ${format}`, { tag }, async ({ atlas }) => {
       await atlas.expectStep(7);
     });

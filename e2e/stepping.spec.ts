@@ -75,10 +75,14 @@ test.describe('a script that the program was started with', () => {
   });
 });
 
-test('behind Home the first example is ready to step', { tag: '@either' }, async ({ atlas, page }) => {
-  await expect(page.getByText('first-steps.ecs')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await atlas.expectStep(1);
+test.describe('Home, left', () => {
+  test.use({ home: 'left' });
+
+  test('behind Home the first example is ready to step', { tag: '@either' }, async ({ atlas, page }) => {
+    await expect(page.getByText('first-steps.ecs')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await atlas.expectStep(1);
+  });
 });
 
 test.describe('a script with an error', () => {

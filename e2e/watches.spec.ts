@@ -11,11 +11,9 @@ async function addBreakpoint(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('a breakpoint pauses the game in its frame; hits before it are found backward; what the frame did is said', async ({
-  page,
-  host,
-  atlas,
-}) => {
+test('a breakpoint pauses the game in its frame; hits before it are found backward; what the frame did is said', {
+  tag: '@either',
+}, async ({ page, host, atlas }) => {
   const game = DemoGame.start('boids', host, '--entities', '500');
   try {
     await attach(page, 'boids');

@@ -7,7 +7,7 @@ import { test } from './fixture.ts';
 const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0;
 
 test.describe('what a newcomer sees', () => {
-  test.use({ settings: null });
+  test.use({ settings: null, home: 'left' });
 
   test('is the diagram: three quarters of the window and more', { tag: '@either' }, async ({ page }) => {
     const window = await page.evaluate(() => innerWidth * innerHeight);
@@ -157,7 +157,10 @@ test.describe('a script for another engine', () => {
 test.describe('a link', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('opens in any window; one that is damaged says so and changes nothing', async ({ atlas, page }) => {
+  test('opens in any window; one that is damaged says so and changes nothing', { tag: '@either' }, async ({
+    atlas,
+    page,
+  }) => {
     await page.keyboard.press('5');
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('step=');
     const link = `ecs-atlas:${await page.evaluate(() => location.hash)}`;

@@ -19,7 +19,6 @@ export async function buildDeb(electron: string, to: string): Promise<string> {
       electronDist: dist,
       electronVersion: versionOf(dist),
       'directories.output': to,
-      'deb.compression': 'gz', // quick
     };
     await runQuietly(
       process.execPath,
@@ -32,6 +31,7 @@ export async function buildDeb(electron: string, to: string): Promise<string> {
         cwd: root,
         env: {
           ...process.env,
+          UNPACKED_DEB: '1',
           CUSTOM_FPM_PATH: join(root, 'tools', 'packaging', 'fpm.ts'),
           PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
         },

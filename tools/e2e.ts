@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { build, isBuilt, root } from './build.ts';
+import { bundleGames } from './demo-games.ts';
 import { virtualDisplay } from './display.ts';
 import { provision } from './provision.ts';
 
@@ -9,6 +10,7 @@ try {
     console.log('Building…');
     await build();
   }
+  await bundleGames();
   await provision((line) => console.log(line));
   const display = await virtualDisplay();
   const { status } = spawnSync(

@@ -36,13 +36,19 @@ export async function pageFile(folder: string, urlPath: string, socket: string |
   if (path === null || type === undefined) return null;
   const body = await readInside(folder, path);
   if (body === null) return null;
-  if (extname(path) !== '.html') return { body, headers: { ...HEADERS, 'content-type': type } };
+  if (extname(path) !== '.html') {
+    const kept = path.startsWith(HASHED) ? { 'cache-control': 'public, max-age=31536000, immutable' } : {};
+    return { body, headers: { ...HEADERS, ...kept, 'content-type': type } };
+  }
   const nonce = randomBytes(16).toString('base64');
   return {
     body: Buffer.from(body.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce)),
     headers: { ...HEADERS, 'content-type': type, 'content-security-policy': contentSecurityPolicy(nonce, socket) },
   };
 }
+
+/** Names here have a hash of the content in them, so a browser may keep these files, and what it compiled of them. */
+const HASHED = join(sep, 'assets', sep);
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',

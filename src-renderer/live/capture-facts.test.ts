@@ -1,13 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import { createI18n } from '../text/i18n.ts';
 import { CaptureFacts } from './capture-facts.tsx';
 
-beforeAll(async () => {
-  await createI18n('en');
-});
+await createI18n('en');
 
 function shown(facts: Readonly<Record<string, number>>): string {
   const columns = new ColumnSet();

@@ -16,6 +16,8 @@ beforeEach(() => {
   change({ speed: 1, depth: 'access' });
   activateTransport(shownTransport);
   openScript({ name: 'test.ecs', text: `${schema}create a\n` });
+  // A test before this one in the same process may have left a lesson open.
+  activateTransport(shownTransport);
   stop = startPlayback();
 });
 

@@ -1,21 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-export const built = join(root, '.cache', 'cpp');
+/** Shared by all clones on a machine: compiling a program takes 3 to 6 s of a core. */
+export const built = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecs-atlas-test', 'cpp');
 
-/** Where the probe's headers are. */
-const headers = join(root, 'probes', 'cpp');
+/** Where the probe's headers are, from the root: the same in each clone. */
+const headers = 'probes/cpp';
 
 /** What a game is built with: as strict as a compiler can be made. */
 const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wsign-conversion', '-Wshadow', '-Werror'];
 
-/** The C++ compilers of this machine: `$CXX`, g++, clang++. */
-export const compilers: readonly string[] = [...new Set([process.env.CXX, 'g++', 'clang++'])].filter(
-  (name): name is string => name !== undefined && name !== '' && spawnSync(name, ['--version']).status === 0,
+/** By name, what each says of its version. */
+const versions = new Map(
+  [process.env.CXX, 'g++', 'clang++'].flatMap((name) => {
+    if (name === undefined || name === '') return [];
+    const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
+    return status === 0 ? [[name, stdout] as const] : [];
+  }),
 );
+
+/** The C++ compilers of this machine: `$CXX`, g++, clang++. */
+export const compilers: readonly string[] = [...versions.keys()];
 
 /** Why tests that need a compiler are skipped; null when there is one. */
 export const noCompiler = process.platform === 'win32' || compilers.length === 0 ? 'no C++17 compiler was found' : null;
@@ -27,22 +36,23 @@ export const noCompiler = process.platform === 'win32' || compilers.length === 0
  * @throws with the compiler's messages
  */
 export function build(source: string, flags: readonly string[] = ['-O2'], compiler = compilers[0]!): string {
-  const args = ['-std=c++17', ...warnings, ...flags, `-I${headers}`, join(root, source), '-pthread'];
-  const hash = createHash('sha256').update([compiler, ...args].join('\n'));
-  const folder = resolve(root, source, '..');
-  for (const path of [...filesOf(folder), ...filesOf(headers)]) hash.update(path).update(readFileSync(path));
+  const args = ['-std=c++17', ...warnings, ...flags, `-I${headers}`, source, '-pthread'];
+  const hash = createHash('sha256').update([compiler, versions.get(compiler), ...args].join('\n'));
+  for (const path of [...filesOf(dirname(source)), ...filesOf(headers)])
+    hash.update(path).update(readFileSync(join(root, path)));
   const program = join(built, `${hash.digest('hex').slice(0, 24)}.exe`);
   if (existsSync(program)) return program;
   mkdirSync(built, { recursive: true });
   const unfinished = `${program}.${process.pid}`;
-  const { status, stderr, error } = spawnSync(compiler, [...args, '-o', unfinished], { encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(compiler, [...args, '-o', unfinished], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${compiler} on ${source}: ${error?.message ?? ''}\n${stderr}`);
   renameSync(unfinished, program);
   return program;
 }
 
+/** @param folder from the root, as the paths are */
 function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(hpp|cpp)$/.test(name))
     .sort()
     .map((name) => join(folder, name));

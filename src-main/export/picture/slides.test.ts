@@ -6,6 +6,7 @@ import type { RectMark } from '../../../core/scene/scene.ts';
 import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { stops } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
+import { sample } from '../../../core/testing/sample.ts';
 import { translator } from '../../text.ts';
 import { replayedStep } from '../subjects/replay.ts';
 import { replay } from '../subjects/replay-subject.ts';
@@ -35,7 +36,7 @@ function smallTexts({ layers }: Picture): string[] {
   );
 }
 
-describe.each(index)('slides of $id', ({ file, engine }) => {
+describe.each(sample(index, 3))('slides of $id', ({ file, engine }) => {
   test.each([true, false])('are filled, and can be read from the back of a room; with caption: %s', (caption) => {
     const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
     const source = { name: file, text, engine: engine as EngineId };

@@ -4,6 +4,7 @@ import { isShownByDefault } from '../../../scene/diagrams.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
@@ -80,16 +81,7 @@ describe('a decs program on the stage', () => {
   });
 
   test('a step marks exactly the cells that it touched', () => {
-    for (let n = 1; n <= end; n++) {
-      const scene = sceneAt(run, n);
-      const { writes, reads } = run.timeline.detailAt(n - 1);
-      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
-      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
-      for (const cell of scene.grids.flatMap(({ cells }) => cells)) {
-        const at = `${cell.column}:${cell.row}`;
-        expect(cell.state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
-      }
-    }
+    for (let n = 1; n <= end; n++) expect(wronglyMarked(sceneAt(run, n), run.timeline, n), `step ${n}`).toEqual([]);
   });
 
   test('an entity flies from its old chunk, its values with it; the last row fills the hole', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mark, Scene } from '../../../scene/scene.ts';
 import { svg } from '../../../scene/svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
@@ -28,14 +29,16 @@ describe('at every step', () => {
   test('keys are unique and everything is within the scene', () => {
     for (let n = 0; n <= end; n++) {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 37 } });
-      const keys = scene.marks.map((mark) => mark.key);
-      const twice = keys.filter((key, i) => keys.indexOf(key) !== i);
-      expect(twice, `step ${n}`).toEqual([]);
+      const keys = new Set<string>();
+      const wrong: string[] = [];
       for (const mark of scene.marks) {
+        if (keys.has(mark.key)) wrong.push(`${mark.key} twice`);
+        keys.add(mark.key);
         const { x, y, right, bottom } = box(mark);
         const inside = x >= 0 && y >= 0 && right <= scene.width && bottom <= scene.height;
-        expect(inside, `step ${n}: ${mark.key} at ${x},${y} … ${right},${bottom}`).toBe(true);
+        if (!inside) wrong.push(`${mark.key} at ${x},${y} … ${right},${bottom}`);
       }
+      expect(wrong, `step ${n}`).toEqual([]);
     }
   });
 
@@ -55,16 +58,7 @@ describe('at every step', () => {
   });
 
   test('a step marks exactly the cells that it touched', () => {
-    for (let n = 1; n <= end; n++) {
-      const scene = sceneAt(run, n);
-      const { writes, reads } = run.timeline.detailAt(n - 1);
-      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
-      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
-      for (const cell of scene.grids.flatMap((found) => found.cells)) {
-        const at = `${cell.column}:${cell.row}`;
-        expect(cell.state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
-      }
-    }
+    for (let n = 1; n <= end; n++) expect(wronglyMarked(sceneAt(run, n), run.timeline, n), `step ${n}`).toEqual([]);
   });
 });
 

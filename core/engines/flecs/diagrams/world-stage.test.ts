@@ -4,6 +4,7 @@ import { svg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
+import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
 import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
@@ -69,15 +70,11 @@ describe('a Flecs world on the stage', () => {
 
   test('a step marks exactly the cells that it touched', () => {
     for (let n = 1; n <= end; n += 3) {
-      const scene = sceneAt(run, n);
-      const { writes, reads } = run.timeline.detailAt(n - 1);
-      const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
-      const read = new Set(reads.map(({ column, row }) => `${column.name}:${row}`));
-      for (const cell of scene.grids.flatMap(({ cells }) => cells)) {
-        if (/\.(add|remove)\.to$/.test(cell.column)) continue;
-        const at = `${cell.column}:${cell.row}`;
-        expect(cell.state, `step ${n} ${at}`).toBe(written.has(at) ? 'written' : read.has(at) ? 'read' : 'same');
-      }
+      const wrong = wronglyMarked(sceneAt(run, n), run.timeline, n);
+      expect(
+        wrong.filter((cell) => !/\.(add|remove)\.to:/.test(cell)),
+        `step ${n}`,
+      ).toEqual([]);
     }
   });
 
