@@ -6,13 +6,14 @@ import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Bindings, Driver, EngineId, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { parseInPieces } from '../script/parse.ts';
+import { parseScript } from '../script/parse.ts';
+import type { Schema } from '../script/schema.ts';
 import { isUnknown } from '../script/run.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { iterated } from './compare.ts';
-import { type PresetName, presetLines, presetSchema } from './presets.ts';
+import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
 /** What a whole run came to. */
@@ -26,17 +27,19 @@ export interface CountedLane {
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
- * One engine with a script that comes line by line. Each operation is counted and forgotten, so that a script of millions of lines needs
+ * One engine with a script that comes operation by operation. Each operation is counted and forgotten, so that a script of millions of lines needs
  * no more memory than the world that it makes. What the engine does not know is left out; after a refusal nothing is done any more.
  */
 export class CountedRun {
   readonly #engine: Engine;
   readonly #cache: CacheOptions | undefined;
-  readonly #script: ReturnType<typeof parseInPieces>;
   readonly #tracer: CostTracer | null;
   readonly #driver: Driver | null;
   readonly #bindings = new Handles();
   #refused = false;
+  #cost = noCost();
+  #iterations: Iteration[] = [];
+  #counts = noCounts();
   /** What of the schema means nothing to the engine and was left out; where it cannot take the schema, why. */
   readonly notes: readonly Diagnostic[];
 
@@ -49,8 +52,7 @@ export class CountedRun {
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
     this.#engine = engine;
     this.#cache = cache;
-    this.#script = parseInPieces(head);
-    const { schema, notes, problems } = adaptSchema(this.#script.schema, language);
+    const { schema, notes, problems } = adaptSchema(schemaFrom(head), language);
     const isAble = problems.length === 0 && cost !== null;
     this.notes = isAble ? notes : problems;
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
@@ -62,26 +64,28 @@ export class CountedRun {
     return this.#tracer?.footprint ?? 0;
   }
 
-  /** Performs operations, one a line. @returns what they cost together; what a refused one had done until then counts */
-  perform(lines: Iterable<string>): CountedPart {
-    const cost = noCost();
-    const counts = { done: 0, unknown: 0, refused: 0, unreached: 0 };
-    const iterations: Iteration[] = [];
-    for (const line of lines) {
-      if (this.#tracer === null || this.#refused) {
-        counts.unreached++;
-        continue;
-      }
-      const operation = this.#script.operation(line);
-      const outcome = this.#outcomeOf(operation);
-      const own = this.#tracer.endOperation();
-      counts[outcome]++;
-      if (outcome !== 'unknown') addCost(cost, own);
-      if (outcome !== 'done') continue;
-      const found = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
-      if (found !== null) iterations.push(found);
+  /** Performs an operation; what a refused one has done until then counts. */
+  perform(operation: Operation): void {
+    if (this.#tracer === null || this.#refused) {
+      this.#counts.unreached++;
+      return;
     }
-    return { cost, iteration: sumOfIterations(iterations), ...counts };
+    const outcome = this.#outcomeOf(operation);
+    const own = this.#tracer.endOperation();
+    this.#counts[outcome]++;
+    if (outcome !== 'unknown') addCost(this.#cost, own);
+    if (outcome !== 'done') return;
+    const found = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
+    if (found !== null) this.#iterations.push(found);
+  }
+
+  /** What the operations since the last call came to together. */
+  take(): CountedPart {
+    const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
+    this.#cost = noCost();
+    this.#iterations = [];
+    this.#counts = noCounts();
+    return part;
   }
 
   #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
@@ -100,8 +104,19 @@ export class CountedRun {
 /** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
 export function countedPreset(engine: Engine, preset: PresetName, entities: number, cache?: CacheOptions): CountedLane {
   const run = new CountedRun(engine, presetSchema(preset), cache);
-  const part = run.perform(presetLines(preset, entities));
-  return { engine: engine.id, notes: run.notes, totals: { ...part, footprint: run.footprint } };
+  performPreset(preset, entities, (operation) => run.perform(operation));
+  return { engine: engine.id, notes: run.notes, totals: { ...run.take(), footprint: run.footprint } };
+}
+
+function noCounts() {
+  return { done: 0, unknown: 0, refused: 0, unreached: 0 };
+}
+
+/** @throws Error when there is anything wrong with it: it is for scripts that the program writes itself */
+function schemaFrom(head: string): Schema {
+  const { schema, diagnostics } = parseScript(head, '');
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return schema;
 }
 
 class Handles implements Bindings {

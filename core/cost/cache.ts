@@ -41,9 +41,13 @@ export class Cache {
    * @returns whether a line was missing
    */
   access(address: number, bytes: number): boolean {
-    const last = Math.floor((address + bytes - 1) / this.line);
+    return this.accessLines(Math.floor(address / this.line), Math.floor((address + bytes - 1) / this.line));
+  }
+
+  /** As `access`, by the numbers of the first and the last line. */
+  accessLines(first: number, last: number): boolean {
     let missed = false;
-    for (let line = Math.floor(address / this.line); line <= last; line++) if (!this.#use(line)) missed = true;
+    for (let line = first; line <= last; line++) if (!this.#use(line)) missed = true;
     this.accesses++;
     if (missed) this.misses++;
     return missed;
@@ -58,7 +62,8 @@ export class Cache {
     const end = start + this.#ways;
     while (at < end && lines[at] !== line) at++;
     const hit = at < end;
-    lines.copyWithin(start + 1, start, hit ? at : end - 1);
+    // One by one: to call `copyWithin` for a few elements takes longer.
+    for (let to = hit ? at : end - 1; to > start; to--) lines[to] = lines[to - 1]!;
     lines[start] = line;
     return hit;
   }

@@ -57,33 +57,6 @@ export function parseScript(text: string, name: string, kind?: Language): Script
   return { name, text, schema, operations, setups, diagnostics };
 }
 
-/**
- * A script whose operations are parsed one at a time, for runs that are too long to be kept.
- * @param head its schema lines
- * @throws Error on whatever is wrong, also later: it is for scripts that the program writes itself
- */
-export function parseInPieces(head: string): {
-  readonly schema: Schema;
-  readonly operation: (content: string) => Operation;
-} {
-  const report: Report = (code, { text, span }) => {
-    throw new Error(`Line ${span.line}, “${text}”: ${code}`);
-  };
-  const symbols = newSymbols(undefined, report);
-  for (const reading of readLines(head, symbols)) parseSchemaLine(readerOf(reading, symbols), symbols);
-  let number = 0;
-  return {
-    schema: schemaOf(symbols),
-    operation(content) {
-      const words = lexLine(content, ++number);
-      const form = OPERATIONS.get(words[0]?.text ?? '');
-      const operation = form && parseOperation(new LineReader({ number, content, words }, form, report), symbols);
-      if (operation) return operation;
-      throw new Error(`“${content}” is no operation`);
-    },
-  };
-}
-
 /** Decides what each line is, and notes where each name is created first. Lines that are nothing are reported and left out. */
 function readLines(text: string, symbols: Symbols): Reading[] {
   const readings: Reading[] = [];
