@@ -7,8 +7,8 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Bindings, Driver, EngineId, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
 import { parseScript } from '../script/parse.ts';
-import type { Schema } from '../script/schema.ts';
 import { isUnknown } from '../script/run.ts';
+import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
@@ -44,15 +44,15 @@ export class CountedRun {
   readonly notes: readonly Diagnostic[];
 
   /**
-   * @param head the script's schema
+   * @param own the script's, made without an engine
    * @throws RangeError for an engine on which scripts cannot run
    */
-  constructor(engine: Engine, head: string, cache?: CacheOptions) {
+  constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
     const { id, language, cells, cost } = engine;
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
     this.#engine = engine;
     this.#cache = cache;
-    const { schema, notes, problems } = adaptSchema(schemaFrom(head), language);
+    const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0 && cost !== null;
     this.notes = isAble ? notes : problems;
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
@@ -103,20 +103,13 @@ export class CountedRun {
 
 /** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
 export function countedPreset(engine: Engine, preset: PresetName, entities: number, cache?: CacheOptions): CountedLane {
-  const run = new CountedRun(engine, presetSchema(preset), cache);
+  const run = new CountedRun(engine, parseScript(presetSchema(preset), preset).schema, cache);
   performPreset(preset, entities, (operation) => run.perform(operation));
   return { engine: engine.id, notes: run.notes, totals: { ...run.take(), footprint: run.footprint } };
 }
 
 function noCounts() {
   return { done: 0, unknown: 0, refused: 0, unreached: 0 };
-}
-
-/** @throws Error when there is anything wrong with it: it is for scripts that the program writes itself */
-function schemaFrom(head: string): Schema {
-  const { schema, diagnostics } = parseScript(head, '');
-  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return schema;
 }
 
 class Handles implements Bindings {

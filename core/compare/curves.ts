@@ -2,6 +2,7 @@ import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { EngineId } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
 import { printOperation } from '../script/print.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
 import { add, create, id, type Perform, query, remove } from './made-operations.ts';
@@ -79,7 +80,7 @@ export function curveScript(entities: number): string {
 
 /** Runs the script on an engine and counts every step; none is kept, so that the memory it takes is that of the world. */
 export function curveRun(engine: Engine, entities: number): CurveRun {
-  const run = new CountedRun(engine, SCHEMA);
+  const run = new CountedRun(engine, parseScript(SCHEMA, 'curves').schema);
   const names = namesOf('e', entities);
   const counted = CURVE_OPERATIONS.map((operation) => {
     PERFORM[operation](names, (each) => run.perform(each));

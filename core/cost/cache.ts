@@ -53,6 +53,32 @@ export class Cache {
     return missed;
   }
 
+  /** As `accessLines` for each line by itself. @returns how many were missing */
+  accessEach(first: number, last: number): number {
+    const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
+    let missing = 0;
+    let set = first % sets;
+    for (let line = first; line <= last; line++) {
+      const start = set * ways;
+      set = set + 1 === sets ? 0 : set + 1;
+      let before = lines[start]!;
+      if (before === line) continue;
+      // Each line moves one place back, up to the place where this one was, or out of the set.
+      let at = start + 1;
+      for (const end = start + ways; at < end; at++) {
+        const here = lines[at]!;
+        lines[at] = before;
+        if (here === line) break;
+        before = here;
+      }
+      if (at === start + ways) missing++;
+      lines[start] = line;
+    }
+    this.accesses += Math.max(0, last + 1 - first);
+    this.misses += missing;
+    return missing;
+  }
+
   /** Brings a line to the front of its set; false when it was not there. */
   #use(line: number): boolean {
     const lines = this.#lines;

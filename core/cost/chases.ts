@@ -60,8 +60,7 @@ export class Chases {
     const placed = this.#memory.placedAt(target.id);
     if (placed === null) return;
     const { part } = placed;
-    const marks =
-      extent === 'cell' ? part.reached : extent === 'whole-row' ? part.reachedByGroup : part.reachedByPart;
+    const marks = extent === 'cell' ? part.reached : extent === 'whole-row' ? part.reachedByGroup : part.reachedByPart;
     marks.add(placed.elementOf(row), this.#operation);
   };
 }

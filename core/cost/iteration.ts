@@ -46,7 +46,11 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
 }
 
 /** Where the pointer to an element's page is; null for elements that are behind none. */
-function pointerTo(memory: Memory, placed: Placed, element: number): { readonly address: number; readonly bytes: number } | null {
+function pointerTo(
+  memory: Memory,
+  placed: Placed,
+  element: number,
+): { readonly address: number; readonly bytes: number } | null {
   const directory = memory.directoryOf(placed);
   if (directory === null) return null;
   const address = memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));

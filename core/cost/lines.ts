@@ -33,8 +33,7 @@ export class Lines {
 
   /** @param line number of a line: its address by its bytes */
   touch(line: number): void {
-    const number = Math.floor(line / PAGE);
-    const page = this.#numbers[number % AT_HAND] === number ? this.#atHand[number % AT_HAND]! : this.#find(number);
+    const page = this.#pageOf(Math.floor(line / PAGE));
     const at = 2 * (line % PAGE);
     const before = page[at];
     if (before === this.#step) return;
@@ -44,6 +43,39 @@ export class Lines {
     if (page[at + 1] === this.#operation) return;
     page[at + 1] = this.#operation;
     this.ofOperation++;
+  }
+
+  /** Lines from `first` to `last`. */
+  touchEach(first: number, last: number): void {
+    for (let line = first; line <= last; ) {
+      const end = Math.min(last + 1, (Math.floor(line / PAGE) + 1) * PAGE);
+      this.#touchIn(this.#pageOf(Math.floor(line / PAGE)), line % PAGE, end - line);
+      line = end;
+    }
+  }
+
+  /** Touches some lines of a page that lie side by side. */
+  #touchIn(page: Page, first: number, count: number): void {
+    const [step, operation] = [this.#step, this.#operation];
+    let [ofRun, ofStep, ofOperation] = [0, 0, 0];
+    for (let at = 2 * first; at < 2 * (first + count); at += 2) {
+      const before = page[at];
+      if (before === step) continue;
+      if (before === 0) ofRun++;
+      page[at] = step;
+      ofStep++;
+      if (page[at + 1] === operation) continue;
+      page[at + 1] = operation;
+      ofOperation++;
+    }
+    this.ofRun += ofRun;
+    this.ofStep += ofStep;
+    this.ofOperation += ofOperation;
+  }
+
+  #pageOf(number: number): Page {
+    const at = number % AT_HAND;
+    return this.#numbers[at] === number ? this.#atHand[at]! : this.#find(number);
   }
 
   #find(number: number): Page {

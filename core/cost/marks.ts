@@ -1,13 +1,31 @@
 /** From here on elements are rare, and kept apart. */
 const FAR = 2 ** 24;
 
-/** Which elements of an array were marked when: the stamp is the number of a step or of an operation, so that none need be forgotten. */
+/**
+ * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be
+ * forgotten. Most mark one element only, for which no array is touched.
+ */
 export class Marks {
+  #latest = 0;
+  #first = -1;
   #stamps = new Uint32Array(0);
   #far: Map<number, number> | null = null;
 
-  /** @param stamp 1 or more */
+  /** @param stamp 1 or more, and never less than before */
   add(element: number, stamp: number): void {
+    if (this.#latest !== stamp) {
+      this.#latest = stamp;
+      this.#first = element;
+    } else if (element !== this.#first) this.#addOther(element, stamp);
+  }
+
+  /** Whether an element was marked with this stamp, the latest of all. */
+  has(element: number, stamp: number): boolean {
+    if (this.#latest !== stamp) return false;
+    return element === this.#first || this.#hasOther(element, stamp);
+  }
+
+  #addOther(element: number, stamp: number): void {
     if (!(element >= 0)) return;
     if (element >= FAR) {
       this.#far ??= new Map();
@@ -18,8 +36,7 @@ export class Marks {
     this.#stamps[element] = stamp;
   }
 
-  /** Whether the last mark of an element is this stamp. */
-  has(element: number, stamp: number): boolean {
+  #hasOther(element: number, stamp: number): boolean {
     if (element < this.#stamps.length) return this.#stamps[element] === stamp;
     return this.#far !== null && this.#far.get(element) === stamp;
   }

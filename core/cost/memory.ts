@@ -226,8 +226,9 @@ export class Memory {
     copied: Allocation['copied'],
     zeroed = false,
   ): void {
-    const own = this.#put(part, at, block, capacity);
-    this.#allocations = [...this.#allocations, { ...own, zeroed, copied }];
+    const { group, part: name, address, bytes } = this.#put(part, at, block, capacity);
+    const allocation = { group, part: name, address, bytes, zeroed, copied };
+    this.#allocations = this.#allocations.length === 0 ? [allocation] : [...this.#allocations, allocation];
   }
 
   /** A place that nothing need have been allocated for: of what is part of something larger. */

@@ -1,4 +1,5 @@
 import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import { Marks } from './marks.ts';
 
 /** A block of memory. */
@@ -13,7 +14,6 @@ export interface Block {
 export class Part {
   /** `group/part` */
   readonly key: string;
-  readonly group: string;
   /** Whether it has blocks, or had some since its group was released. */
   isThere = false;
   /** By page or element; at 0 where there is but one. */
@@ -32,10 +32,12 @@ export class Part {
   readonly reached = new Marks();
   readonly reachedByGroup: Marks;
   readonly reachedByPart: Marks;
+  /** Parts that have blocks, of its group and of each group above it: it is among them when it has some. */
+  readonly above: readonly Set<Part>[];
 
-  constructor(key: string, group: string, ofGroup: Marks, ofPart: Marks) {
+  constructor(key: string, ofGroup: Marks, ofPart: Marks, above: readonly Set<Part>[]) {
     this.key = key;
-    this.group = group;
+    this.above = above;
     this.reachedByGroup = ofGroup;
     this.reachedByPart = ofPart;
   }
@@ -54,27 +56,21 @@ export class Parts {
   readonly #byKey = new Map<string, Part>();
   readonly #groups = new Map<string, Marks>();
   readonly #names = new Map<string, Marks>();
-  /** By the name of a group and of every group above it: `table.3` is above `table.3.add`. In the order in which they got blocks. */
+  /** By the name of a group, those of it and of the groups below it: `table.3` is above `table.3.add`. In the order in which they got blocks. */
   readonly #there = new Map<string, Set<Part>>();
 
-  of(group: string, part: string): Part {
-    const key = `${group}/${part}`;
-    let found = this.#byKey.get(key);
-    if (found === undefined) {
-      found = new Part(key, group, marksOf(this.#groups, group), marksOf(this.#names, part));
-      this.#byKey.set(key, found);
-    }
-    return found;
+  of(group: string, name: string): Part {
+    return getOrInsert(this.#byKey, `${group}/${name}`, (key) => {
+      const above = namesAbove(group).map((each) => getOrInsert(this.#there, each, () => new Set()));
+      const [ofGroup, ofName] = [getOrInsert(this.#groups, group, newMarks), getOrInsert(this.#names, name, newMarks)];
+      return new Part(key, ofGroup, ofName, above);
+    });
   }
 
   /** Notes that a part has blocks. */
   appear(part: Part): void {
     part.isThere = true;
-    for (const name of namesAbove(part.group)) {
-      const there = this.#there.get(name);
-      if (there === undefined) this.#there.set(name, new Set([part]));
-      else there.add(part);
-    }
+    for (const there of part.above) there.add(part);
   }
 
   /** Notes that parts have no blocks any more. @returns those of a group and of the groups below it */
@@ -82,19 +78,14 @@ export class Parts {
     const leaving = [...(this.#there.get(group) ?? [])];
     for (const part of leaving) {
       part.isThere = false;
-      for (const name of namesAbove(part.group)) this.#there.get(name)?.delete(part);
+      for (const there of part.above) there.delete(part);
     }
     return leaving;
   }
 }
 
-function marksOf(marks: Map<string, Marks>, name: string): Marks {
-  let found = marks.get(name);
-  if (found === undefined) {
-    found = new Marks();
-    marks.set(name, found);
-  }
-  return found;
+function newMarks(): Marks {
+  return new Marks();
 }
 
 /** The group itself, and what ends before each of its dots. */

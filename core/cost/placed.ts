@@ -1,7 +1,7 @@
+import type { Value } from '../trace/value.ts';
 import type { Growth } from './growth.ts';
 import type { Part } from './part.ts';
 import type { Arrangement, Placement } from './placement.ts';
-import type { Value } from '../trace/value.ts';
 
 /** A placement that cells are looked up by, again and again: everything that is asked then is a field. */
 export class Placed {

@@ -167,9 +167,9 @@ export class StepCounter {
   /** Touches a stretch of memory, a line at a time. */
   #sweep(address: number, bytes: number): void {
     const { line } = this.#cache;
-    for (let at = address; at < address + bytes; at += line - (at % line)) {
-      this.#touch(at, Math.min(line - (at % line), address + bytes - at));
-    }
+    const [first, last] = [Math.floor(address / line), Math.ceil((address + bytes) / line) - 1];
+    this.lines.touchEach(first, last);
+    this.#cost.misses += this.#cache.accessEach(first, last);
   }
 
   #touch(address: number, bytes: number): void {

@@ -8,7 +8,6 @@ import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
-import type { Schema } from './schema.ts';
 import type { Script, SetupLines } from './script.ts';
 
 /** What a line is by its first word. `sure` is false when the word was misspelt. Its words are cut again when they are read. */

@@ -39,8 +39,18 @@ export const entityIndex: Kinds = {
     pointsTo: ({ value }) => (typeof value === 'number' ? [point('entities.dense', value, 'dense')] : []),
     leads: leadsToDense,
   },
-  'record-table': { ...byIndex, says: sayRecord('record-table'), pointsTo: (cell) => toRow(cell, false), leads: leadsToRow(false) },
-  'record-row': { ...byIndex, says: sayRecord('record-row'), pointsTo: (cell) => toRow(cell, true), leads: leadsToRow(true) },
+  'record-table': {
+    ...byIndex,
+    says: sayRecord('record-table'),
+    pointsTo: (cell) => toRow(cell, false),
+    leads: leadsToRow(false),
+  },
+  'record-row': {
+    ...byIndex,
+    says: sayRecord('record-row'),
+    pointsTo: (cell) => toRow(cell, true),
+    leads: leadsToRow(true),
+  },
   'record-flags': {
     ...byIndex,
     says: ({ row, value }) => say('record-flags', { index: row, value: number(value) }),
