@@ -10,7 +10,9 @@ import { sample } from '../testing/sample.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import { laneOf } from './compare.ts';
 import { CountedRun, countedPreset } from './counted-run.ts';
-import { performPreset, presetNames, presetScript } from './presets.ts';
+import { laneFigures } from './lane-figures.ts';
+import { AMORTISED_ENTITIES } from './phases.ts';
+import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';
 
 const ENTITIES = 12;
@@ -57,6 +59,30 @@ test('so it does whatever entities go through', () => {
     },
   );
   fc.assert(property, fuzz('scripts that are counted', 400));
+});
+
+test.each(scriptEngineIds)('%s: the means of its phases, and what it leaves out, are those of a lane', (engine) => {
+  const script = parseScript(presetScript('lookup', AMORTISED_ENTITIES), 'lookup');
+  const { sums, ...figures } = laneFigures(laneOf(script, engineNamed(engine)));
+  expect(sums.length).toBeGreaterThan(0);
+  const { notes, ...lane } = countedPreset(engineNamed(engine), 'lookup', AMORTISED_ENTITIES);
+  expect([lane, notes]).toEqual([figures, []]);
+});
+
+test('the number of operations is known without making them', () => {
+  for (const preset of presetNames) {
+    for (const entities of [1, 2, 3, 31, 32, 100]) {
+      let count = 0;
+      performPreset(preset, entities, () => count++);
+      expect(presetOperations(preset, entities), `${preset} ×${entities}`).toBe(count);
+    }
+  }
+});
+
+test('counting says how far it is', () => {
+  const told: number[] = [];
+  countedPreset(engineNamed('aos'), 'lookup', 5000, { onProgress: (done) => told.push(done) });
+  expect(told).toEqual([8192, 16_384]);
 });
 
 test('what an engine does not know is left out, and a refusal ends the run', () => {

@@ -13,15 +13,31 @@ import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { iterated } from './compare.ts';
+import { type LeftOut, LeftOutCounts } from './left-out.ts';
+import { type PhaseCosts, PhaseSums } from './phases.ts';
 import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
-/** What a whole run came to. */
+/** What a whole run came to. Plain data: it can come from another thread. */
 export interface CountedLane {
   readonly engine: EngineId;
-  readonly notes: readonly Diagnostic[];
+  /** What of the schema was left out, in English. */
+  readonly notes: readonly string[];
   readonly totals: LaneTotals;
+  /** Means, however few entities there are. */
+  readonly phases: PhaseCosts;
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** How a preset is counted. */
+export interface CountingOptions {
+  readonly cache?: CacheOptions;
+  /** Called now and then with the number of operations that are counted. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Operations between two calls of `onProgress`: some hundredths of a second. */
+const PROGRESS_EVERY = 8192;
 
 /** What some operations came to. */
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
@@ -40,6 +56,8 @@ export class CountedRun {
   #cost = noCost();
   #iterations: Iteration[] = [];
   #counts = noCounts();
+  readonly #phases = new PhaseSums();
+  readonly #leftOut: LeftOutCounts;
   /** What of the schema means nothing to the engine and was left out; where it cannot take the schema, why. */
   readonly notes: readonly Diagnostic[];
 
@@ -55,6 +73,7 @@ export class CountedRun {
     const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0 && cost !== null;
     this.notes = isAble ? notes : problems;
+    this.#leftOut = new LeftOutCounts(this.notes);
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
@@ -68,15 +87,20 @@ export class CountedRun {
   perform(operation: Operation): void {
     if (this.#tracer === null || this.#refused) {
       this.#counts.unreached++;
+      this.#phases.add(operation.kind, null);
       return;
     }
     const outcome = this.#outcomeOf(operation);
-    const own = this.#tracer.endOperation();
+    const cost = this.#tracer.endOperation();
     this.#counts[outcome]++;
-    if (outcome !== 'unknown') addCost(this.#cost, own);
-    if (outcome !== 'done') return;
-    const found = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
-    if (found !== null) this.#iterations.push(found);
+    if (outcome !== 'unknown') addCost(this.#cost, cost);
+    if (outcome !== 'done') {
+      this.#phases.add(operation.kind, null);
+      return;
+    }
+    const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
+    if (iteration !== null) this.#iterations.push(iteration);
+    this.#phases.add(operation.kind, { cost, iteration });
   }
 
   /** What the operations since the last call came to together. */
@@ -88,24 +112,48 @@ export class CountedRun {
     return part;
   }
 
+  /** What the operations of each phase cost on average until now. */
+  get phases(): PhaseCosts {
+    return this.#phases.costs();
+  }
+
+  /** What the engine could not take or do until now. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut.all;
+  }
+
   #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
     try {
       this.#driver?.perform(operation, this.#bindings);
       return 'done';
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      if (isUnknown(error)) return 'unknown';
-      this.#refused = true;
-      return 'refused';
+      const outcome = isUnknown(error) ? 'unknown' : 'refused';
+      const nameOf = (handle: Handle): string | undefined => this.#bindings.nameOf(handle);
+      this.#leftOut.add(outcome, error, { driver: this.#driver!, nameOf });
+      this.#refused = outcome === 'refused';
+      return outcome;
     }
   }
 }
 
 /** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
-export function countedPreset(engine: Engine, preset: PresetName, entities: number, cache?: CacheOptions): CountedLane {
+export function countedPreset(
+  engine: Engine,
+  preset: PresetName,
+  entities: number,
+  { cache, onProgress }: CountingOptions = {},
+): CountedLane {
   const run = new CountedRun(engine, parseScript(presetSchema(preset), preset).schema, cache);
-  performPreset(preset, entities, (operation) => run.perform(operation));
-  return { engine: engine.id, notes: run.notes, totals: { ...run.take(), footprint: run.footprint } };
+  let done = 0;
+  performPreset(preset, entities, (operation) => {
+    run.perform(operation);
+    done++;
+    if (done % PROGRESS_EVERY === 0) onProgress?.(done);
+  });
+  const totals = { ...run.take(), footprint: run.footprint };
+  const notes = run.notes.map(({ message }) => message);
+  return { engine: engine.id, notes, totals, phases: run.phases, leftOut: run.leftOut };
 }
 
 function noCounts() {
@@ -123,5 +171,12 @@ class Handles implements Bindings {
 
   bind(name: string, handle: Handle): void {
     this.#handles.set(name, handle);
+  }
+
+  /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */
+  nameOf(handle: Handle): string | undefined {
+    let found: string | undefined;
+    for (const [name, own] of this.#handles) if (own === handle) found = name;
+    return found;
   }
 }
