@@ -16,8 +16,10 @@ export type PresetMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'figures'; readonly figures: LaneFigures };
 
-/** Threads at a time: one processor is left to the window. Worlds of a million entities take some hundred megabytes each. */
-const MOST_THREADS = Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
+/** Threads at a time: one processor is left to the window. */
+function threads(): number {
+  return Math.max(1, navigator.hardwareConcurrency - 1);
+}
 
 /**
  * Counts a preset without keeping its steps, each engine in a thread of its own.
@@ -62,6 +64,6 @@ export function countPreset(question: Question, engines: readonly EngineId[], co
     };
     worker.postMessage({ engine, ...question } satisfies PresetTask);
   };
-  for (let i = 0; i < MOST_THREADS; i++) startNext();
+  for (let i = Math.min(threads(), engines.length); i > 0; i--) startNext();
   return stop;
 }
