@@ -10,7 +10,8 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
-import { markSaved, openScript, useSession } from './session.ts';
+import { openParsed } from './long-scripts.ts';
+import { markSaved, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
@@ -127,7 +128,7 @@ export class Files {
     else if (isLessonName(file.name)) {
       this.#lessons.openFile(file, handle);
       closeDialog();
-    } else this.#guard(() => openScript(file, file.step));
+    } else this.#guard(() => void openParsed(file, file.step));
     void this.loadRecent();
   }
 

@@ -1,8 +1,9 @@
 import type { EngineId, Language } from '../../core/script/language.ts';
-import { type PackedRun, unpackRun } from '../../core/script/packed-run.ts';
+import { type PackedRun, unpackInSlices } from '../../core/script/packed-run.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import { type CountedDepth, keepStops } from './depth.ts';
+import { inSlices } from './in-slices.ts';
 
 /** What the thread of a long run is asked. */
 export interface LongRunRequest {
@@ -12,7 +13,8 @@ export interface LongRunRequest {
 }
 
 /** What it answers: how many operations are done, now and then; at last the run, and where one stops in it. */
-export type LongRunMessage = { readonly done: number } | { readonly run: PackedRun; readonly stops: RunStops };
+export type LongRunMessage = { readonly done: number } | WholeRun;
+type WholeRun = { readonly run: PackedRun; readonly stops: RunStops };
 type RunStops = Readonly<Record<CountedDepth, Uint32Array<ArrayBuffer>>>;
 
 export interface LongRunListener {
@@ -28,15 +30,21 @@ export interface LongRunListener {
  */
 export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
   const worker = new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' });
+  let isCancelled = false;
+  const receive = async ({ run: packed, stops }: WholeRun): Promise<void> => {
+    const run = await inSlices(unpackInSlices(packed, script, language));
+    if (isCancelled) return;
+    keepStops(run, stops);
+    listener.done(run);
+  };
   worker.onmessage = ({ data }: MessageEvent<LongRunMessage>) => {
     if ('done' in data) {
       listener.progress(data.done);
       return;
     }
     worker.terminate();
-    const run = unpackRun(data.run, script, language);
-    keepStops(run, data.stops);
-    listener.done(run);
+    // In a task of its own: to receive the message was one already.
+    setTimeout(() => void receive(data));
   };
   worker.onerror = (event) => {
     event.preventDefault();
@@ -45,5 +53,8 @@ export function runInThread(script: Script, language: Language, listener: LongRu
   };
   const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
   worker.postMessage(request);
-  return () => worker.terminate();
+  return () => {
+    isCancelled = true;
+    worker.terminate();
+  };
 }

@@ -4,6 +4,7 @@ import { sameFocus } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, editDocument, isStale, openDocument } from './document.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
@@ -87,9 +88,9 @@ function fresh(document: Document, opening: number): Session {
   };
 }
 
-/** Opens a script, at its start or at a given step. */
-export function openScript(file: ScriptFile, position = 0): void {
-  const document = openDocument(file, usePreferences.getState().engine);
+/** Opens a script, at its start or at a given step. @param parsed on its engine, where that was done before */
+export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
+  const document = openDocument(file, usePreferences.getState().engine, parsed);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(clamp(isStale(document) ? Number.POSITIVE_INFINITY : position, document));
   park();
@@ -200,11 +201,11 @@ function newOpening(): number {
 }
 
 /** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
-export function editText(text: string): void {
+export function editText(text: string, parsed?: Script): void {
   const { document, position, history } = get();
   if (text === document.text) return;
   const atEnd = position > 0 && position === document.run.timeline.length;
-  const next = editDocument(document, text);
+  const next = editDocument(document, text, document.engine, parsed);
   const target = atEnd ? Number.POSITIVE_INFINITY : position;
   show(next, target, remember(history, here()));
 }
