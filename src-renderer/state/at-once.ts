@@ -9,7 +9,7 @@ const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.PO
 
 /** A script of more operations is hardly run to its end at once: of these only what is shown first. */
 const MANY_OPERATIONS = 20_000;
-const BEGINNING: Budget = { ...AT_ONCE, steps: 8192 };
+const BEGINNING: Budget = { ...AT_ONCE, steps: 8000 };
 
 /** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
 export interface Beginning {
