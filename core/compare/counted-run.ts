@@ -100,7 +100,7 @@ export class CountedRun {
     }
     const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
     if (iteration !== null) this.#iterations.push(iteration);
-    this.#phases.add(operation.kind, { cost, iteration });
+    this.#phases.add(operation.kind, cost, iteration);
   }
 
   /** What the operations since the last call came to together. */
@@ -162,15 +162,26 @@ function noCounts() {
 
 class Handles implements Bindings {
   readonly #handles = new Map<string, Handle>();
+  /** What was bound or asked for last: several operations in a row are about one entity. */
+  #lastName = '';
+  #lastHandle: Handle = 0;
 
   handle(name: string): Handle {
+    if (name === this.#lastName) return this.#lastHandle;
     const handle = this.#handles.get(name);
     if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    this.#remember(name, handle);
     return handle;
   }
 
   bind(name: string, handle: Handle): void {
     this.#handles.set(name, handle);
+    this.#remember(name, handle);
+  }
+
+  #remember(name: string, handle: Handle): void {
+    this.#lastName = name;
+    this.#lastHandle = handle;
   }
 
   /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */

@@ -1,7 +1,6 @@
 import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { OperationKind } from '../script/operation.ts';
-import { getOrInsert } from '../trace/lookup.ts';
 import type { Lane } from './compare.ts';
 
 /** What a script does, as one asks what it costs. */
@@ -57,7 +56,9 @@ export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>):
   const sums = new PhaseSums(entities >= AMORTISED_ENTITIES ? () => new MeanCost() : () => new TypicalCost());
   for (const [i, outcome] of outcomes.entries()) {
     const kind = operations[i]?.kind;
-    if (kind !== undefined) sums.add(kind, outcome.kind === 'done' ? outcome : null);
+    if (kind === undefined) continue;
+    if (outcome.kind === 'done') sums.add(kind, outcome.cost, outcome.iteration);
+    else sums.add(kind, null);
   }
   return sums.costs();
 }
@@ -68,15 +69,10 @@ function entitiesOf(operation: { readonly kind: OperationKind; readonly count?: 
   return Number(operation.kind === 'create');
 }
 
-/** What an operation cost, and going through the values that a query found. */
-interface Done {
-  readonly cost: Cost;
-  readonly iteration: Iteration | null;
-}
-
 /** The average of some operations of one kind. */
 interface Average {
-  add(done: Done): void;
+  /** @param iteration going through the values that a query found */
+  add(cost: Cost, iteration: Iteration | null): void;
   value(): PhaseCost;
 }
 
@@ -97,13 +93,17 @@ export class PhaseSums {
     this.#average = average;
   }
 
-  /** @param done null for an operation that was not done to its end */
-  add(kind: OperationKind, done: Done | null): void {
-    const own = getOrInsert(this.#kinds, kind, () => ({ performed: 0, done: 0, average: this.#average() }));
+  /** @param cost null for an operation that was not done to its end */
+  add(kind: OperationKind, cost: Cost | null, iteration: Iteration | null = null): void {
+    let own = this.#kinds.get(kind);
+    if (own === undefined) {
+      own = { performed: 0, done: 0, average: this.#average() };
+      this.#kinds.set(kind, own);
+    }
     own.performed++;
-    if (done === null) return;
+    if (cost === null) return;
     own.done++;
-    own.average.add(done);
+    own.average.add(cost, iteration);
   }
 
   costs(): PhaseCosts {
@@ -128,13 +128,12 @@ class MeanCost implements Average {
   #count = 0;
   readonly #sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
 
-  add(done: Done): void {
-    const { cost, iteration } = done;
+  add(cost: Cost, iteration: Iteration | null): void {
     const sum = this.#sum;
     this.#count++;
     sum.lines += cost.lines + (iteration?.lines ?? 0);
     sum.bytesMoved += cost.bytesMoved;
-    sum.chases += chasesOf(done);
+    sum.chases += cost.chases + (iteration?.chases ?? 0);
     sum.allocations += cost.allocations;
   }
 
@@ -150,12 +149,18 @@ class MeanCost implements Average {
   }
 }
 
+/** What an operation cost. */
+interface Done {
+  readonly cost: Cost;
+  readonly iteration: Iteration | null;
+}
+
 /** The median, the lower of two. Allocations do not count: they come once for many. */
 class TypicalCost implements Average {
   readonly #all: Done[] = [];
 
-  add(done: Done): void {
-    this.#all.push(done);
+  add(cost: Cost, iteration: Iteration | null): void {
+    this.#all.push({ cost, iteration });
   }
 
   value(): PhaseCost {
@@ -164,14 +169,10 @@ class TypicalCost implements Average {
     return {
       lines: of(({ cost, iteration }) => settledLines(cost) + (iteration?.lines ?? 0)),
       bytesMoved: of(({ cost }) => cost.bytesMoved),
-      chases: of(chasesOf),
+      chases: of(({ cost, iteration }) => cost.chases + (iteration?.chases ?? 0)),
       allocations: 0,
     };
   }
-}
-
-function chasesOf({ cost, iteration }: Done): number {
-  return cost.chases + (iteration?.chases ?? 0);
 }
 
 /** Lines without those of the pages and arrays that were allocated. */

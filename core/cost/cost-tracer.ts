@@ -4,7 +4,7 @@ import type { StepArg, StepCode } from '../trace/step-code.ts';
 import type { TracedColumn, Tracer } from '../trace/tracer.ts';
 import type { Value } from '../trace/value.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
-import { type Cost, noCost } from './cost.ts';
+import { type Cost, clearCost, noCost } from './cost.ts';
 import type { Countable } from './costs.ts';
 import { Memory } from './memory.ts';
 import type { StepEffect } from './placement.ts';
@@ -31,7 +31,7 @@ export class CostTracer implements Tracer {
   #isInStep = false;
   #isInOperation = false;
   #effects = NO_EFFECTS;
-  #cost = noCost();
+  readonly #cost = noCost();
 
   constructor({ cells, cost: { layout } }: Countable, sizes: Sizes, cache: CacheOptions = L1) {
     this.columns = new ColumnSet(this);
@@ -49,7 +49,7 @@ export class CostTracer implements Tracer {
     return this.#counter.lines.ofRun;
   }
 
-  /** Ends an operation. @returns what its steps cost */
+  /** Ends an operation. @returns what its steps cost, until the next one begins */
   endOperation(): Cost {
     this.#countStep();
     if (!this.#isInOperation) return NOTHING;
@@ -83,8 +83,7 @@ export class CostTracer implements Tracer {
     if (!this.#isInStep) return;
     if (!this.#isInOperation) {
       this.#isInOperation = true;
-      this.#cost = noCost();
-      this.#counter.countInto(this.#cost);
+      clearCost(this.#cost);
       this.#counter.beginOperation();
     }
     this.#counter.count(this.#cells, this.#effects, null);

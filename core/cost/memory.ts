@@ -93,11 +93,14 @@ export class Memory {
       if (effect.kind !== 'allocate') continue;
       this.#addBlock(this.#parts.of(effect.group, effect.part), 0, effect, 1, null);
     }
+    if (!cells.makesRoom) return this.#allocations;
     this.#prepareVectors(cells);
     for (let i = 0; i < cells.writes; i++) {
       const to = cells.to[i];
-      const placed = to === undefined ? null : this.placedAt(cells.writeColumns[i]!);
-      if (placed?.makesRoom === true) this.#prepareWrite(placed, cells.writeRows[i]!, cells.from[i], to);
+      const placed = cells.placed[i];
+      if (to !== undefined && placed?.needsBlock === true) {
+        this.#prepareWrite(placed, cells.writeRows[i]!, cells.from[i], to);
+      }
     }
     return this.#allocations;
   }
@@ -108,14 +111,8 @@ export class Memory {
    */
   apply(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
     for (let i = 0; i < cells.writes; i++) {
-      const id = cells.writeColumns[i]!;
-      const [row, to] = [cells.writeRows[i]!, cells.to[i]];
-      this.columns.byId(id).put(row, to);
-      if (to !== undefined || cells.from[i] === undefined) continue;
-      const placed = this.placedAt(id);
-      if (!placed?.lifetime) continue;
-      if (placed.isNode) this.#freeNode(placed.part, row);
-      else if (row === 0) this.#release(placed.group);
+      this.columns.byId(cells.writeColumns[i]!).put(cells.writeRows[i]!, cells.to[i]);
+      if (cells.ends) this.#end(cells, i);
     }
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
     if (this.#leaving.length === 0) return NONE;
@@ -123,6 +120,15 @@ export class Memory {
     this.#leaving = NONE;
     for (const { address } of freed) this.#heap.free(address);
     return freed;
+  }
+
+  /** Frees what lives as long as a cell that was written. */
+  #end(cells: StepCells, i: number): void {
+    const placed = cells.placed[i];
+    if (!placed?.lifetime || cells.to[i] !== undefined || cells.from[i] === undefined) return;
+    const row = cells.writeRows[i]!;
+    if (placed.isNode) this.#freeNode(placed.part, row);
+    else if (row === 0) this.#release(placed.group);
   }
 
   #place(column: Column): Placed | null {
@@ -147,8 +153,8 @@ export class Memory {
   /** Vectors grow once a step, to hold all that the step adds. */
   #prepareVectors(cells: StepCells): void {
     for (let i = 0; i < cells.writes; i++) {
-      const placed = cells.to[i] === undefined ? null : this.placedAt(cells.writeColumns[i]!);
-      if (placed === null || placed.growth === null) continue;
+      const placed = cells.placed[i];
+      if (cells.to[i] === undefined || !placed?.growth) continue;
       if (placed.elementOf(cells.writeRows[i]!) < placed.part.capacity) continue;
       this.#growVectors(cells);
       return;
@@ -158,8 +164,8 @@ export class Memory {
   #growVectors(cells: StepCells): void {
     const needed = new Map<Part, { readonly placed: Placed; elements: number }>();
     for (let i = 0; i < cells.writes; i++) {
-      const placed = cells.to[i] === undefined ? null : this.placedAt(cells.writeColumns[i]!);
-      if (placed === null || placed.growth === null) continue;
+      const placed = cells.placed[i];
+      if (cells.to[i] === undefined || !placed?.growth) continue;
       const elements = placed.elementOf(cells.writeRows[i]!) + 1;
       const known = needed.get(placed.part);
       if (known === undefined) needed.set(placed.part, { placed, elements });

@@ -10,6 +10,7 @@ const FEW_PAIRS = 256;
  * Bytes of elements that a step copied from one place to another: of every write whose value was elsewhere before, in a
  * cell that the step read or overwrote, of a column that holds the same kind of thing. A value that is written where it
  * was already has not moved. The columns still hold what they held before the step.
+ * @param cells that were placed
  */
 export function movedBytes(memory: Memory, cells: StepCells): number {
   const { writes, reads } = cells;
@@ -19,8 +20,8 @@ export function movedBytes(memory: Memory, cells: StepCells): number {
   for (let i = 0; i < writes; i++) {
     const to = cells.to[i];
     if (to === undefined) continue;
-    const placed = memory.placedAt(cells.writeColumns[i]!);
-    if (placed === null || placed.moves === undefined) continue;
+    const placed = cells.placed[i];
+    if (!placed || placed.moves === undefined) continue;
     if (!isFew) sources ??= sourcesOf(memory, cells);
     const { moves } = placed;
     const isMoved = sources === null ? wasElsewhere(memory, cells, i, moves, to) : isIn(sources, cells, i, moves, to);

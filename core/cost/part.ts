@@ -32,12 +32,11 @@ export class Part {
   readonly reached = new Marks();
   readonly reachedByGroup: Marks;
   readonly reachedByPart: Marks;
-  /** Parts that have blocks, of its group and of each group above it: it is among them when it has some. */
-  readonly above: readonly Set<Part>[];
+  /** When it got its first blocks, counted over all parts. */
+  since = 0;
 
-  constructor(key: string, ofGroup: Marks, ofPart: Marks, above: readonly Set<Part>[]) {
+  constructor(key: string, ofGroup: Marks, ofPart: Marks) {
     this.key = key;
-    this.above = above;
     this.reachedByGroup = ofGroup;
     this.reachedByPart = ofPart;
   }
@@ -51,46 +50,63 @@ export class Part {
   }
 }
 
-/** All parts by key, and those with blocks by the groups that they belong to. */
+/** The parts of a group, and the groups below it: `table.3` is above `table.3.add`. */
+interface Group {
+  readonly parts: Part[];
+  readonly below: Group[];
+  readonly reached: Marks;
+}
+
+/** All parts by key and by group. */
 export class Parts {
   readonly #byKey = new Map<string, Part>();
-  readonly #groups = new Map<string, Marks>();
+  readonly #groups = new Map<string, Group>();
   readonly #names = new Map<string, Marks>();
-  /** By the name of a group, those of it and of the groups below it: `table.3` is above `table.3.add`. In the order in which they got blocks. */
-  readonly #there = new Map<string, Set<Part>>();
+  #appeared = 0;
 
   of(group: string, name: string): Part {
     return getOrInsert(this.#byKey, `${group}/${name}`, (key) => {
-      const above = namesAbove(group).map((each) => getOrInsert(this.#there, each, () => new Set()));
-      const [ofGroup, ofName] = [getOrInsert(this.#groups, group, newMarks), getOrInsert(this.#names, name, newMarks)];
-      return new Part(key, ofGroup, ofName, above);
+      const { parts, reached } = this.#group(group);
+      const part = new Part(
+        key,
+        reached,
+        getOrInsert(this.#names, name, () => new Marks()),
+      );
+      parts.push(part);
+      return part;
     });
   }
 
   /** Notes that a part has blocks. */
   appear(part: Part): void {
     part.isThere = true;
-    for (const there of part.above) there.add(part);
+    part.since = this.#appeared++;
   }
 
-  /** Notes that parts have no blocks any more. @returns those of a group and of the groups below it */
-  leave(group: string): readonly Part[] {
-    const leaving = [...(this.#there.get(group) ?? [])];
-    for (const part of leaving) {
-      part.isThere = false;
-      for (const there of part.above) there.delete(part);
-    }
-    return leaving;
+  /**
+   * Notes that parts have no blocks any more.
+   * @returns those of a group and of the groups below it, in the order in which they got blocks
+   */
+  leave(name: string): readonly Part[] {
+    const leaving: Part[] = [];
+    const group = this.#groups.get(name);
+    if (group !== undefined) gather(group, leaving);
+    for (const part of leaving) part.isThere = false;
+    return leaving.sort((a, b) => a.since - b.since);
+  }
+
+  #group(name: string): Group {
+    return getOrInsert(this.#groups, name, () => {
+      const group: Group = { parts: [], below: [], reached: new Marks() };
+      const dot = name.lastIndexOf('.');
+      if (dot !== -1) this.#group(name.slice(0, dot)).below.push(group);
+      return group;
+    });
   }
 }
 
-function newMarks(): Marks {
-  return new Marks();
-}
-
-/** The group itself, and what ends before each of its dots. */
-function namesAbove(group: string): string[] {
-  const names = [group];
-  for (let dot = group.indexOf('.'); dot !== -1; dot = group.indexOf('.', dot + 1)) names.push(group.slice(0, dot));
-  return names;
+/** All parts of a group and below that have blocks. */
+function gather({ parts, below }: Group, into: Part[]): void {
+  for (const part of parts) if (part.isThere) into.push(part);
+  for (const group of below) gather(group, into);
 }

@@ -30,8 +30,10 @@ export class Placed {
   readonly isBounded: boolean;
   /** Of vectors only. */
   readonly growth: Growth | null;
-  /** Whether a write can need a block, apart from vectors that grow. */
+  /** Whether a write can need a block. */
   readonly makesRoom: boolean;
+  /** Likewise, apart from vectors that grow. */
+  readonly needsBlock: boolean;
 
   /** @param word what kind of thing its cells are, where they can move */
   constructor(placement: Placement, part: Part, store: Part, word: string | undefined) {
@@ -57,7 +59,9 @@ export class Placed {
     this.isBounded = arrangement.kind === 'vector' || arrangement.kind === 'block';
     this.growth = arrangement.kind === 'vector' ? arrangement.growth : null;
     const isNewNode = this.isNode && this.lifetime;
-    this.makesRoom = this.pages !== undefined || this.sizes !== undefined || arrangement.kind === 'object' || isNewNode;
+    this.needsBlock =
+      this.pages !== undefined || this.sizes !== undefined || arrangement.kind === 'object' || isNewNode;
+    this.makesRoom = this.needsBlock || this.growth !== null;
   }
 
   /** The element that a row is in. */

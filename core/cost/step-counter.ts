@@ -63,7 +63,8 @@ export class StepCounter {
     this.#step++;
     cost.cellsRead += cells.reads;
     cost.cellsWritten += cells.writes;
-    if (cells.writes > 0) cost.bytesMoved += movedBytes(this.memory, cells);
+    cells.place(this.memory);
+    if (cells.moves) cost.bytesMoved += movedBytes(this.memory, cells);
     // What a step reads in memory that it allocates is found only then.
     this.#fresh = NONE_FRESH;
     let later: number[] | null = null;
@@ -85,7 +86,10 @@ export class StepCounter {
       listener?.allocated(allocation);
     }
     for (let i = 0; i < cells.writes; i++) {
-      this.#writeCell(cells.writeColumns[i]!, cells.writeRows[i]!, cells.to[i] === undefined);
+      const placed = cells.placed[i]!;
+      // What becomes absent is destroyed: that changes no byte, unless absence is a value.
+      if (placed === null || (cells.to[i] === undefined && !placed.nullable)) continue;
+      this.#writeCell(placed, cells.writeRows[i]!);
     }
     const freed = this.memory.apply(cells, effects);
     cost.frees += freed.length;
@@ -109,10 +113,7 @@ export class StepCounter {
     return true;
   }
 
-  /** What becomes absent is destroyed: that changes no byte, unless absence is a value. */
-  #writeCell(column: number, row: number, isAbsent: boolean): void {
-    const placed = this.memory.placedAt(column);
-    if (placed === null || (isAbsent && !placed.nullable)) return;
+  #writeCell(placed: Placed, row: number): void {
     const element = placed.elementOf(row);
     const address = this.memory.addressOf(placed, element);
     if (address === NOWHERE) return;
