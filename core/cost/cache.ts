@@ -53,30 +53,41 @@ export class Cache {
     return missed;
   }
 
-  /** As `accessLines` for each line by itself. @returns how many were missing */
+  /**
+   * As `accessLines` for each line by itself: set by set, since sets do not know of each other.
+   * @returns how many were missing
+   */
   accessEach(first: number, last: number): number {
-    const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
+    const sets = Math.min(this.#sets, last + 1 - first);
     let missing = 0;
-    let set = first % sets;
-    for (let line = first; line <= last; line++) {
-      const start = set * ways;
-      set = set + 1 === sets ? 0 : set + 1;
-      let before = lines[start]!;
-      if (before === line) continue;
-      // Each line moves one place back, up to the place where this one was, or out of the set.
-      let at = start + 1;
-      for (const end = start + ways; at < end; at++) {
-        const here = lines[at]!;
-        lines[at] = before;
-        if (here === line) break;
-        before = here;
-      }
-      if (at === start + ways) missing++;
-      lines[start] = line;
-    }
+    for (let line = first; line < first + sets; line++) missing += this.#useEach(line, first, last);
     this.accesses += Math.max(0, last + 1 - first);
     this.misses += missing;
     return missing;
+  }
+
+  /** Uses the lines from `line` on that share its set. @returns how many were not there */
+  #useEach(line: number, first: number, last: number): number {
+    const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
+    const start = (line % sets) * ways;
+    const count = Math.floor((last - line) / sets) + 1;
+    let here = 0;
+    for (let at = start; at < start + ways; at++) if (lines[at]! >= first && lines[at]! <= last) here++;
+    if (count > ways || (here !== 0 && here !== count)) {
+      let missing = 0;
+      for (let next = line; next <= last; next += sets) if (!this.#use(next)) missing++;
+      return missing;
+    }
+    // None is there, or all are: the others keep their order behind them.
+    let to = start + ways - 1;
+    for (let at = here === 0 ? to - count : to; at >= start; at--) {
+      const other = lines[at]!;
+      if (other >= first && other <= last) continue;
+      lines[to] = other;
+      to--;
+    }
+    for (let at = start + count - 1, next = line; at >= start; at--, next += sets) lines[at] = next;
+    return here === 0 ? count : 0;
   }
 
   /** Brings a line to the front of its set; false when it was not there. */

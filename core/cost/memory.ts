@@ -1,10 +1,11 @@
 import { type CellTable, kindKey, kindOf } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import { Heap } from './heap.ts';
 import { type Block, type Part, Parts } from './part.ts';
 import { Placed } from './placed.ts';
-import type { MemoryLayout, Site, StepEffect } from './placement.ts';
+import type { MemoryLayout, Placement, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
 
@@ -34,6 +35,8 @@ export class Memory {
   readonly #parts = new Parts();
   /** By column; null for what is no memory, undefined for what is not known yet. */
   readonly #placements: (Placed | null | undefined)[] = [];
+  /** Engines say again and again what they have said before. */
+  readonly #placed = new WeakMap<Placement, Placed>();
   #orders = 0;
   #allocations: readonly Allocation[] = NONE;
   /** Freed at the end of the step: until then their elements are read. */
@@ -139,15 +142,20 @@ export class Memory {
     }
     const found = place(this.siteOf(column));
     if (found === null) return null;
-    const part = this.#parts.of(found.group, found.part);
-    const { arrangement } = found;
-    const store = arrangement.kind === 'slice' ? this.#parts.of(found.group, arrangement.of) : part;
-    const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
-    const placed = new Placed(found, part, store, word);
+    const placed = getOrInsert(this.#placed, found, () => this.#placedAs(found, column));
+    const { part } = placed;
     this.#placements[column.id] = placed;
     part.members.add(column);
     for (const pages of found.pages ?? []) this.#parts.of(found.group, pages).directory = column;
     return placed;
+  }
+
+  #placedAs(found: Placement, column: Column): Placed {
+    const part = this.#parts.of(found.group, found.part);
+    const { arrangement } = found;
+    const store = arrangement.kind === 'slice' ? this.#parts.of(found.group, arrangement.of) : part;
+    const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
+    return new Placed(found, part, store, word);
   }
 
   /** Vectors grow once a step, to hold all that the step adds. */
