@@ -60,14 +60,14 @@ export class Cache {
   accessEach(first: number, last: number): number {
     const sets = Math.min(this.#sets, last + 1 - first);
     let missing = 0;
-    for (let line = first; line < first + sets; line++) missing += this.#useEach(line, first, last);
+    for (let line = first; line < first + sets; line++) missing += this.#sweepSet(line, first, last);
     this.accesses += Math.max(0, last + 1 - first);
     this.misses += missing;
     return missing;
   }
 
   /** Uses the lines from `line` on that share its set. @returns how many were not there */
-  #useEach(line: number, first: number, last: number): number {
+  #sweepSet(line: number, first: number, last: number): number {
     const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
     const start = (line % sets) * ways;
     const count = Math.floor((last - line) / sets) + 1;

@@ -89,7 +89,23 @@ export class Memory {
     return directory === null ? null : this.placedAt(directory.id);
   }
 
-  /** Makes room for what a step is about to write. The columns still hold what they held before it. */
+  /** Looks up where what a step wrote lies, once for all that is asked then. */
+  place(cells: StepCells): void {
+    cells.makesRoom = cells.moves = cells.ends = false;
+    for (let i = 0; i < cells.writes; i++) {
+      const placed = this.placedAt(cells.writeColumns[i]!);
+      cells.placed[i] = placed;
+      if (placed === null) continue;
+      if (cells.to[i] === undefined) {
+        if (placed.lifetime) cells.ends = true;
+        continue;
+      }
+      if (placed.moves !== undefined) cells.moves = true;
+      if (placed.makesRoom) cells.makesRoom = true;
+    }
+  }
+
+  /** Makes room for what a step is about to write. The columns still hold what they held before it. @param cells that were placed */
   prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
     this.#allocations = NONE;
     for (const effect of effects) {

@@ -63,7 +63,7 @@ export class StepCounter {
     this.#step++;
     cost.cellsRead += cells.reads;
     cost.cellsWritten += cells.writes;
-    cells.place(this.memory);
+    this.memory.place(cells);
     if (cells.moves) cost.bytesMoved += movedBytes(this.memory, cells);
     // What a step reads in memory that it allocates is found only then.
     this.#fresh = NONE_FRESH;
