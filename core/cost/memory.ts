@@ -3,19 +3,11 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { Heap } from './heap.ts';
-import { type Block, type Part, Parts } from './part.ts';
+import { type Allocation, type Block, type Part, Parts } from './part.ts';
 import { Placed } from './placed.ts';
 import type { MemoryLayout, Placement, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
-
-/** A block that was allocated, and what was copied into it because another had become too small. */
-export interface Allocation extends Block {
-  /** Filled with zeros before use. */
-  readonly zeroed: boolean;
-  /** Where the elements were that it replaces, and their bytes. */
-  readonly copied: { readonly from: number; readonly bytes: number } | null;
-}
 
 /** What `addressOf` returns where no memory is. */
 export const NOWHERE = -1;

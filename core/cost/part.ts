@@ -10,6 +10,14 @@ export interface Block {
   readonly bytes: number;
 }
 
+/** A block that was allocated, and what was copied into it because another had become too small. */
+export interface Allocation extends Block {
+  /** Filled with zeros before use. */
+  readonly zeroed: boolean;
+  /** Where the elements were that it replaces, and their bytes. */
+  readonly copied: { readonly from: number; readonly bytes: number } | null;
+}
+
 /** One part of one group: its blocks, and which of its elements were touched and found. It stays when its blocks are freed. */
 export class Part {
   /** `group/part` */

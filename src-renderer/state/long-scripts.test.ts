@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runAtOnce } from './at-once.ts';
 import { openParsed } from './long-scripts.ts';
 import { openScript, useSession } from './session.ts';
+import { isTyping, typed } from './typing.ts';
 
 const longText = (name: string) =>
   `component A\n${Array.from({ length: 12_000 }, (_, i) => `create ${name}${i}`).join('\n')}\n`;
@@ -34,6 +35,24 @@ test('what is opened last is shown, however long the one before it takes', async
   openScript({ name: 'link.ecs', text: 'component A\n' });
   await third;
   expect(nameShown()).toBe('link.ecs');
+});
+
+test('a long text that is typed is applied when it is parsed; what is typed meanwhile counts', async () => {
+  vi.useFakeTimers();
+  try {
+    const [first, last] = [longText('typed'), longText('again')];
+    typed(first);
+    // The pause after typing, and one slice.
+    await vi.advanceTimersByTimeAsync(221);
+    expect([useSession.getState().document.text, isTyping()]).toEqual(['component A\n', true]);
+    typed(last);
+    await vi.runAllTimersAsync();
+    const { document, history } = useSession.getState();
+    expect([document.text === last, document.script.operations.length, isTyping()]).toEqual([true, 12_000, false]);
+    expect(history.past).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('of a script with very many operations only a short beginning is run at once', () => {
