@@ -12,7 +12,8 @@ import type { StepCells } from './step-cells.ts';
 /** What `addressOf` returns where no memory is. */
 export const NOWHERE = -1;
 
-const NONE: readonly never[] = [];
+/** Steps that allocate or free nothing share it: nothing is put into it. */
+const NONE: never[] = [];
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
@@ -30,9 +31,9 @@ export class Memory {
   /** Engines say again and again what they have said before. */
   readonly #placed = new WeakMap<Placement, Placed>();
   #orders = 0;
-  #allocations: readonly Allocation[] = NONE;
+  #allocations: Allocation[] = NONE;
   /** Freed at the end of the step: until then their elements are read. */
-  #leaving: readonly Block[] = NONE;
+  #leaving: Block[] = NONE;
 
   constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout, cells: CellTable) {
     this.columns = columns;
@@ -250,7 +251,8 @@ export class Memory {
   ): void {
     const { group, part: name, address, bytes } = this.#put(part, at, block, capacity);
     const allocation = { group, part: name, address, bytes, zeroed, copied };
-    this.#allocations = this.#allocations.length === 0 ? [allocation] : [...this.#allocations, allocation];
+    if (this.#allocations === NONE) this.#allocations = [allocation];
+    else this.#allocations.push(allocation);
   }
 
   /** A place that nothing need have been allocated for: of what is part of something larger. */
@@ -281,7 +283,8 @@ export class Memory {
   }
 
   #leave(blocks: readonly Block[]): void {
-    this.#leaving = this.#leaving.length === 0 ? blocks : [...this.#leaving, ...blocks];
+    if (this.#leaving === NONE) this.#leaving = [...blocks];
+    else for (const block of blocks) this.#leaving.push(block);
   }
 }
 
