@@ -92,6 +92,31 @@ test('asks the classic questions, with so many entities as one likes', { tag: '@
   await expect(page.getByText('Operation 0 of 8')).toBeVisible();
 });
 
+test('counts many entities without steps, which can be cancelled', { tag: '@window' }, async ({ atlas, page }) => {
+  await atlas.command(QUESTIONS.lookup);
+  const entities = page.getByRole('combobox', { name: 'Number of entities' });
+  await entities.selectOption('1,000,000 entities, only totals');
+  await expect(page.getByText('3,500,001 operations are too many to step through')).toBeVisible();
+  await expect(totals(page).getByRole('progressbar', { name: 'Counting' })).toBeVisible();
+  expect(await violationsIn(page)).toEqual([]);
+  await totals(page).getByRole('button', { name: 'Cancel counting' }).click();
+  await expect(totals(page).getByRole('status')).toHaveText('Counted: 0 of 2 engines');
+  await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('was cancelled');
+  await totals(page).getByRole('button', { name: 'Continue counting' }).click();
+  await expect(totals(page).getByRole('progressbar', { name: 'Counting' })).toBeVisible();
+  await entities.selectOption('10,000 entities, only totals');
+  const wanted = await figures('--preset', 'lookup', '--entities', '10000');
+  for (const id of ['entt', 'hash-map']) {
+    const { cost, footprint } = wanted.totals[id]!;
+    for (const [figure, value] of Object.entries({ lines: cost.lines, misses: cost.misses, footprint })) {
+      const cell = totals(page).locator(`[data-engine="${id}"] [data-figure="run.${figure}"] [data-value]`);
+      await expect(cell).toHaveText(value.toLocaleString('en'));
+    }
+  }
+  await expect(totals(page).getByRole('progressbar')).toBeHidden();
+  await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('Querying: fewest');
+});
+
 test(
   'is exported as shown, with the same bytes as from the command line',
   { tag: '@either' },

@@ -6,54 +6,75 @@ import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Bindings, Driver, EngineId, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { parseInPieces } from '../script/parse.ts';
+import { parseScript } from '../script/parse.ts';
 import { isUnknown } from '../script/run.ts';
+import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { iterated } from './compare.ts';
-import { type PresetName, presetLines, presetSchema } from './presets.ts';
+import { type LeftOut, LeftOutCounts } from './left-out.ts';
+import { type PhaseCosts, PhaseSums } from './phases.ts';
+import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
-/** What a whole run came to. */
+/** What a whole run came to. Plain data: it can come from another thread. */
 export interface CountedLane {
   readonly engine: EngineId;
-  readonly notes: readonly Diagnostic[];
+  /** What of the schema was left out, in English. */
+  readonly notes: readonly string[];
   readonly totals: LaneTotals;
+  /** Means, however few entities there are. */
+  readonly phases: PhaseCosts;
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** How a preset is counted. */
+export interface CountingOptions {
+  readonly cache?: CacheOptions;
+  /** Called now and then with the number of operations that are counted. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Operations between two calls of `onProgress`: some hundredths of a second. */
+const PROGRESS_EVERY = 8192;
 
 /** What some operations came to. */
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
- * One engine with a script that comes line by line. Each operation is counted and forgotten, so that a script of millions of lines needs
+ * One engine with a script that comes operation by operation. Each operation is counted and forgotten, so that a script of millions of lines needs
  * the memory of the world that it makes and of the names of its entities. What the engine does not know is left out; after a refusal nothing is done any more.
  */
 export class CountedRun {
   readonly #engine: Engine;
   readonly #cache: CacheOptions | undefined;
-  readonly #script: ReturnType<typeof parseInPieces>;
   readonly #tracer: CostTracer | null;
   readonly #driver: Driver | null;
   readonly #bindings = new Handles();
   #refused = false;
+  #cost = noCost();
+  #iterations: Iteration[] = [];
+  #counts = noCounts();
+  readonly #phases = new PhaseSums();
+  readonly #leftOut: LeftOutCounts;
   /** What of the schema means nothing to the engine and was left out; where it cannot take the schema, why. */
   readonly notes: readonly Diagnostic[];
 
   /**
-   * @param head the script's schema
+   * @param own the script's, made without an engine
    * @throws RangeError for an engine on which scripts cannot run, or without a model of costs
    */
-  constructor(engine: Engine, head: string, cache?: CacheOptions) {
+  constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
     const { id, language, cells, cost } = engine;
     if (language === null) throw new RangeError(`Scripts cannot run on ${id}`);
     if (cost === null) throw new RangeError(`There are no costs of ${id}`);
     this.#engine = engine;
     this.#cache = cache;
-    this.#script = parseInPieces(head);
-    const { schema, notes, problems } = adaptSchema(this.#script.schema, language);
+    const { schema, notes, problems } = adaptSchema(own, language);
     const isAble = problems.length === 0;
     this.notes = isAble ? notes : problems;
+    this.#leftOut = new LeftOutCounts(this.notes);
     this.#tracer = isAble ? new CostTracer({ cells, cost }, valueSizes(schema), cache) : null;
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
@@ -63,26 +84,43 @@ export class CountedRun {
     return this.#tracer?.footprint ?? 0;
   }
 
-  /** Performs operations, one a line. @returns what they cost together; what a refused one had done until then counts */
-  perform(lines: Iterable<string>): CountedPart {
-    const cost = noCost();
-    const counts = { done: 0, unknown: 0, refused: 0, unreached: 0 };
-    const iterations: Iteration[] = [];
-    for (const line of lines) {
-      if (this.#tracer === null || this.#refused) {
-        counts.unreached++;
-        continue;
-      }
-      const operation = this.#script.operation(line);
-      const outcome = this.#outcomeOf(operation);
-      const own = this.#tracer.endOperation();
-      counts[outcome]++;
-      if (outcome !== 'unknown') addCost(cost, own);
-      if (outcome !== 'done') continue;
-      const found = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
-      if (found !== null) iterations.push(found);
+  /** Performs an operation; what a refused one has done until then counts. */
+  perform(operation: Operation): void {
+    if (this.#tracer === null || this.#refused) {
+      this.#counts.unreached++;
+      this.#phases.add(operation.kind, null);
+      return;
     }
-    return { cost, iteration: sumOfIterations(iterations), ...counts };
+    const outcome = this.#outcomeOf(operation);
+    const cost = this.#tracer.endOperation();
+    this.#counts[outcome]++;
+    if (outcome !== 'unknown') addCost(this.#cost, cost);
+    if (outcome !== 'done') {
+      this.#phases.add(operation.kind, null);
+      return;
+    }
+    const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
+    if (iteration !== null) this.#iterations.push(iteration);
+    this.#phases.add(operation.kind, cost, iteration);
+  }
+
+  /** What the operations since the last call came to together. */
+  take(): CountedPart {
+    const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
+    this.#cost = noCost();
+    this.#iterations = [];
+    this.#counts = noCounts();
+    return part;
+  }
+
+  /** What the operations of each phase cost on average until now. */
+  get phases(): PhaseCosts {
+    return this.#phases.costs();
+  }
+
+  /** What the engine could not take or do until now. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut.all;
   }
 
   #outcomeOf(operation: Operation): 'done' | 'unknown' | 'refused' {
@@ -91,30 +129,66 @@ export class CountedRun {
       return 'done';
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      if (isUnknown(error)) return 'unknown';
-      this.#refused = true;
-      return 'refused';
+      const outcome = isUnknown(error) ? 'unknown' : 'refused';
+      const nameOf = (handle: Handle): string | undefined => this.#bindings.nameOf(handle);
+      this.#leftOut.add(outcome, error, { driver: this.#driver!, nameOf });
+      this.#refused = outcome === 'refused';
+      return outcome;
     }
   }
 }
 
 /** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
-export function countedPreset(engine: Engine, preset: PresetName, entities: number, cache?: CacheOptions): CountedLane {
-  const run = new CountedRun(engine, presetSchema(preset), cache);
-  const part = run.perform(presetLines(preset, entities));
-  return { engine: engine.id, notes: run.notes, totals: { ...part, footprint: run.footprint } };
+export function countedPreset(
+  engine: Engine,
+  preset: PresetName,
+  entities: number,
+  { cache, onProgress }: CountingOptions = {},
+): CountedLane {
+  const run = new CountedRun(engine, parseScript(presetSchema(preset), preset).schema, cache);
+  let done = 0;
+  performPreset(preset, entities, (operation) => {
+    run.perform(operation);
+    done++;
+    if (done % PROGRESS_EVERY === 0) onProgress?.(done);
+  });
+  const totals = { ...run.take(), footprint: run.footprint };
+  const notes = run.notes.map(({ message }) => message);
+  return { engine: engine.id, notes, totals, phases: run.phases, leftOut: run.leftOut };
+}
+
+function noCounts() {
+  return { done: 0, unknown: 0, refused: 0, unreached: 0 };
 }
 
 class Handles implements Bindings {
   readonly #handles = new Map<string, Handle>();
+  /** What was bound or asked for last: several operations in a row are about one entity. */
+  #lastName = '';
+  #lastHandle: Handle = 0;
 
   handle(name: string): Handle {
+    if (name === this.#lastName) return this.#lastHandle;
     const handle = this.#handles.get(name);
     if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    this.#remember(name, handle);
     return handle;
   }
 
   bind(name: string, handle: Handle): void {
     this.#handles.set(name, handle);
+    this.#remember(name, handle);
+  }
+
+  #remember(name: string, handle: Handle): void {
+    this.#lastName = name;
+    this.#lastHandle = handle;
+  }
+
+  /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */
+  nameOf(handle: Handle): string | undefined {
+    let found: string | undefined;
+    for (const [name, own] of this.#handles) if (own === handle) found = name;
+    return found;
   }
 }

@@ -2,8 +2,11 @@ import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { EngineId } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
+import { printOperation } from '../script/print.ts';
 import { type CountedPart, CountedRun } from './counted-run.ts';
-import { each } from './presets.ts';
+import { add, create, id, type Perform, query, remove } from './made-operations.ts';
+import { namesOf } from './presets.ts';
 
 /** What is done to every entity; the cost of each is a curve. */
 export const CURVE_OPERATIONS = ['insert', 'add', 'remove', 'query'] as const;
@@ -42,12 +45,24 @@ export interface Curve {
 
 const SCHEMA = 'component Position size 12\ncomponent Velocity size 12\ncomponent Health size 4';
 
+const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
+
 /** Every entity is made with two components, gets a third, loses it, and is found by a query for two. */
-const LINES: Readonly<Record<CurveOperation, (entities: number) => Iterable<string>>> = {
-  insert: (entities) => each(entities, (i) => [`create e${i}`, `add e${i} Position 1`, `add e${i} Velocity 1`]),
-  add: (entities) => each(entities, (i) => [`add e${i} Health 1`]),
-  remove: (entities) => each(entities, (i) => [`remove e${i} Health`]),
-  query: () => ['query Position Velocity'],
+const PERFORM: Readonly<Record<CurveOperation, (names: readonly string[], perform: Perform) => void>> = {
+  insert(names, perform) {
+    for (const name of names) {
+      perform(create(name));
+      perform(add(name, POSITION, 1));
+      perform(add(name, VELOCITY, 1));
+    }
+  },
+  add(names, perform) {
+    for (const name of names) perform(add(name, HEALTH, 1));
+  },
+  remove(names, perform) {
+    for (const name of names) perform(remove(name, HEALTH));
+  },
+  query: (_names, perform) => perform(query(POSITION, VELOCITY)),
 };
 
 /**
@@ -55,15 +70,21 @@ const LINES: Readonly<Record<CurveOperation, (entities: number) => Iterable<stri
  * @param entities how many
  */
 export function curveScript(entities: number): string {
-  const lines = CURVE_OPERATIONS.flatMap((operation) => [...LINES[operation](entities)]);
+  const names = namesOf('e', entities);
+  const lines: string[] = [];
+  for (const operation of CURVE_OPERATIONS) {
+    PERFORM[operation](names, (each) => lines.push(printOperation(each)));
+  }
   return `${[SCHEMA, ...lines].join('\n')}\n`;
 }
 
 /** Runs the script on an engine and counts every step; none is kept, so that the memory it takes is that of the world. */
 export function curveRun(engine: Engine, entities: number): CurveRun {
-  const run = new CountedRun(engine, SCHEMA);
+  const run = new CountedRun(engine, parseScript(SCHEMA, 'curves').schema);
+  const names = namesOf('e', entities);
   const counted = CURVE_OPERATIONS.map((operation) => {
-    return [operation, totalOf(run.perform(LINES[operation](entities)))] as const;
+    PERFORM[operation](names, (each) => run.perform(each));
+    return [operation, totalOf(run.take())] as const;
   });
   return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
 }

@@ -1,6 +1,7 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
+import type { CountedLane } from './counted-run.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type PhaseCosts, phaseCostsOf } from './phases.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
@@ -11,7 +12,7 @@ export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] a
 /** What a lane cost, as plain data that another thread can hand over. */
 export interface LaneFigures {
   readonly engine: EngineId;
-  /** `FIGURES.length` sums a row: row n is the sum over the first n operations. */
+  /** `FIGURES.length` sums a row: row n is the sum over the first n operations. Empty where operations were counted and not kept. */
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
@@ -29,6 +30,11 @@ export function laneFigures(lane: Lane): LaneFigures {
     }
   }
   return { engine: lane.engine, sums, totals: totalsOf(lane), phases: phaseCostsOf(lane), leftOut: leftOutOf(lane) };
+}
+
+/** What is known of a lane of which no operation was kept. */
+export function countedFigures({ engine, totals, phases, leftOut }: CountedLane): LaneFigures {
+  return { engine, sums: new Float64Array(), totals, phases, leftOut };
 }
 
 /** What the first `count` operations cost together. */

@@ -1,6 +1,7 @@
 import type { Cost } from '../cost/cost.ts';
+import type { Iteration } from '../cost/iteration.ts';
 import type { OperationKind } from '../script/operation.ts';
-import type { Lane, Outcome } from './compare.ts';
+import type { Lane } from './compare.ts';
 
 /** What a script does, as one asks what it costs. */
 export const PHASES = ['insert', 'change', 'query'] as const;
@@ -33,7 +34,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
 };
 
 /** From so many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
-const AMORTISED_ENTITIES = 1000;
+export const AMORTISED_ENTITIES = 1000;
 /** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
 const LARGEST_NODE = 256;
 const LINE = 64;
@@ -52,15 +53,14 @@ export type PhaseCosts = Readonly<Record<Phase, PhaseCost | null>>;
 export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>): PhaseCosts {
   const operations = run?.script.operations ?? [];
   const entities = operations.reduce((sum, each) => sum + entitiesOf(each), 0);
-  const average = entities >= AMORTISED_ENTITIES ? mean : typical;
-  const costs = PHASES.map((phase) => {
-    const own = outcomes.flatMap((outcome, i) => {
-      const kind = operations[i]?.kind;
-      return kind !== undefined && PHASE_OF[kind] === phase ? [{ kind, outcome }] : [];
-    });
-    return [phase, costOf(own, average)] as const;
-  });
-  return Object.fromEntries(costs) as Record<Phase, PhaseCost | null>;
+  const sums = new PhaseSums(entities >= AMORTISED_ENTITIES ? () => new MeanCost() : () => new TypicalCost());
+  for (const [i, outcome] of outcomes.entries()) {
+    const kind = operations[i]?.kind;
+    if (kind === undefined) continue;
+    if (outcome.kind === 'done') sums.add(kind, outcome.cost, outcome.iteration);
+    else sums.add(kind, null);
+  }
+  return sums.costs();
 }
 
 /** How many entities an operation makes. */
@@ -69,54 +69,110 @@ function entitiesOf(operation: { readonly kind: OperationKind; readonly count?: 
   return Number(operation.kind === 'create');
 }
 
-interface Performed {
-  readonly kind: OperationKind;
-  readonly outcome: Outcome;
-}
-
-type Done = Extract<Outcome, { readonly kind: 'done' }>;
-
 /** The average of some operations of one kind. */
-type Average = (outcomes: readonly Done[]) => PhaseCost;
-
-/** Each kind of operation counts as often as it is done. */
-function costOf(performed: readonly Performed[], average: Average): PhaseCost | null {
-  const sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
-  for (const kind of new Set(performed.map((each) => each.kind))) {
-    const own = performed.filter((each) => each.kind === kind);
-    const done = own.flatMap(({ outcome }) => (outcome.kind === 'done' ? [outcome] : []));
-    if (done.length < own.length) return null;
-    const cost = average(done);
-    for (const measure of MEASURES) sum[measure] += (cost[measure] * done.length) / performed.length;
-  }
-  return performed.length === 0 ? null : sum;
+interface Average {
+  /** @param iteration going through the values that a query found */
+  add(cost: Cost, iteration: Iteration | null): void;
+  value(): PhaseCost;
 }
 
-function mean(outcomes: readonly Done[]): PhaseCost {
-  const of = (value: (outcome: Done) => number): number =>
-    outcomes.reduce((sum, outcome) => sum + value(outcome), 0) / outcomes.length;
-  return {
-    lines: of(({ cost, iteration }) => cost.lines + (iteration?.lines ?? 0)),
-    bytesMoved: of(({ cost }) => cost.bytesMoved),
-    chases: of(chasesOf),
-    allocations: of(({ cost }) => cost.allocations),
-  };
+/** Operations of one kind. */
+interface OfKind {
+  performed: number;
+  done: number;
+  readonly average: Average;
+}
+
+/** What the operations of each phase cost on average, as they come one after the other. */
+export class PhaseSums {
+  readonly #kinds = new Map<OperationKind, OfKind>();
+  readonly #average: () => Average;
+
+  /** @param average means when left out, as from `AMORTISED_ENTITIES` on: nothing is kept of any operation */
+  constructor(average: () => Average = () => new MeanCost()) {
+    this.#average = average;
+  }
+
+  /** @param cost null for an operation that was not done to its end */
+  add(kind: OperationKind, cost: Cost | null, iteration: Iteration | null = null): void {
+    let own = this.#kinds.get(kind);
+    if (own === undefined) {
+      own = { performed: 0, done: 0, average: this.#average() };
+      this.#kinds.set(kind, own);
+    }
+    own.performed++;
+    if (cost === null) return;
+    own.done++;
+    own.average.add(cost, iteration);
+  }
+
+  costs(): PhaseCosts {
+    return Object.fromEntries(PHASES.map((phase) => [phase, this.#costOf(phase)])) as Record<Phase, PhaseCost | null>;
+  }
+
+  /** Each kind of operation counts as often as it is done. */
+  #costOf(phase: Phase): PhaseCost | null {
+    const own = [...this.#kinds].flatMap(([kind, sums]) => (PHASE_OF[kind] === phase ? [sums] : []));
+    if (own.length === 0 || own.some(({ performed, done }) => done < performed)) return null;
+    const all = own.reduce((sum, { performed }) => sum + performed, 0);
+    const sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
+    for (const { done, average } of own) {
+      const cost = average.value();
+      for (const measure of MEASURES) sum[measure] += (cost[measure] * done) / all;
+    }
+    return sum;
+  }
+}
+
+class MeanCost implements Average {
+  #count = 0;
+  readonly #sum = { lines: 0, bytesMoved: 0, chases: 0, allocations: 0 };
+
+  add(cost: Cost, iteration: Iteration | null): void {
+    const sum = this.#sum;
+    this.#count++;
+    sum.lines += cost.lines + (iteration?.lines ?? 0);
+    sum.bytesMoved += cost.bytesMoved;
+    sum.chases += cost.chases + (iteration?.chases ?? 0);
+    sum.allocations += cost.allocations;
+  }
+
+  value(): PhaseCost {
+    const { lines, bytesMoved, chases, allocations } = this.#sum;
+    const count = this.#count;
+    return {
+      lines: lines / count,
+      bytesMoved: bytesMoved / count,
+      chases: chases / count,
+      allocations: allocations / count,
+    };
+  }
+}
+
+/** What an operation cost. */
+interface Done {
+  readonly cost: Cost;
+  readonly iteration: Iteration | null;
 }
 
 /** The median, the lower of two. Allocations do not count: they come once for many. */
-function typical(outcomes: readonly Done[]): PhaseCost {
-  const of = (value: (outcome: Done) => number): number =>
-    outcomes.map(value).sort((a, b) => a - b)[(outcomes.length - 1) >> 1]!;
-  return {
-    lines: of(({ cost, iteration }) => settledLines(cost) + (iteration?.lines ?? 0)),
-    bytesMoved: of(({ cost }) => cost.bytesMoved),
-    chases: of(chasesOf),
-    allocations: 0,
-  };
-}
+class TypicalCost implements Average {
+  readonly #all: Done[] = [];
 
-function chasesOf({ cost, iteration }: Done): number {
-  return cost.chases + (iteration?.chases ?? 0);
+  add(cost: Cost, iteration: Iteration | null): void {
+    this.#all.push({ cost, iteration });
+  }
+
+  value(): PhaseCost {
+    const of = (value: (done: Done) => number): number =>
+      this.#all.map(value).sort((a, b) => a - b)[(this.#all.length - 1) >> 1]!;
+    return {
+      lines: of(({ cost, iteration }) => settledLines(cost) + (iteration?.lines ?? 0)),
+      bytesMoved: of(({ cost }) => cost.bytesMoved),
+      chases: of(({ cost, iteration }) => cost.chases + (iteration?.chases ?? 0)),
+      allocations: 0,
+    };
+  }
 }
 
 /** Lines without those of the pages and arrays that were allocated. */

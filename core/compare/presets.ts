@@ -1,4 +1,6 @@
 import { shuffler } from '../cost/shuffler.ts';
+import { printOperation } from '../script/print.ts';
+import { add, create, destroy, id, type Perform, query, remove, set } from './made-operations.ts';
 
 /** The classic questions, as scripts that every engine can run. */
 export const presetNames = [
@@ -40,23 +42,42 @@ const ROUNDS = 4;
  * @param entities how many take part, 1 at least
  */
 export function presetScript(name: PresetName, entities: number): string {
-  return `${titles[name]}\n${[presetSchema(name), ...presetLines(name, entities)].join('\n')}\n`;
+  const lines: string[] = [];
+  performPreset(name, entities, (operation) => lines.push(printOperation(operation)));
+  return `${titles[name]}\n${[presetSchema(name), ...lines].join('\n')}\n`;
 }
 
 /** The schema of a preset's script. */
 export function presetSchema(name: PresetName): string {
   if (name !== 'fragmented') return SCHEMA;
-  return [SCHEMA, ...each(FRAGMENT_TAGS, (tag) => [`tag Kind${tag}`])].join('\n');
+  return [SCHEMA, ...KINDS.map((_, tag) => `tag ${kindName(tag)}`)].join('\n');
 }
 
-/** The operations of a preset's script, one a line: each is made when it is needed, for scripts that are too long to be kept. */
-export function presetLines(name: PresetName, entities: number): Iterable<string> {
-  return generators[name](entities);
+/** Performs the operations of a preset's script: each is made when it is needed, for scripts that are too long to be kept. */
+export function performPreset(name: PresetName, entities: number, perform: Perform): void {
+  performers[name](entities, perform);
 }
 
-/** Operations of a preset's script: one a line, behind the title and the declarations. Far quicker than parsing it. */
-export function presetOperations(text: string): number {
-  return text.match(/^(?!#|component |tag ).+/gm)?.length ?? 0;
+/** How many operations a preset's script has, without making them. */
+export function presetOperations(name: PresetName, entities: number): number {
+  return counts[name](entities);
+}
+
+const counts: Readonly<Record<PresetName, (entities: number) => number>> = {
+  'add-remove': (n) => 5 * n,
+  'iterate-one': (n) => 6 * n + 1,
+  'iterate-three': (n) => 3 * n + 2 * Math.ceil(n / 2) + 1,
+  fragmented: (n) => 2 * n + KINDS.reduce((sum, _, tag) => sum + withKind(n, tag), 0) + 1,
+  'random-access': (n) => 5 * n,
+  // In the last round those that stay longer are not destroyed.
+  'spawn-despawn': (n) => ROUNDS * 4 * n - Math.ceil(n / 3) + 1,
+  lookup: (n) => 3 * n + Math.ceil(n / 2) + 1,
+};
+
+/** How many numbers below `count` have this bit. */
+function withKind(count: number, bit: number): number {
+  const half = 2 ** bit;
+  return Math.floor(count / (2 * half)) * half + Math.max(0, (count % (2 * half)) - half);
 }
 
 const titles: Readonly<Record<PresetName, string>> = {
@@ -69,66 +90,96 @@ const titles: Readonly<Record<PresetName, string>> = {
   lookup: '# Values are found by entity, in no order, and then all at once.',
 };
 
-/** The operations of a script, one a line, as they are needed. */
-type Generator = (entities: number) => Iterable<string>;
+const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
+const [TRANSFORM, NAME] = [id('Transform'), id('Name')];
+const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => id(kindName(tag)));
 
-const generators: Readonly<Record<PresetName, Generator>> = {
-  *'add-remove'(entities) {
-    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]);
-    yield* each(entities, (i) => [`add e${i} Velocity 1`]);
-    yield* each(entities, (i) => [`remove e${i} Velocity`]);
-  },
-  *'iterate-one'(entities) {
-    yield* each(entities, (i) => [
-      `create e${i}`,
-      ...['Position', 'Velocity', 'Health', 'Transform', 'Name'].map((component) => `add e${i} ${component} ${i}`),
-    ]);
-    yield 'query Position';
-  },
-  *'iterate-three'(entities) {
-    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Transform 1`]);
-    // Not in the order of creation, so that the pools differ in their order.
-    yield* shuffled(entities, (i) => (i % 2 === 0 ? [`add e${i} Velocity ${i}`, `add e${i} Health 1`] : []));
-    yield 'query Position Velocity Health';
-  },
-  *fragmented(entities) {
-    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, ...kindsOf(i)]);
-    yield 'query Position';
-  },
-  *'random-access'(entities) {
-    yield* each(entities, (i) => [`create e${i}`, `add e${i} Position ${i}`, `add e${i} Health 1`]);
-    yield* shuffled(entities, (i) => [`set e${i} Health 2`]);
-    yield* shuffled(entities, (i) => [`set e${i} Position 3`]);
-  },
-  *'spawn-despawn'(entities) {
-    for (let round = 0; round < ROUNDS; round++) {
-      const name = (i: number): string => `s${round}_${i}`;
-      yield* each(entities, (i) => [`create ${name(i)}`, `add ${name(i)} Position ${i}`, `add ${name(i)} Velocity 1`]);
-      if (round > 0) yield* each(entities, (i) => (i % 3 === 0 ? [`destroy s${round - 1}_${i}`] : []));
-      yield* each(entities, (i) => (i % 3 === 0 ? [] : [`destroy ${name(i)}`]));
+const performers: Readonly<Record<PresetName, (entities: number, perform: Perform) => void>> = {
+  'add-remove'(entities, perform) {
+    const names = namesOf('e', entities);
+    for (let i = 0; i < entities; i++) {
+      perform(create(names[i]!));
+      perform(add(names[i]!, POSITION, i));
+      perform(add(names[i]!, TRANSFORM, 1));
     }
-    yield 'query Position Velocity';
+    for (const name of names) perform(add(name, VELOCITY, 1));
+    for (const name of names) perform(remove(name, VELOCITY));
   },
-  *lookup(entities) {
-    yield* each(entities, (i) => [`create e${i}`]);
-    yield* shuffled(entities, (i) => [`add e${i} Position ${i}`]);
-    yield* shuffled(entities, (i) => [`set e${i} Position 1`]);
-    yield* each(Math.ceil(entities / 2), (i) => [`remove e${2 * i} Position`]);
-    yield 'query Position';
+  'iterate-one'(entities, perform) {
+    const components = [POSITION, VELOCITY, HEALTH, TRANSFORM, NAME];
+    namesOf('e', entities).forEach((name, i) => {
+      perform(create(name));
+      for (const component of components) perform(add(name, component, i));
+    });
+    perform(query(POSITION));
+  },
+  'iterate-three'(entities, perform) {
+    const names = namesOf('e', entities);
+    names.forEach((name, i) => {
+      perform(create(name));
+      perform(add(name, POSITION, i));
+      perform(add(name, TRANSFORM, 1));
+    });
+    // Not in the order of creation, so that the pools differ in their order.
+    for (const i of shuffler()(entities)) {
+      if (i % 2 !== 0) continue;
+      perform(add(names[i]!, VELOCITY, i));
+      perform(add(names[i]!, HEALTH, 1));
+    }
+    perform(query(POSITION, VELOCITY, HEALTH));
+  },
+  fragmented(entities, perform) {
+    namesOf('e', entities).forEach((name, i) => {
+      perform(create(name));
+      perform(add(name, POSITION, i));
+      KINDS.forEach((kind, tag) => {
+        if (Math.floor(i / 2 ** tag) % 2 === 1) perform(add(name, kind));
+      });
+    });
+    perform(query(POSITION));
+  },
+  'random-access'(entities, perform) {
+    const names = namesOf('e', entities);
+    names.forEach((name, i) => {
+      perform(create(name));
+      perform(add(name, POSITION, i));
+      perform(add(name, HEALTH, 1));
+    });
+    for (const i of shuffler()(entities)) perform(set(names[i]!, HEALTH, 2));
+    for (const i of shuffler()(entities)) perform(set(names[i]!, POSITION, 3));
+  },
+  'spawn-despawn'(entities, perform) {
+    let before: readonly string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const names = namesOf(`s${round}_`, entities);
+      names.forEach((name, i) => {
+        perform(create(name));
+        perform(add(name, POSITION, i));
+        perform(add(name, VELOCITY, 1));
+      });
+      for (let i = 0; i < before.length; i += 3) perform(destroy(before[i]!));
+      names.forEach((name, i) => {
+        if (i % 3 !== 0) perform(destroy(name));
+      });
+      before = names;
+    }
+    perform(query(POSITION, VELOCITY));
+  },
+  lookup(entities, perform) {
+    const names = namesOf('e', entities);
+    for (const name of names) perform(create(name));
+    for (const i of shuffler()(entities)) perform(add(names[i]!, POSITION, i));
+    for (const i of shuffler()(entities)) perform(set(names[i]!, POSITION, 1));
+    for (let i = 0; i < entities; i += 2) perform(remove(names[i]!, POSITION));
+    perform(query(POSITION));
   },
 };
 
-function kindsOf(i: number): string[] {
-  const tags = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => tag);
-  return tags.flatMap((tag) => (Math.floor(i / 2 ** tag) % 2 === 1 ? [`add e${i} Kind${tag}`] : []));
+function kindName(tag: number): string {
+  return `Kind${tag}`;
 }
 
-/** Lines for each of some numbers, from 0. */
-export function* each(count: number, lines: (i: number) => readonly string[]): Iterable<string> {
-  for (let i = 0; i < count; i++) yield* lines(i);
-}
-
-/** As `each`, in no order; it is the same every time. */
-function* shuffled(count: number, lines: (i: number) => readonly string[]): Iterable<string> {
-  for (const i of shuffler()(count)) yield* lines(i);
+/** Each name once: a name that is put together again would be hashed again too. */
+export function namesOf(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 }

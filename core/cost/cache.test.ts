@@ -51,3 +51,20 @@ test('it does what a list of recently used lines does', () => {
 test('a size that makes no whole sets is refused', () => {
   expect(() => new Cache({ size: 1000, ways: 8, line: 64 })).toThrow('cannot have 8 ways of 64 bytes');
 });
+
+test('many lines in a row are as one access after the other', () => {
+  const sweeps = fc.array(fc.tuple(fc.nat(40), fc.nat(24)), { maxLength: 40 });
+  fc.assert(
+    fc.property(sweeps, fc.constantFrom(TINY, { size: 1024, ways: 4, line: 64 }), (ranges, options) => {
+      const [whole, single] = [new Cache(options), new Cache(options)];
+      for (const [first, more] of ranges) {
+        let missing = 0;
+        for (let line = first; line < first + more; line++) if (single.accessLines(line, line)) missing++;
+        expect(whole.accessEach(first, first + more - 1)).toBe(missing);
+        const probe = first + (more >> 1);
+        expect(whole.accessLines(probe, probe)).toBe(single.accessLines(probe, probe));
+      }
+      expect([whole.accesses, whole.misses]).toEqual([single.accesses, single.misses]);
+    }),
+  );
+});

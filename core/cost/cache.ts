@@ -41,12 +41,53 @@ export class Cache {
    * @returns whether a line was missing
    */
   access(address: number, bytes: number): boolean {
-    const last = Math.floor((address + bytes - 1) / this.line);
+    return this.accessLines(Math.floor(address / this.line), Math.floor((address + bytes - 1) / this.line));
+  }
+
+  /** As `access`, by the numbers of the first and the last line. */
+  accessLines(first: number, last: number): boolean {
     let missed = false;
-    for (let line = Math.floor(address / this.line); line <= last; line++) if (!this.#use(line)) missed = true;
+    for (let line = first; line <= last; line++) if (!this.#use(line)) missed = true;
     this.accesses++;
     if (missed) this.misses++;
     return missed;
+  }
+
+  /**
+   * As `accessLines` for each line by itself: set by set, since sets do not know of each other.
+   * @returns how many were missing
+   */
+  accessEach(first: number, last: number): number {
+    const sets = Math.min(this.#sets, last + 1 - first);
+    let missing = 0;
+    for (let line = first; line < first + sets; line++) missing += this.#sweepSet(line, first, last);
+    this.accesses += Math.max(0, last + 1 - first);
+    this.misses += missing;
+    return missing;
+  }
+
+  /** Uses the lines from `line` on that share its set. @returns how many were not there */
+  #sweepSet(line: number, first: number, last: number): number {
+    const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
+    const start = (line % sets) * ways;
+    const count = Math.floor((last - line) / sets) + 1;
+    let here = 0;
+    for (let at = start; at < start + ways; at++) if (lines[at]! >= first && lines[at]! <= last) here++;
+    if (count > ways || (here !== 0 && here !== count)) {
+      let missing = 0;
+      for (let next = line; next <= last; next += sets) if (!this.#use(next)) missing++;
+      return missing;
+    }
+    // None is there, or all are: the others keep their order behind them.
+    let to = start + ways - 1;
+    for (let at = here === 0 ? to - count : to; at >= start; at--) {
+      const other = lines[at]!;
+      if (other >= first && other <= last) continue;
+      lines[to] = other;
+      to--;
+    }
+    for (let at = start + count - 1, next = line; at >= start; at--, next += sets) lines[at] = next;
+    return here === 0 ? count : 0;
   }
 
   /** Brings a line to the front of its set; false when it was not there. */
@@ -58,7 +99,8 @@ export class Cache {
     const end = start + this.#ways;
     while (at < end && lines[at] !== line) at++;
     const hit = at < end;
-    lines.copyWithin(start + 1, start, hit ? at : end - 1);
+    // One by one: to call `copyWithin` for a few elements takes longer.
+    for (let to = hit ? at : end - 1; to > start; to--) lines[to] = lines[to - 1]!;
     lines[start] = line;
     return hit;
   }

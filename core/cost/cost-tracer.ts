@@ -1,17 +1,19 @@
 import { ColumnSet } from '../trace/column-set.ts';
-import type { CellRef, StepArgs, Write } from '../trace/step.ts';
+import type { StepArgs } from '../trace/step.ts';
 import type { StepArg, StepCode } from '../trace/step-code.ts';
 import type { TracedColumn, Tracer } from '../trace/tracer.ts';
 import type { Value } from '../trace/value.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
-import { addCost, type Cost, type MutableCost, noCost } from './cost.ts';
+import { type Cost, clearCost, noCost } from './cost.ts';
 import type { Countable } from './costs.ts';
 import { Memory } from './memory.ts';
+import type { StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
+import { StepCells } from './step-cells.ts';
 import { StepCounter } from './step-counter.ts';
 
-const NO_ARGS: StepArgs = {};
-const UNHEARD = { allocated() {}, freed() {} };
+const NO_EFFECTS: readonly StepEffect[] = [];
+const NOTHING: Cost = noCost();
 
 /**
  * Counts what steps cost while they happen, and keeps none of them: a run of any length needs the memory of its world, twice. The figures are
@@ -23,17 +25,18 @@ export class CostTracer implements Tracer {
   readonly #counter: StepCounter;
   /** What the columns held before the step under way. */
   readonly #before = new ColumnSet();
-  readonly #effects: Memory['layout']['effects'];
-  #code: StepCode | null = null;
-  #args: readonly (StepArg | undefined)[] = [];
-  #reads: CellRef[] = [];
-  #writes: Write[] = [];
-  #cost: MutableCost | null = null;
+  readonly #effectTable: Memory['layout']['effects'];
+  readonly #cells = new StepCells();
+  /** Whether a step is under way, and whether the operation has had one. */
+  #isInStep = false;
+  #isInOperation = false;
+  #effects = NO_EFFECTS;
+  readonly #cost = noCost();
 
   constructor({ cells, cost: { layout } }: Countable, sizes: Sizes, cache: CacheOptions = L1) {
     this.columns = new ColumnSet(this);
-    this.#effects = layout.effects;
-    this.#counter = new StepCounter(new Memory(this.#before, sizes, layout, cells), new Cache(cache));
+    this.#effectTable = layout.effects;
+    this.#counter = new StepCounter(new Memory(this.#before, sizes, layout, cells), new Cache(cache), this.#cost);
   }
 
   /** As after the last operation. */
@@ -46,20 +49,20 @@ export class CostTracer implements Tracer {
     return this.#counter.lines.ofRun;
   }
 
-  /** Ends an operation. @returns what its steps cost */
+  /** Ends an operation. @returns what its steps cost, until the next one begins */
   endOperation(): Cost {
     this.#countStep();
-    const cost = this.#cost;
-    this.#cost = null;
-    if (cost === null) return noCost();
-    cost.lines = this.#counter.lines.ofOperation;
-    return cost;
+    if (!this.#isInOperation) return NOTHING;
+    this.#isInOperation = false;
+    this.#cost.lines = this.#counter.lines.ofOperation;
+    return this.#cost;
   }
 
   step(code: StepCode, _line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
     this.#countStep();
-    this.#code = code;
-    if (this.#effects?.[code.name] !== undefined) this.#args = [a, b, c, d];
+    this.#isInStep = true;
+    const effects = this.#effectTable?.[code.name];
+    this.#effects = effects === undefined ? NO_EFFECTS : effects(argsOf(code, [a, b, c, d]));
   }
 
   enter(): void {}
@@ -68,38 +71,36 @@ export class CostTracer implements Tracer {
 
   /** @throws Error between an operation and the first step of the next, as `Timeline` before the first step */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
-    if (this.#code === null) throw touchedOutside(column, row);
-    this.#writes.push({ column: this.#mirror(column), row, from, to });
+    if (!this.#isInStep) throw touchedOutside(column, row);
+    if (column.id >= this.#before.size) this.#declare();
+    this.#cells.write(column.id, row, from, to);
   }
 
   /** @throws as `write` */
   read(column: TracedColumn, row: number): void {
-    if (this.#code === null) throw touchedOutside(column, row);
-    this.#reads.push({ column: this.#mirror(column), row });
+    if (!this.#isInStep) throw touchedOutside(column, row);
+    if (column.id >= this.#before.size) this.#declare();
+    this.#cells.read(column.id, row);
   }
 
   #countStep(): void {
-    const code = this.#code;
-    if (code === null) return;
-    if (this.#cost === null) {
-      this.#cost = noCost();
+    if (!this.#isInStep) return;
+    if (!this.#isInOperation) {
+      this.#isInOperation = true;
+      clearCost(this.#cost);
       this.#counter.beginOperation();
     }
-    const args = this.#effects?.[code.name] === undefined ? NO_ARGS : argsOf(code, this.#args);
-    const own = this.#counter.count({ code: code.name, args, reads: this.#reads, writes: this.#writes }, UNHEARD);
-    addCost(this.#cost, own);
-    this.#code = null;
-    this.#reads = [];
-    this.#writes = [];
+    this.#counter.count(this.#cells, this.#effects, null);
+    this.#isInStep = false;
+    this.#cells.clear();
   }
 
   /** Ids are the order of declaration, so all columns are declared that there are. */
-  #mirror({ id }: TracedColumn) {
+  #declare(): void {
     for (let next = this.#before.size; next < this.columns.size; next++) {
       const { name, type, meta } = this.columns.byId(next);
       this.#before.declare({ name, type, meta });
     }
-    return this.#before.byId(id);
   }
 }
 

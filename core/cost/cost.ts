@@ -34,6 +34,22 @@ export type Figure = keyof Cost;
 /** In the order in which tables show them. */
 export const FIGURES = Object.keys(noCost()) as readonly Figure[];
 
+/** Makes every figure 0 again. Spelt out, as above. */
+export function clearCost(cost: MutableCost): void {
+  cost.cellsRead = 0;
+  cost.cellsWritten = 0;
+  cost.bytesRead = 0;
+  cost.bytesWritten = 0;
+  cost.bytesMoved = 0;
+  cost.lines = 0;
+  cost.misses = 0;
+  cost.allocations = 0;
+  cost.bytesAllocated = 0;
+  cost.frees = 0;
+  cost.bytesFreed = 0;
+  cost.chases = 0;
+}
+
 /** Adds `cost` to `total`. Lines are added like everything else: distinct ones over both are not their sum. Spelt out, as above. */
 export function addCost(total: MutableCost, cost: Cost): void {
   total.cellsRead += cost.cellsRead;

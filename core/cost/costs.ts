@@ -5,8 +5,10 @@ import type { Timeline } from '../trace/timeline.ts';
 import { Cache, type CacheOptions, L1 } from './cache.ts';
 import { addCost, type Cost, noCost } from './cost.ts';
 import type { CostModel } from './cost-model.ts';
-import { type Allocation, type Block, Memory } from './memory.ts';
+import { Memory } from './memory.ts';
+import type { Allocation, Block } from './part.ts';
 import type { Sizes } from './sizes.ts';
+import { StepCells } from './step-cells.ts';
 import { StepCounter } from './step-counter.ts';
 
 /** What counting asks of an engine. */
@@ -55,7 +57,9 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   const { keepSteps = true } = options;
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
-  const counter = new StepCounter(new Memory(columns, options.sizes, layout, cells), new Cache(options.cache ?? L1));
+  const memory = new Memory(columns, options.sizes, layout, cells);
+  const counter = new StepCounter(memory, new Cache(options.cache ?? L1), noCost());
+  const stepCells = new StepCells();
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: OfStep<Allocation>[] = [];
@@ -67,12 +71,16 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
     const cost = noCost();
     counter.beginOperation();
     for (; step < timeline.length && timeline.operationOf(step) === operation; step++) {
-      const detail = owned(timeline.detailAt(step), columns);
+      const detail = timeline.detailAt(step);
+      fill(stepCells, detail);
       const at = step;
-      const own = counter.count(detail, {
+      const own = noCost();
+      counter.countInto(own);
+      counter.count(stepCells, counter.effectsOf(detail.code, detail.args), {
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
+      own.lines = counter.lines.ofStep;
       if (keepSteps) steps.push(own);
       addCost(cost, own);
     }
@@ -92,11 +100,9 @@ function emptyCopy(columns: ColumnSet): ColumnSet {
   return copy;
 }
 
-/** A step as if it had happened to other columns of the same ids. */
-function owned(step: StepDetail, columns: ColumnSet): StepDetail {
-  return {
-    ...step,
-    reads: step.reads.map(({ column, row }) => ({ column: columns.byId(column.id), row })),
-    writes: step.writes.map((write) => ({ ...write, column: columns.byId(write.column.id) })),
-  };
+/** The cells of a step; columns of the same id are of both sets. */
+function fill(cells: StepCells, { reads, writes }: StepDetail): void {
+  cells.clear();
+  for (const { column, row } of reads) cells.read(column.id, row);
+  for (const { column, row, from, to } of writes) cells.write(column.id, row, from, to);
 }

@@ -1,5 +1,7 @@
 import { Cache, type CacheOptions, L1 } from './cache.ts';
-import type { Memory } from './memory.ts';
+import { type Memory, NOWHERE } from './memory.ts';
+import type { Part } from './part.ts';
+import type { Placed } from './placed.ts';
 import type { Terms, Walk } from './walk.ts';
 
 /** What it costs to go through the values of a query once, with nothing in the cache at first. */
@@ -25,19 +27,32 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
     for (let line = Math.floor(address / options.line); line <= last; line++) lines.add(line);
   };
   /** The page that each array was in last: within a page its pointer is at hand. */
-  const pages = new Map<string, number>();
+  const pages = new Map<Part, number>();
   for (const { column, row, chased } of walk(memory, terms)) {
-    const found = memory.find(column, row);
-    if (found === undefined) continue;
-    const pointer = memory.findPagePointer(found);
-    const part = `${found.placement.group}/${found.placement.part}`;
-    if (pointer !== undefined && (chased || pages.get(part) !== pointer.address)) {
-      pages.set(part, pointer.address);
+    const placed = memory.placementOf(column);
+    const element = placed?.elementOf(row) ?? 0;
+    const address = placed === null ? NOWHERE : memory.addressOf(placed, element);
+    if (placed === null || address === NOWHERE) continue;
+    const pointer = pointerTo(memory, placed, element);
+    if (pointer !== null && (chased || pages.get(placed.part) !== pointer.address)) {
+      pages.set(placed.part, pointer.address);
       touch(pointer.address, pointer.bytes);
       chases++;
     }
     if (chased) chases++;
-    touch(found.address, found.bytes);
+    touch(address, placed.bytes);
   }
   return { accesses: cache.accesses, bytes, lines: lines.size, misses: cache.misses, chases };
+}
+
+/** Where the pointer to an element's page is; null for elements that are behind none. */
+function pointerTo(
+  memory: Memory,
+  placed: Placed,
+  element: number,
+): { readonly address: number; readonly bytes: number } | null {
+  const directory = memory.directoryOf(placed);
+  if (directory === null) return null;
+  const address = memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));
+  return address === NOWHERE ? null : { address, bytes: directory.bytes };
 }

@@ -2,42 +2,18 @@ import { type CellTable, kindKey, kindOf } from '../cells/cell-table.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
-import type { Write } from '../trace/step.ts';
 import { Heap } from './heap.ts';
-import type { MemoryLayout, Placed, Site, StepEffect } from './placement.ts';
+import { type Allocation, type Block, type Part, Parts } from './part.ts';
+import { Placed } from './placed.ts';
+import type { MemoryLayout, Placement, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
+import type { StepCells } from './step-cells.ts';
 
-/** A block of memory. */
-export interface Block {
-  readonly group: string;
-  readonly part: string;
-  readonly address: number;
-  readonly bytes: number;
-}
+/** What `addressOf` returns where no memory is. */
+export const NOWHERE = -1;
 
-/** A block that was allocated, and what was copied into it because another had become too small. */
-export interface Allocation extends Block {
-  /** Filled with zeros before use. */
-  readonly zeroed: boolean;
-  /** Where the elements were that it replaces, and their bytes. */
-  readonly copied: { readonly from: number; readonly bytes: number } | null;
-}
-
-/** An element that was found in memory. */
-export interface Found {
-  readonly address: number;
-  readonly bytes: number;
-  readonly placement: Placed;
-  readonly element: number;
-}
-
-/** Blocks of one part of one group. */
-interface Blocks {
-  /** By page or element; 0 where there is but one. */
-  readonly at: Map<number, Block>;
-  /** Elements that the one block has room for. */
-  capacity: number;
-}
+/** Steps that allocate or free nothing share it: nothing is put into it. */
+const NONE: never[] = [];
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
@@ -49,15 +25,15 @@ export class Memory {
   readonly layout: MemoryLayout;
   readonly cells: CellTable;
   readonly #heap = new Heap();
-  readonly #blocks = new Map<string, Blocks>();
-  readonly #placements = new Map<Column, Placed>();
-  /** Columns by group and part, as far as they are known. */
-  readonly #members = new Map<string, Set<Column>>();
-  /** The column that holds the pointers to a part's pages. */
-  readonly #directories = new Map<string, Column>();
-  #allocations: Allocation[] = [];
+  readonly #parts = new Parts();
+  /** By column; null for what is no memory, undefined for what is not known yet. */
+  readonly #placements: (Placed | null | undefined)[] = [];
+  /** Engines say again and again what they have said before. */
+  readonly #placed = new WeakMap<Placement, Placed>();
+  #orders = 0;
+  #allocations: Allocation[] = NONE;
   /** Freed at the end of the step: until then their elements are read. */
-  #leaving: Block[] = [];
+  #leaving: Block[] = NONE;
 
   constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout, cells: CellTable) {
     this.columns = columns;
@@ -66,50 +42,78 @@ export class Memory {
     this.sizes = sizes;
   }
 
-  /** Where a column's cells are; null when they are no memory, or nothing is known of them yet. */
+  /** Where a column's cells are, by its id; null when they are no memory, or nothing is known of them yet. */
+  placedAt(id: number): Placed | null {
+    const known = this.#placements[id];
+    return known === undefined ? this.#place(this.columns.byId(id)) : known;
+  }
+
+  /** As `placedAt`. */
   placementOf(column: Column): Placed | null {
-    const known = this.#placements.get(column);
-    if (known !== undefined) return known;
-    const found = this.layout.parts[kindKey(column)]?.(this.siteOf(column)) ?? null;
-    if (found === null) return null;
-    const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
-    // Rows that share an element, such as the bits of a word, and links move no element.
-    const moves = found.isLink === true || found.rows !== undefined ? undefined : word;
-    const placement = { ...found, key: `${found.group}/${found.part}`, moves };
-    this.#placements.set(column, placement);
-    this.#join(placement, column);
-    return placement;
+    return this.placedAt(column.id);
   }
 
   siteOf(column: Column): Site {
     return { column, group: String(column.meta.group ?? column.name), sizes: this.sizes, columns: this.columns };
   }
 
-  /** Where a cell is; undefined when no memory is there now. */
-  find(column: Column, row: number): Found | undefined {
-    const placement = this.placementOf(column);
-    if (placement === null) return undefined;
-    const element = Math.floor(row / (placement.rows ?? 1));
-    const base = this.#elementAddress(placement, element);
-    if (base === undefined) return undefined;
-    return { address: base + placement.offset, bytes: placement.bytes, placement, element };
-  }
-
-  /** Where the pointer to an element's page is; undefined for elements that are behind none. */
-  findPagePointer({ placement, element }: Found): Found | undefined {
-    if (placement.arrangement.kind !== 'paged') return undefined;
-    const directory = this.#directories.get(placement.key);
-    return directory && this.find(directory, Math.floor(element / placement.arrangement.page));
-  }
-
-  /** Makes room for what a step is about to write. The columns still hold what they held before it. */
-  prepare(writes: readonly Write[], effects: readonly StepEffect[]): readonly Allocation[] {
-    this.#allocations = [];
-    for (const effect of effects) {
-      if (effect.kind === 'allocate') this.#addBlock(`${effect.group}/${effect.part}`, 0, effect, 1, null);
+  /** Where an element's member is; `NOWHERE` when no memory is there now. */
+  addressOf(placed: Placed, element: number): number {
+    const { store } = placed;
+    if (placed.isNode) {
+      const node = store.blocks[element];
+      return node === undefined ? NOWHERE : node.address + placed.offset;
     }
-    this.#prepareVectors(writes);
-    for (const write of writes) this.#prepareWrite(write);
+    if (placed.page === 0) {
+      const block = store.blocks[0];
+      if (block === undefined || (placed.isBounded && element >= store.capacity)) return NOWHERE;
+      return block.address + element * placed.stride + placed.offset;
+    }
+    const page = Math.floor(element / placed.page);
+    const block = store.blocks[page];
+    if (block === undefined) return NOWHERE;
+    return block.address + (element - page * placed.page) * placed.stride + placed.offset;
+  }
+
+  /** Where the pointer to an element's page is: the directory's placement; null for elements that are behind none. */
+  directoryOf(placed: Placed): Placed | null {
+    if (placed.page === 0) return null;
+    const { directory } = placed.part;
+    return directory === null ? null : this.placedAt(directory.id);
+  }
+
+  /** Looks up where what a step wrote lies, once for all that is asked then. */
+  place(cells: StepCells): void {
+    cells.makesRoom = cells.moves = cells.ends = false;
+    for (let i = 0; i < cells.writes; i++) {
+      const placed = this.placedAt(cells.writeColumns[i]!);
+      cells.placed[i] = placed;
+      if (placed === null) continue;
+      if (cells.to[i] === undefined) {
+        if (placed.lifetime) cells.ends = true;
+        continue;
+      }
+      if (placed.moves !== undefined) cells.moves = true;
+      if (placed.makesRoom) cells.makesRoom = true;
+    }
+  }
+
+  /** Makes room for what a step is about to write. The columns still hold what they held before it. @param cells that were placed */
+  prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
+    this.#allocations = NONE;
+    for (const effect of effects) {
+      if (effect.kind !== 'allocate') continue;
+      this.#addBlock(this.#parts.of(effect.group, effect.part), 0, effect, 1, null);
+    }
+    if (!cells.makesRoom) return this.#allocations;
+    this.#prepareVectors(cells);
+    for (let i = 0; i < cells.writes; i++) {
+      const to = cells.to[i];
+      const placed = cells.placed[i];
+      if (to !== undefined && placed?.needsBlock === true) {
+        this.#prepareWrite(placed, cells.writeRows[i]!, cells.from[i], to);
+      }
+    }
     return this.#allocations;
   }
 
@@ -117,153 +121,176 @@ export class Memory {
    * Writes what a step wrote, and frees what it no longer needs.
    * @returns the blocks that were freed
    */
-  apply(writes: readonly Write[], effects: readonly StepEffect[]): readonly Block[] {
-    for (const { column, row, from, to } of writes) {
-      column.put(row, to);
-      const placement = this.placementOf(column);
-      if (!placement?.lifetime || from === undefined || to !== undefined) continue;
-      if (placement.arrangement.kind === 'nodes') this.#freeNode(placement, row);
-      else if (row === 0) this.#release(placement.group);
+  apply(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
+    for (let i = 0; i < cells.writes; i++) {
+      this.columns.byId(cells.writeColumns[i]!).put(cells.writeRows[i]!, cells.to[i]);
+      if (cells.ends) this.#end(cells, i);
     }
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
+    if (this.#leaving.length === 0) return NONE;
     const freed = this.#leaving;
-    this.#leaving = [];
+    this.#leaving = NONE;
     for (const { address } of freed) this.#heap.free(address);
     return freed;
   }
 
-  #join(placement: Placed, column: Column): void {
-    getOrInsert(this.#members, placement.key, () => new Set()).add(column);
-    for (const part of placement.pages ?? []) this.#directories.set(`${placement.group}/${part}`, column);
+  /** Frees what lives as long as a cell that was written. */
+  #end(cells: StepCells, i: number): void {
+    const placed = cells.placed[i];
+    if (!placed?.lifetime || cells.to[i] !== undefined || cells.from[i] === undefined) return;
+    const row = cells.writeRows[i]!;
+    if (placed.isNode) this.#freeNode(placed.part, row);
+    else if (row === 0) this.#release(placed.group);
   }
 
-  #elementAddress({ key, group, arrangement, stride }: Placed, element: number): number | undefined {
-    const blocks = this.#blocks.get(arrangement.kind === 'slice' ? `${group}/${arrangement.of}` : key);
-    if (arrangement.kind === 'nodes') return blocks?.at.get(element)?.address;
-    // What has no pages is one page without end.
-    const page = arrangement.kind === 'paged' ? arrangement.page : Number.POSITIVE_INFINITY;
-    const block = blocks?.at.get(Math.floor(element / page));
-    const isBounded = arrangement.kind === 'vector' || arrangement.kind === 'block';
-    if (block === undefined || (isBounded && element >= blocks!.capacity)) return undefined;
-    return block.address + (element % page) * stride;
+  #place(column: Column): Placed | null {
+    const place = this.layout.parts[kindKey(column)];
+    if (place === undefined) {
+      this.#placements[column.id] = null;
+      return null;
+    }
+    const found = place(this.siteOf(column));
+    if (found === null) return null;
+    const placed = getOrInsert(this.#placed, found, () => this.#placedAs(found, column));
+    const { part } = placed;
+    this.#placements[column.id] = placed;
+    part.members.add(column);
+    for (const pages of found.pages ?? []) this.#parts.of(found.group, pages).directory = column;
+    return placed;
+  }
+
+  #placedAs(found: Placement, column: Column): Placed {
+    const part = this.#parts.of(found.group, found.part);
+    const { arrangement } = found;
+    const store = arrangement.kind === 'slice' ? this.#parts.of(found.group, arrangement.of) : part;
+    const word = kindOf(this.cells, column)?.moves?.(column, this.columns);
+    return new Placed(found, part, store, word);
   }
 
   /** Vectors grow once a step, to hold all that the step adds. */
-  #prepareVectors(writes: readonly Write[]): void {
-    if (writes.length === 0) return;
-    const needed = new Map<string, { readonly placement: Placed; elements: number }>();
-    for (const { column, row, to } of writes) {
-      const placement = to === undefined ? null : this.placementOf(column);
-      if (placement === null || placement.arrangement.kind !== 'vector') continue;
-      const elements = Math.floor(row / (placement.rows ?? 1)) + 1;
-      const known = getOrInsert(needed, placement.key, () => ({ placement, elements }));
-      known.elements = Math.max(known.elements, elements);
+  #prepareVectors(cells: StepCells): void {
+    for (let i = 0; i < cells.writes; i++) {
+      const placed = cells.placed[i];
+      if (cells.to[i] === undefined || !placed?.growth) continue;
+      if (placed.elementOf(cells.writeRows[i]!) < placed.part.capacity) continue;
+      this.#growVectors(cells);
+      return;
     }
-    for (const { placement, elements } of needed.values()) this.#growVector(placement, elements);
   }
 
-  #growVector(placement: Placed, needed: number): void {
-    const capacity = this.#blocks.get(placement.key)?.capacity ?? 0;
-    if (needed <= capacity || placement.arrangement.kind !== 'vector') return;
-    const length = this.#lengthOf(placement);
-    this.#replaceBlock(placement, placement.arrangement.growth(length, needed), length * placement.stride, false);
+  #growVectors(cells: StepCells): void {
+    const needed = new Map<Part, { readonly placed: Placed; elements: number }>();
+    for (let i = 0; i < cells.writes; i++) {
+      const placed = cells.placed[i];
+      if (cells.to[i] === undefined || !placed?.growth) continue;
+      const elements = placed.elementOf(cells.writeRows[i]!) + 1;
+      const known = needed.get(placed.part);
+      if (known === undefined) needed.set(placed.part, { placed, elements });
+      else known.elements = Math.max(known.elements, elements);
+    }
+    for (const { placed, elements } of needed.values()) this.#growVector(placed, elements);
   }
 
-  /** Elements in use: up to the last that any member column has. */
-  #lengthOf(placement: Placed): number {
-    let length = 0;
-    for (const column of this.#members.get(placement.key) ?? []) length = Math.max(length, column.length);
-    return Math.ceil(length / (placement.rows ?? 1));
+  #growVector(placed: Placed, needed: number): void {
+    const { part, growth, stride } = placed;
+    if (needed <= part.capacity || growth === null) return;
+    const length = lengthOf(placed);
+    this.#replaceBlock(placed, growth(length, needed), length * stride, false);
   }
 
-  #replaceBlock(placement: Placed, capacity: number, copied: number, zeroed: boolean): void {
-    const { key, group, part, stride } = placement;
-    const old = this.#blocks.get(key)?.at.get(0);
+  #replaceBlock(placed: Placed, capacity: number, copied: number, zeroed: boolean): void {
+    const { group, name, part, stride } = placed;
+    const old = part.blocks[0];
     const from = old === undefined || copied === 0 ? null : { from: old.address, bytes: copied };
-    this.#addBlock(key, 0, { group, part, bytes: capacity * stride }, capacity, from, zeroed);
-    if (old !== undefined) this.#leaving.push(old);
+    this.#addBlock(part, 0, { group, part: name, bytes: capacity * stride }, capacity, from, zeroed);
+    if (old !== undefined) this.#leave([old]);
   }
 
-  #prepareWrite({ column, row, from, to }: Write): void {
-    const placement = this.placementOf(column);
-    if (placement === null || to === undefined) return;
-    const { key, group, part, arrangement, stride } = placement;
-    if (placement.pages !== undefined && to === 1) this.#addPages(placement, row);
-    if (placement.sizes !== undefined) this.#resize(placement, Number(to));
-    if (arrangement.kind === 'object' && !this.#blocks.has(key)) {
-      if (arrangement.counted)
-        this.#addBlock(key, 0, { group, part, bytes: arrangement.bytes }, 1, null, arrangement.zeroed);
-      else this.#reserve(placement, arrangement.bytes);
+  #prepareWrite(placed: Placed, row: number, from: unknown, to: unknown): void {
+    const { group, name, part, arrangement, stride } = placed;
+    if (placed.pages !== undefined && to === 1) this.#addPages(placed, row);
+    if (placed.sizes !== undefined) this.#resize(placed, Number(to));
+    if (arrangement.kind === 'object' && !part.isThere) {
+      const block = { group, part: name, bytes: arrangement.bytes };
+      if (arrangement.counted) this.#addBlock(part, 0, block, 1, null, arrangement.zeroed);
+      else this.#put(part, 0, block, 1);
     }
-    if (arrangement.kind === 'nodes' && placement.lifetime && from === undefined) {
-      this.#addBlock(key, row, { group, part, bytes: stride }, 0, null);
+    if (placed.isNode && placed.lifetime && from === undefined) {
+      this.#addBlock(part, row, { group, part: name, bytes: stride }, 0, null);
     }
   }
 
   #addPages({ group, pages = [] }: Placed, page: number): void {
-    for (const part of pages) {
-      const key = `${group}/${part}`;
-      const placement = this.#partPlacement(group, part);
-      if (placement?.arrangement.kind !== 'paged' || this.#blocks.get(key)?.at.has(page)) continue;
-      const bytes = placement.arrangement.page * placement.stride;
-      this.#addBlock(key, page, { group, part, bytes }, 0, null);
+    for (const name of pages) {
+      const part = this.#parts.of(group, name);
+      const placed = this.#placedIn(part);
+      if (placed?.arrangement.kind !== 'paged' || part.blocks[page] !== undefined) continue;
+      this.#addBlock(part, page, { group, part: name, bytes: placed.page * placed.stride }, 0, null);
     }
   }
 
   #resize({ group, sizes }: Placed, elements: number): void {
-    const placement = this.#partPlacement(group, sizes!);
-    if (placement?.arrangement.kind === 'block') {
-      this.#replaceBlock(placement, elements, 0, placement.arrangement.zeroed);
-    }
+    const placed = this.#placedIn(this.#parts.of(group, sizes!));
+    if (placed?.arrangement.kind === 'block') this.#replaceBlock(placed, elements, 0, placed.arrangement.zeroed);
   }
 
   /** The placement of a part that no cell may have been written of yet. */
-  #partPlacement(group: string, part: string): Placed | null {
-    if (!this.#members.has(`${group}/${part}`)) for (const column of this.columns) this.placementOf(column);
-    const [first] = this.#members.get(`${group}/${part}`) ?? [];
+  #placedIn(part: Part): Placed | null {
+    if (part.members.size === 0) for (const column of this.columns) this.placementOf(column);
+    const [first] = part.members;
     return first === undefined ? null : this.placementOf(first);
   }
 
   #addBlock(
-    key: string,
+    part: Part,
     at: number,
-    { group, part, bytes }: { readonly group: string; readonly part: string; readonly bytes: number },
+    block: Omit<Block, 'address'>,
     capacity: number,
     copied: Allocation['copied'],
     zeroed = false,
   ): void {
-    const address = this.#heap.allocate(bytes);
-    this.#put(key, at, { group, part, address, bytes }, capacity);
-    this.#allocations.push({ group, part, address, bytes, zeroed, copied });
+    const { group, part: name, address, bytes } = this.#put(part, at, block, capacity);
+    const allocation = { group, part: name, address, bytes, zeroed, copied };
+    if (this.#allocations === NONE) this.#allocations = [allocation];
+    else this.#allocations.push(allocation);
   }
 
-  /** A place for what is part of something larger that the engine did not allocate. */
-  #reserve(placement: Placed, bytes: number): void {
-    const { group, part } = placement;
-    this.#put(placement.key, 0, { group, part, address: this.#heap.allocate(bytes), bytes }, 1);
+  /** A place that nothing need have been allocated for: of what is part of something larger. */
+  #put(part: Part, at: number, { group, part: name, bytes }: Omit<Block, 'address'>, capacity: number): Block {
+    const own = { group, part: name, address: this.#heap.allocate(bytes), bytes };
+    if (!part.isThere) this.#parts.appear(part);
+    part.blocks[at] = own;
+    part.orders[at] = this.#orders++;
+    part.capacity = capacity;
+    return own;
   }
 
-  #put(key: string, at: number, block: Block, capacity: number): void {
-    const blocks = getOrInsert(this.#blocks, key, () => ({ at: new Map(), capacity: 0 }));
-    blocks.at.set(at, block);
-    blocks.capacity = capacity;
-  }
-
-  #freeNode(placement: Placed, element: number): void {
-    const blocks = this.#blocks.get(placement.key);
-    const block = blocks?.at.get(element);
+  #freeNode(part: Part, element: number): void {
+    const block = part.blocks[element];
     if (block === undefined) return;
-    blocks!.at.delete(element);
-    this.#leaving.push(block);
+    part.blocks[element] = undefined;
+    this.#leave([block]);
   }
 
   #release(group: string): void {
-    for (const [key, blocks] of this.#blocks) {
-      if (!key.startsWith(`${group}/`) && !key.startsWith(`${group}.`)) continue;
-      this.#leaving.push(...blocks.at.values());
-      this.#blocks.delete(key);
-      for (const column of this.#members.get(key) ?? []) this.#placements.delete(column);
-      this.#members.delete(key);
+    for (const part of this.#parts.leave(group)) {
+      this.#leave(part.inOrder());
+      part.blocks = [];
+      part.capacity = 0;
+      for (const column of part.members) this.#placements[column.id] = undefined;
+      part.members.clear();
     }
   }
+
+  #leave(blocks: readonly Block[]): void {
+    if (this.#leaving === NONE) this.#leaving = [...blocks];
+    else for (const block of blocks) this.#leaving.push(block);
+  }
+}
+
+/** Elements in use: up to the last that any member column has. */
+function lengthOf({ part, rows }: Placed): number {
+  let length = 0;
+  for (const column of part.members) length = Math.max(length, column.length);
+  return Math.ceil(length / rows);
 }

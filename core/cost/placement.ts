@@ -47,14 +47,6 @@ export interface Placement {
   readonly lifetime?: boolean;
 }
 
-/** A placement that cells are looked up by: again and again, so its key is made once. */
-export interface Placed extends Placement {
-  /** `group/part` */
-  readonly key: string;
-  /** What kind of thing its elements are, where they can move (`CellKind.moves`). */
-  readonly moves: string | undefined;
-}
-
 /** A column that is to be placed, and the world around it. */
 export interface Site {
   readonly column: Column;

@@ -1,11 +1,14 @@
-import { getOrInsert } from '../trace/lookup.ts';
-import type { CellRef, StepDetail, Write } from '../trace/step.ts';
+import type { StepArgs } from '../trace/step.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
-import { type MutableCost, noCost } from './cost.ts';
+import type { MutableCost } from './cost.ts';
 import { Lines } from './lines.ts';
-import type { Allocation, Block, Found, Memory } from './memory.ts';
+import { type Memory, NOWHERE } from './memory.ts';
 import { movedBytes } from './moves.ts';
+import type { Allocation, Block } from './part.ts';
+import type { Placed } from './placed.ts';
+import type { StepEffect } from './placement.ts';
+import type { StepCells } from './step-cells.ts';
 
 /** Is notified of every block that is allocated or freed. */
 export interface Listener {
@@ -13,8 +16,8 @@ export interface Listener {
   freed(block: Block): void;
 }
 
-/** What is counted of a step. */
-export type CountedStep = Pick<StepDetail, 'code' | 'args' | 'reads' | 'writes'>;
+const NO_EFFECTS: readonly StepEffect[] = [];
+const NONE_FRESH: readonly Allocation[] = [];
 
 /** Counts what one step after the other costs, with memory and a cache that go along. */
 export class StepCounter {
@@ -22,101 +25,128 @@ export class StepCounter {
   readonly lines = new Lines();
   readonly #cache: Cache;
   readonly #chases: Chases;
-  /** Elements of each part that the step has touched: each is chased once. */
-  readonly #elements = new Map<string, { step: number; readonly touched: Set<number> }>();
   #step = 0;
   /** Blocks that the step has allocated: it holds their addresses in hand. */
-  #fresh: readonly Allocation[] = [];
-  #cost: MutableCost = noCost();
+  #fresh = NONE_FRESH;
+  #cost: MutableCost;
 
-  constructor(memory: Memory, cache: Cache) {
+  /** @param cost what is counted is added here; its lines are left alone */
+  constructor(memory: Memory, cache: Cache, cost: MutableCost) {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
+    this.#cost = cost;
   }
 
   beginOperation(): void {
     this.lines.beginOperation();
-    this.#chases.forget();
+    this.#chases.beginOperation();
+  }
+
+  /** From now on `cost` is added to. */
+  countInto(cost: MutableCost): void {
+    this.#cost = cost;
+  }
+
+  /** What a step does to memory that no cell says. */
+  effectsOf(code: string, args: StepArgs): readonly StepEffect[] {
+    return this.memory.layout.effects?.[code]?.(args) ?? NO_EFFECTS;
   }
 
   /**
-   * Counts a step whose columns are the memory's own.
+   * Counts a step whose cells are those of the memory's columns.
    * @param listener is notified of every block that is allocated or freed
    */
-  count({ code, args, reads, writes }: CountedStep, listener: Listener): MutableCost {
-    const cost = noCost();
-    this.#cost = cost;
+  count(cells: StepCells, effects: readonly StepEffect[], listener: Listener | null): void {
+    const cost = this.#cost;
     this.lines.beginStep();
     this.#step++;
-    const effects = this.memory.layout.effects?.[code]?.(args) ?? [];
-    cost.cellsRead = reads.length;
-    cost.cellsWritten = writes.length;
-    cost.bytesMoved = movedBytes(this.memory, reads, writes);
+    cost.cellsRead += cells.reads;
+    cost.cellsWritten += cells.writes;
+    this.memory.place(cells);
+    if (cells.moves) cost.bytesMoved += movedBytes(this.memory, cells);
     // What a step reads in memory that it allocates is found only then.
-    this.#fresh = [];
-    const later = reads.filter((read) => !this.#read(read));
-    this.#fresh = this.memory.prepare(writes, effects);
+    this.#fresh = NONE_FRESH;
+    let later: number[] | null = null;
+    for (let i = 0; i < cells.reads; i++) {
+      if (this.#read(cells.readColumns[i]!, cells.readRows[i]!)) continue;
+      later ??= [];
+      later.push(i);
+    }
+    if (cells.writes > 0 || effects.length > 0) this.#write(cells, effects, listener);
+    if (later === null) return;
+    for (const i of later) this.#read(cells.readColumns[i]!, cells.readRows[i]!);
+  }
+
+  #write(cells: StepCells, effects: readonly StepEffect[], listener: Listener | null): void {
+    const cost = this.#cost;
+    this.#fresh = this.memory.prepare(cells, effects);
     for (const allocation of this.#fresh) {
       this.#allocate(allocation);
-      listener.allocated(allocation);
+      listener?.allocated(allocation);
     }
-    for (const write of writes) this.#write(write);
-    const freed = this.memory.apply(writes, effects);
-    for (const read of later) this.#read(read);
-    cost.frees = freed.length;
+    for (let i = 0; i < cells.writes; i++) {
+      const placed = cells.placed[i]!;
+      // What becomes absent is destroyed: that changes no byte, unless absence is a value.
+      if (placed === null || (cells.to[i] === undefined && !placed.nullable)) continue;
+      this.#writeCell(placed, cells.writeRows[i]!);
+    }
+    const freed = this.memory.apply(cells, effects);
+    cost.frees += freed.length;
     for (const block of freed) {
       cost.bytesFreed += block.bytes;
-      listener.freed(block);
+      listener?.freed(block);
     }
-    cost.lines = this.lines.ofStep;
-    return cost;
   }
 
   /** @returns false when no memory is there */
-  #read(read: CellRef): boolean {
-    const found = this.memory.find(read.column, read.row);
-    if (found === undefined) return this.memory.placementOf(read.column) === null;
-    this.#reach(found);
-    this.#cost.bytesRead += found.bytes;
-    this.#touch(found.address, found.bytes);
-    this.#chases.follow(read);
+  #read(column: number, row: number): boolean {
+    const placed = this.memory.placedAt(column);
+    if (placed === null) return true;
+    const element = placed.elementOf(row);
+    const address = this.memory.addressOf(placed, element);
+    if (address === NOWHERE) return false;
+    this.#reach(placed, element, address);
+    this.#cost.bytesRead += placed.bytes;
+    this.#touch(address, placed.bytes);
+    this.#chases.follow(column, row);
     return true;
   }
 
-  /** What becomes absent is destroyed: that changes no byte, unless absence is a value. */
-  #write({ column, row, to }: Write): void {
-    const found = this.memory.find(column, row);
-    if (found === undefined || (to === undefined && !found.placement.nullable)) return;
-    this.#reach(found);
-    this.#cost.bytesWritten += found.bytes;
-    this.#touch(found.address, found.bytes);
+  #writeCell(placed: Placed, row: number): void {
+    const element = placed.elementOf(row);
+    const address = this.memory.addressOf(placed, element);
+    if (address === NOWHERE) return;
+    this.#reach(placed, element, address);
+    this.#cost.bytesWritten += placed.bytes;
+    this.#touch(address, placed.bytes);
   }
 
   /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
-  #reach(found: Found): void {
-    const { placement, element } = found;
-    const touched = this.#touchedOf(placement.key);
-    if (touched.has(element) || this.#isFresh(found.address)) return;
-    touched.add(element);
-    const pointer = this.memory.findPagePointer(found);
-    if (pointer !== undefined) {
-      this.#cost.chases++;
-      this.#touch(pointer.address, pointer.bytes);
-    }
-    if (this.#chases.isReached(placement, element)) this.#cost.chases++;
+  #reach(placed: Placed, element: number, address: number): void {
+    const { touched } = placed.part;
+    if (touched.has(element, this.#step) || this.#isFresh(address)) return;
+    touched.add(element, this.#step);
+    if (placed.page !== 0) this.#reachPage(placed, element);
+    if (this.#chases.isReached(placed, element)) this.#cost.chases++;
   }
 
-  #touchedOf(key: string): Set<number> {
-    const known = getOrInsert(this.#elements, key, () => ({ step: 0, touched: new Set<number>() }));
-    if (known.step === this.#step) return known.touched;
-    if (known.touched.size > 0) known.touched.clear();
-    known.step = this.#step;
-    return known.touched;
+  #reachPage(placed: Placed, element: number): void {
+    const directory = this.memory.directoryOf(placed);
+    if (directory === null) return;
+    const address = this.memory.addressOf(directory, directory.elementOf(Math.floor(element / placed.page)));
+    if (address === NOWHERE) return;
+    this.#cost.chases++;
+    this.#touch(address, directory.bytes);
   }
 
   #isFresh(at: number): boolean {
-    return this.#fresh.some(({ address, bytes }) => at >= address && at < address + bytes);
+    const fresh = this.#fresh;
+    for (let i = 0; i < fresh.length; i++) {
+      const { address, bytes } = fresh[i]!;
+      if (at >= address && at < address + bytes) return true;
+    }
+    return false;
   }
 
   #allocate({ address, bytes, zeroed, copied }: Allocation): void {
@@ -138,16 +168,16 @@ export class StepCounter {
   /** Touches a stretch of memory, a line at a time. */
   #sweep(address: number, bytes: number): void {
     const { line } = this.#cache;
-    for (let at = address; at < address + bytes; at += line - (at % line)) {
-      this.#touch(at, Math.min(line - (at % line), address + bytes - at));
-    }
+    const [first, last] = [Math.floor(address / line), Math.ceil((address + bytes) / line) - 1];
+    this.lines.touchEach(first, last);
+    this.#cost.misses += this.#cache.accessEach(first, last);
   }
 
   #touch(address: number, bytes: number): void {
     const { line } = this.#cache;
-    for (let at = Math.floor(address / line); at <= Math.floor((address + bytes - 1) / line); at++) {
-      this.lines.touch(at);
-    }
-    if (this.#cache.access(address, bytes)) this.#cost.misses++;
+    const first = Math.floor(address / line);
+    const last = Math.floor((address + bytes - 1) / line);
+    for (let at = first; at <= last; at++) this.lines.touch(at);
+    if (this.#cache.accessLines(first, last)) this.#cost.misses++;
   }
 }

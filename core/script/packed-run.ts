@@ -8,6 +8,7 @@ import type { Language } from './language.ts';
 import { type GivenName, Names } from './names.ts';
 import { assembleRun, type OperationRecord, SCRIPT_BUDGET, type ScriptRun } from './run.ts';
 import type { Script } from './script.ts';
+import { type Slices, wholeOf } from './slices.ts';
 
 interface PackedError {
   readonly code: string;
@@ -48,31 +49,48 @@ export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): Arr
 
 /** Of a run that another thread has made, whatever it took: what is recorded on from its end may come at any time. */
 const UNPACKED_BUDGET: Budget = { ...SCRIPT_BUDGET, seconds: Number.POSITIVE_INFINITY };
+/** Operations that are unpacked before a long run may pause. */
+const OPERATIONS_AT_ONCE = 20_000;
 
 /**
- * The run that was packed. Its driver takes handles apart; only the one that ran knows the names that `state` prints for Flecs.
+ * The run that was packed, piece by piece: it pauses between them. Its driver takes handles apart; only the one that ran knows the names that
+ * `state` prints for Flecs.
  * @param script the same as in the other thread
  * @param budget of the whole run: what is recorded on from its end must not exceed it
  */
-export function unpackRun(packed: PackedRun, script: Script, language: Language, budget = UNPACKED_BUDGET): ScriptRun {
+export function* unpackInSlices(
+  packed: PackedRun,
+  script: Script,
+  language: Language,
+  budget = UNPACKED_BUDGET,
+): Slices<ScriptRun> {
   const timeline = new Timeline(0, budget);
   const driver = language.create(script.schema, timeline.columns);
   timeline.unpack(packed.timeline);
+  yield;
   const names = new Names(timeline, packed.names);
+  yield;
   const errors = new Map(packed.errors);
   const skipped = new Set(packed.skipped);
-  const operations = packed.results.map((result, i): OperationRecord => {
+  const operations: OperationRecord[] = [];
+  for (const [i, result] of packed.results.entries()) {
+    if (i % OPERATIONS_AT_ONCE === OPERATIONS_AT_ONCE - 1) yield;
     const error = errors.get(i);
-    return {
+    operations.push({
       operation: script.operations[i]!,
       result,
       error: error === undefined ? null : new ModelError(error.code, error.message, error.args),
       firstStep: packed.firstSteps[i]!,
       endStep: packed.endSteps[i]!,
       ...(skipped.has(i) && { skipped: true }),
-    };
-  });
+    });
+  }
   return assembleRun({ script, language, driver, timeline, names, operations });
+}
+
+/** As `unpackInSlices`, at once. */
+export function unpackRun(packed: PackedRun, script: Script, language: Language, budget?: Budget): ScriptRun {
+  return wholeOf(unpackInSlices(packed, script, language, budget));
 }
 
 function plainError({ code, message, args }: ModelError): PackedError {

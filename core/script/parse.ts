@@ -8,8 +8,8 @@ import { makeDiagnostic, type Report } from './parse-messages.ts';
 import { parseOperation } from './parse-operation.ts';
 import { checkWiths, parseSchemaLine } from './parse-schema.ts';
 import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
-import type { Schema } from './schema.ts';
 import type { Script, SetupLines } from './script.ts';
+import { type Slices, wholeOf } from './slices.ts';
 
 /** What a line is by its first word. `sure` is false when the word was misspelt. Its words are cut again when they are read. */
 interface Reading {
@@ -26,6 +26,9 @@ interface SchemaLine {
   readonly sure: boolean;
 }
 
+/** Lines that are read before a long parse may pause: some milliseconds. */
+export const LINES_AT_ONCE = 4000;
+
 /**
  * Parses a whole script and checks it: syntax, names, numbers and, when `kind` is given, what that engine knows. Nothing
  * of a script with diagnostics may run. Whether an entity still lives is left to the run. Never throws.
@@ -35,13 +38,18 @@ interface SchemaLine {
  * @returns with all diagnostics in order of place; operations and declarations with errors are left out
  */
 export function parseScript(text: string, name: string, kind?: Language): Script {
+  return wholeOf(parseInSlices(text, name, kind));
+}
+
+/** As `parseScript`, pausing after every `LINES_AT_ONCE` lines of each pass. */
+export function* parseInSlices(text: string, name: string, kind?: Language): Slices<Script> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, at, args, suggestion) => {
     diagnostics.push(makeDiagnostic(code, at, args, suggestion));
     return null;
   };
   const symbols = newSymbols(kind, report);
-  const readings = readLines(text, symbols);
+  const readings = yield* readLines(text, symbols);
   const schemaLines = readings
     .filter(({ role }) => role === 'schema')
     .map((reading): SchemaLine => ({ reader: readerOf(reading, symbols), sure: reading.sure }));
@@ -50,65 +58,54 @@ export function parseScript(text: string, name: string, kind?: Language): Script
     symbols,
     schemaLines.map(({ reader }) => reader),
   );
-  const { operations, setups } = readOperations(readings, symbols);
+  const { operations, setups } = yield* readOperations(readings, symbols);
   const schema = schemaOf(symbols);
   if (kind !== undefined) diagnostics.push(...checkSchema(kind, symbols, schemaLines, diagnostics));
   diagnostics.sort((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
   return { name, text, schema, operations, setups, diagnostics };
 }
 
-/**
- * A script whose operations are parsed one at a time, for runs that are too long to be kept.
- * @param head its schema lines
- * @throws Error on whatever is wrong, also later: it is for scripts that the program writes itself
- */
-export function parseInPieces(head: string): {
-  readonly schema: Schema;
-  readonly operation: (content: string) => Operation;
-} {
-  const report: Report = (code, { text, span }) => {
-    throw new Error(`Line ${span.line}, “${text}”: ${code}`);
-  };
-  const symbols = newSymbols(undefined, report);
-  for (const reading of readLines(head, symbols)) parseSchemaLine(readerOf(reading, symbols), symbols);
-  let number = 0;
-  return {
-    schema: schemaOf(symbols),
-    operation(content) {
-      const words = lexLine(content, ++number);
-      const form = OPERATIONS.get(words[0]?.text ?? '');
-      const operation = form && parseOperation(new LineReader({ number, content, words }, form, report), symbols);
-      if (operation) return operation;
-      throw new Error(`“${content}” is no operation`);
-    },
-  };
-}
-
 /** Decides what each line is, and notes where each name is created first. Lines that are nothing are reported and left out. */
-function readLines(text: string, symbols: Symbols): Reading[] {
+function* readLines(text: string, symbols: Symbols): Slices<Reading[]> {
+  const lines = splitLines(text);
   const readings: Reading[] = [];
-  let firstOperation: number | undefined;
-  for (const [index, content] of splitLines(text).entries()) {
-    const line: Line = { number: index + 1, content, words: lexLine(content, index + 1) };
-    const [first, second] = line.words;
-    if (first === undefined) continue;
-    if (line.number === 1 && first.text === '---') {
-      // Every other line would be reported too.
-      symbols.report('lesson-as-script', first);
-      return readings;
-    }
-    const found = formOf(line, firstOperation !== undefined, symbols);
-    if (found === null) continue;
-    const { form, role, sure } = found;
-    readings.push({ number: line.number, content, form, role, sure });
-    if (role === 'operation') {
-      firstOperation ??= line.number;
-      if (form.keyword === 'create') noteCreation(second, symbols);
-    } else if (role === 'schema' && firstOperation !== undefined && sure) {
-      symbols.report('schema-after-operation', first, { keyword: form.keyword, line: firstOperation });
+  const [first] = lexLine(lines[0]!, 1);
+  if (first?.text === '---') {
+    // Every other line would be reported too.
+    symbols.report('lesson-as-script', first);
+    return readings;
+  }
+  const begun: Begun = { operation: undefined };
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    if (from > 0) yield;
+    const to = Math.min(lines.length, from + LINES_AT_ONCE);
+    for (let index = from; index < to; index++) {
+      const reading = readLine(lines[index]!, index + 1, begun, symbols);
+      if (reading !== null) readings.push(reading);
     }
   }
   return readings;
+}
+
+/** The line of the first operation, once there was one. */
+interface Begun {
+  operation: number | undefined;
+}
+
+function readLine(content: string, number: number, begun: Begun, symbols: Symbols): Reading | null {
+  const line: Line = { number, content, words: lexLine(content, number) };
+  const [first, second] = line.words;
+  if (first === undefined) return null;
+  const found = formOf(line, begun.operation !== undefined, symbols);
+  if (found === null) return null;
+  const { form, role, sure } = found;
+  if (role === 'operation') {
+    begun.operation ??= number;
+    if (form.keyword === 'create') noteCreation(second, symbols);
+  } else if (role === 'schema' && begun.operation !== undefined && sure) {
+    symbols.report('schema-after-operation', first, { keyword: form.keyword, line: begun.operation });
+  }
+  return { number, content, form, role, sure };
 }
 
 /** So that a use above it can say where the name is created. */
@@ -146,32 +143,56 @@ function isKnown(form: LineForm, { kind }: Symbols): boolean {
   return kind === undefined || form.kinds.some((each) => kind.operations.has(each));
 }
 
+/** A set-up whose end has not come. */
+interface OpenSetup {
+  readonly line: Line;
+  readonly first: number;
+}
+
 /** The operations, and which of them are in a set-up. */
-function readOperations(readings: readonly Reading[], symbols: Symbols): Pick<Script, 'operations' | 'setups'> {
+function* readOperations(
+  readings: readonly Reading[],
+  symbols: Symbols,
+): Slices<Pick<Script, 'operations' | 'setups'>> {
   const operations: Operation[] = [];
   const setups: SetupLines[] = [];
-  let open: { readonly line: Line; readonly first: number } | null = null;
-  for (const reading of readings) {
-    const { form } = reading;
-    if (reading.role !== 'section') {
+  let open: OpenSetup | null = null;
+  for (let from = 0; from < readings.length; from += LINES_AT_ONCE) {
+    if (from > 0) yield;
+    const to = Math.min(readings.length, from + LINES_AT_ONCE);
+    for (let at = from; at < to; at++) {
+      const reading = readings[at]!;
+      if (reading.role === 'section') {
+        open = readSection(reading, open, operations.length, setups, symbols);
+        continue;
+      }
       const operation = operationOf(reading, symbols);
       if (operation !== null) operations.push(operation);
-      continue;
-    }
-    const reader = readerOf(reading, symbols);
-    const { line } = reader;
-    reader.end();
-    const isBegin = form.keyword === 'setup';
-    if (isBegin && open !== null) symbols.report('setup-in-setup', line.words[0]!, { line: open.line.number });
-    else if (isBegin) open = { line, first: operations.length };
-    else if (open === null) symbols.report('end-without-setup', line.words[0]!);
-    else {
-      if (open.first < operations.length) setups.push({ first: open.first, end: operations.length });
-      open = null;
     }
   }
   if (open !== null) symbols.report('setup-not-closed', open.line.words[0]!);
   return { operations, setups };
+}
+
+/** @returns the set-up that is open behind the line */
+function readSection(
+  reading: Reading,
+  open: OpenSetup | null,
+  count: number,
+  setups: SetupLines[],
+  symbols: Symbols,
+): OpenSetup | null {
+  const reader = readerOf(reading, symbols);
+  const { line } = reader;
+  reader.end();
+  if (reading.form.keyword === 'setup') {
+    if (open === null) return { line, first: count };
+    symbols.report('setup-in-setup', line.words[0]!, { line: open.line.number });
+    return open;
+  }
+  if (open === null) symbols.report('end-without-setup', line.words[0]!);
+  else if (open.first < count) setups.push({ first: open.first, end: count });
+  return null;
 }
 
 function operationOf(reading: Reading, symbols: Symbols): Operation | null {

@@ -22,22 +22,21 @@ export function compareTable(comparison: Comparison, cache: CacheOptions, t: Tra
     sums(counted, t),
     iterations(counted, t),
     ...PER_OPERATION.map((figure) => means(comparison, figure, t)),
-    leftOut(lanes, t),
+    leftOut(
+      lanes.map((lane) => ({ engine: lane.engine, leftOut: leftOutOf(lane) })),
+      t,
+    ),
   ]);
 }
 
 /** As `compareTable`, of a script whose operations were counted and not kept: without means. */
 export function countedTable(name: string, counted: readonly CountedLane[], cache: CacheOptions, t: Translate): string {
   const { done, unknown, refused, unreached } = counted[0]!.totals;
-  const nothing = { outcomes: [], run: null };
   return paragraphs([
     heading(name, done + unknown + refused + unreached, cache, t),
     sums(counted, t),
     iterations(counted, t),
-    leftOut(
-      counted.map(({ engine, notes }) => ({ engine, notes, ...nothing })),
-      t,
-    ),
+    leftOut(counted, t),
   ]);
 }
 
@@ -111,9 +110,9 @@ function mean({ outcomes }: Lane, indices: readonly number[], figure: Figure, t:
 }
 
 /** What engines could not take or do, each thing once, with how often. */
-function leftOut(lanes: readonly Pick<Lane, 'engine' | 'notes' | 'outcomes' | 'run'>[], t: Translate): string[] {
+function leftOut(lanes: readonly Pick<CountedLane, 'engine' | 'leftOut'>[], t: Translate): string[] {
   return lanes.flatMap((lane) =>
-    leftOutOf(lane).map(({ kind, code, args, message, times }) => {
+    lane.leftOut.map(({ kind, code, args, message, times }) => {
       const key = `${kind === 'note' ? 'diagnostic' : 'error'}.${code}`;
       const engine = engineName(lane.engine, t);
       const text = t(key, { ...args, engine, defaultValue: message });

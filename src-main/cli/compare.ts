@@ -10,11 +10,13 @@ import {
   MOST_ENTITIES,
   type PresetName,
   presetNames,
+  presetOperations,
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { engineName } from '../../core/script/narrate.ts';
 import { UserError } from '../user-error.ts';
 import { compareTable, countedTable } from './compare-table.ts';
 import { enginesValue, numberValue } from './options.ts';
@@ -90,8 +92,12 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
   const counted: CountedLane[] = [];
   try {
     for (const engine of engines) {
-      terminal.progress(terminal.t('ui.compare.curves.progress', { done: counted.length, count: engines.length }));
-      counted.push(countedPreset(engineNamed(engine), preset, entities, cache));
+      const onProgress = (done: number): void => {
+        const percent = Math.floor((100 * done) / presetOperations(preset, entities));
+        terminal.progress(terminal.t('cli.compare.counting', { engine: engineName(engine, terminal.t), percent }));
+      };
+      onProgress(0);
+      counted.push(countedPreset(engineNamed(engine), preset, entities, { cache, onProgress }));
       // Lets Ctrl+C arrive.
       await setImmediate();
     }
@@ -104,7 +110,7 @@ async function printCounted(preset: PresetName, entities: number, options: Compa
   }
   const byEngine = <T>(value: (lane: CountedLane) => T): Record<string, T> =>
     Object.fromEntries(counted.map((lane) => [lane.engine, value(lane)]));
-  const notes = byEngine((lane) => lane.notes.map(({ message }) => message));
+  const notes = byEngine((lane) => lane.notes);
   const figures = { source: name, engines, cache, notes, operations: [], totals: byEngine(({ totals }) => totals) };
   printJson(figures, terminal.out);
 }

@@ -43,7 +43,9 @@ function Verdict({ plan }: { readonly plan: Plan }) {
   const counted = useMemo(() => plan.lanes.flatMap(({ engine }) => figures[engine] ?? []), [plan, figures]);
   const clauses = useMemo(() => verdictClauses(verdictOf(counted), (key, args) => t(key, args)), [counted, t]);
   const isReady = counted.length === plan.lanes.length;
-  const nothing = t(isReady ? 'ui.compare.verdict.nothing' : 'ui.compare.verdict.none-yet');
+  const isCounting = useCompare((compare) => compare.counting !== null);
+  const unready = isCounting ? 'none-yet' : 'stopped';
+  const nothing = t(`ui.compare.verdict.${isReady ? 'nothing' : unready}`);
   return (
     <div
       className="row verdict"

@@ -1,6 +1,6 @@
 import { CircleHelp, Image, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MOST_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
+import { MOST_COUNTED_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
@@ -9,6 +9,7 @@ import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
 import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare.ts';
 import { useNumber } from './number.ts';
+import { canStep } from './plan.ts';
 
 /** Which engines, which script, and what can be done with the comparison. */
 export function CompareToolbar() {
@@ -54,7 +55,7 @@ function Engines({ label, names }: { readonly label: string; readonly names: rea
 type EngineChoice = Parameters<typeof toggleEngine>[0];
 
 /** Numbers of entities that one tries. */
-const SIZES = [4, 10, 100, 1000, 10_000] as const;
+const SIZES = [4, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 
 /** The open script, or a classic question with so many entities. */
 function QuestionChoice() {
@@ -63,8 +64,12 @@ function QuestionChoice() {
   const question = useCompare((compare) => compare.question);
   const name = useSession((session) => session.document.name);
   const entities = question?.entities ?? 10;
+  const sizeText = (size: number): string => {
+    const isStepped = question !== null && canStep({ ...question, entities: size });
+    return t(`ui.compare.${isStepped ? 'entityCount' : 'entityTotals'}`, { count: size, number: number(size) });
+  };
   const choosePreset = (value: string): void =>
-    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MOST_ENTITIES));
+    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MOST_COUNTED_ENTITIES));
   return (
     <>
       <select
@@ -87,9 +92,7 @@ function QuestionChoice() {
           className="entities"
           label={t('ui.compare.entities')}
           value={entities}
-          options={[...new Set([...SIZES, entities])]
-            .sort((a, b) => a - b)
-            .map((size) => [size, t('ui.compare.entityCount', { count: size, number: number(size) })])}
+          options={[...new Set([...SIZES, entities])].sort((a, b) => a - b).map((size) => [size, sizeText(size)])}
           onChange={(size) => ask({ ...question, entities: size })}
         />
       )}

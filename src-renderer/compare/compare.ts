@@ -15,6 +15,7 @@ import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
 import { placeOf, stepAt } from './place.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
+import { countPreset } from './preset-counting.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
@@ -27,6 +28,8 @@ export interface Compare extends Place {
   readonly plan: Plan | null;
   /** What is counted so far. */
   readonly figures: Figures;
+  /** How much of the counting is done, from 0 to 1; null while nothing is counted. */
+  readonly counting: number | null;
   /** Why counting ended before its time; empty where its thread could not be loaded. */
   readonly problem: string | null;
   /** Counts plans: other pictures have another number. */
@@ -44,6 +47,7 @@ export const useCompare = create<Compare>(() => ({
   question: null,
   plan: null,
   figures: {},
+  counting: null,
   problem: null,
   position: 0,
   motion: 'jump',
@@ -111,7 +115,7 @@ export function closeCompare(): void {
   const { document, source } = useSession.getState();
   if (open && source === null && question === null && plan?.lockstep != null)
     shownTransport.seek(stepAt(plan, document.run, position), 'jump');
-  set({ open: false, plan: null, figures: {}, playing: false, selection: null, problem: null });
+  set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
 }
 
 /** Compares on a classic question, or on the open script (null). */
@@ -195,7 +199,7 @@ function rebuild(place: (plan: Plan) => number): void {
   const source = same ? before : asked;
   const diagnostic = source.script?.diagnostics[0];
   if (diagnostic !== undefined) {
-    set({ plan: null, figures: {}, playing: false, problem: diagnostic.message });
+    set({ plan: null, figures: {}, counting: null, playing: false, problem: diagnostic.message });
     return;
   }
   const plan = planOf(source, engines, before);
@@ -203,19 +207,34 @@ function rebuild(place: (plan: Plan) => number): void {
   moveLanes(plan, position);
   const figures = same ? known : {};
   set({ plan, figures, position, motion: 'jump', playing: false, opening: opening + 1, problem: null });
-  count(
-    plan,
-    engines.filter((engine) => figures[engine] === undefined),
-  );
+  count();
 }
 
-function count({ name, text }: Plan, engines: readonly EngineId[]): void {
+/** Counts the engines that have no figures yet. */
+export function count(): void {
+  const { plan, figures } = get();
+  if (plan === null) return;
+  const { name, text, counted, lanes } = plan;
+  const engines = lanes.map(({ engine }) => engine).filter((engine) => figures[engine] === undefined);
+  set({ counting: engines.length === 0 ? null : 0 });
   if (engines.length === 0) return;
-  stopCounting = countFigures(
-    { name, text, engines },
-    (figures) => set({ figures: { ...get().figures, [figures.engine]: figures } }),
-    (problem) => set({ problem }),
-  );
+  const counting = {
+    onLane: (lane: LaneFigures) => {
+      const figures = { ...get().figures, [lane.engine]: lane };
+      const isDone = lanes.every(({ engine }) => figures[engine] !== undefined);
+      set({ figures, ...(isDone && { counting: null }) });
+    },
+    onProgress: (share: number) => set({ counting: share }),
+    onError: (problem: string) => set({ problem, counting: null }),
+  };
+  stopCounting =
+    counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);
+}
+
+/** Ends counting; the engines that are done stay. */
+export function cancelCounting(): void {
+  stopCounting();
+  set({ counting: null });
 }
 
 function moveLanes({ lanes, lockstep }: Plan, position: number): void {

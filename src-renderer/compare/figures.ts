@@ -8,22 +8,27 @@ export interface FiguresRequest {
   readonly engines: readonly EngineId[];
 }
 
+/** Is told of what is counted. */
+export interface Counting {
+  /** An engine is done. */
+  onLane(figures: LaneFigures): void;
+  /** @param share of all the work, from 0 to 1 */
+  onProgress(share: number): void;
+  /** @param message empty where the thread could not be loaded */
+  onError(message: string): void;
+}
+
 /**
  * Counts in a thread of its own, so that the window moves meanwhile.
- * @param onLane called for each engine when it is done
- * @param onError empty where the thread could not be loaded
  * @returns gives up what is not done yet
  */
-export function countFigures(
-  request: FiguresRequest,
-  onLane: (figures: LaneFigures) => void,
-  onError: (message: string) => void,
-): () => void {
+export function countFigures(request: FiguresRequest, { onLane, onProgress, onError }: Counting): () => void {
   const worker = new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' });
   let left = request.engines.length;
   worker.onmessage = ({ data }: MessageEvent<LaneFigures>) => {
     left -= 1;
     if (left === 0) worker.terminate();
+    onProgress(1 - left / request.engines.length);
     onLane(data);
   };
   const fail = (message: string): void => {

@@ -32,8 +32,10 @@ export interface Source {
   readonly name: string;
   readonly text: string;
   readonly operations: number;
-  /** Null: so long that it is not even parsed here. */
+  /** Null: so long that it is not even made here. */
   readonly script: Script | null;
+  /** Where there is no script: what is counted without one. */
+  readonly counted: Question | null;
 }
 
 /** What is compared: the script, and its runs where they can be stepped through. */
@@ -47,14 +49,18 @@ export function sourceOf(question: Question | null, own: { readonly name: string
   if (question === null) return parsed(own.name, own.text);
   const { preset, entities } = question;
   const name = `${preset} ×${entities}`;
-  const text = presetScript(preset, entities);
-  const operations = presetOperations(text);
-  return operations > MOST_STEPPED ? { name, text, operations, script: null } : parsed(name, text);
+  if (canStep(question)) return parsed(name, presetScript(preset, entities));
+  return { name, text: '', operations: presetOperations(preset, entities), script: null, counted: question };
+}
+
+/** Whether a preset is short enough to be stepped through; of others only totals are counted. */
+export function canStep({ preset, entities }: Question): boolean {
+  return presetOperations(preset, entities) <= MOST_STEPPED;
 }
 
 function parsed(name: string, text: string): Source {
   const script = parseScript(text, name);
-  return { name, text: script.text, operations: script.operations.length, script };
+  return { name, text: script.text, operations: script.operations.length, script, counted: null };
 }
 
 /** @param before what was compared until now: its runs of the same script are kept */

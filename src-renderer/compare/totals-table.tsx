@@ -5,6 +5,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { toast } from '../state/shell.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './compare.ts';
+import { CountingState } from './counting-state.tsx';
 import { Least } from './least.tsx';
 import { leftOutSentence } from './left-out.ts';
 import { useNumber } from './number.ts';
@@ -30,11 +31,7 @@ export function TotalsTable({ plan }: { readonly plan: Plan }) {
         <span className="hint">
           {t('ui.compare.totalsOf', { name: plan.name, count: plan.operations, operations: number(plan.operations) })}
         </span>
-        {counted.length < plan.lanes.length && (
-          <span className="hint" role="status">
-            {t('ui.compare.countingOf', { done: counted.length, count: plan.lanes.length })}
-          </span>
-        )}
+        <CountingState done={counted.length} count={plan.lanes.length} />
         <button type="button" className="button outlined" disabled={lanes.length === 0} onClick={() => void copy()}>
           <Copy size={16} aria-hidden="true" />
           {t('ui.compare.copy')}

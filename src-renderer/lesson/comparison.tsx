@@ -9,6 +9,8 @@ import { verdictOf } from '../../core/compare/verdict.ts';
 import type { LessonCompare, LessonRun } from '../../core/lesson/lesson.ts';
 import { openCompare } from '../compare/compare.ts';
 import { countFigures } from '../compare/figures.ts';
+import { canStep } from '../compare/plan.ts';
+import { countPreset } from '../compare/preset-counting.ts';
 import { scriptHere } from './script-here.ts';
 
 interface Props {
@@ -99,15 +101,17 @@ function useFigures(
   const [lanes, setLanes] = useState<readonly LaneFigures[]>([]);
   useEffect(() => {
     setLanes([]);
-    const own = scriptHere(played, at);
-    const text = preset === null ? own.text : presetScript(preset, entities ?? DEFAULT_ENTITIES);
-    const name = preset ?? own.name;
-    return countFigures(
-      { name, text, engines },
-      (figures) =>
+    const counting = {
+      onLane: (figures: LaneFigures) =>
         setLanes((before) => engines.flatMap((id) => [...before, figures].find(({ engine }) => engine === id) ?? [])),
-      () => {},
-    );
+      onProgress: () => {},
+      onError: () => {},
+    };
+    const own = scriptHere(played, at);
+    if (preset === null) return countFigures({ ...own, engines }, counting);
+    const question = { preset, entities: entities ?? DEFAULT_ENTITIES };
+    if (!canStep(question)) return countPreset(question, engines, counting);
+    return countFigures({ name: preset, text: presetScript(preset, question.entities), engines }, counting);
   }, [played, at, preset, engines, entities]);
   return lanes;
 }

@@ -7,6 +7,10 @@ import { ModelError } from '../../core/trace/model-error.ts';
 /** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
 const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
+/** A script of more operations is hardly run to its end at once: of these only what is shown first. */
+const MANY_OPERATIONS = 20_000;
+const BEGINNING: Budget = { ...AT_ONCE, steps: 8000 };
+
 /** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
 export interface Beginning {
   readonly run: ScriptRun;
@@ -15,7 +19,8 @@ export interface Beginning {
 
 /** Runs as much of a script as can be run at once. */
 export function runAtOnce(script: Script, language: Language): Beginning {
-  const run = runScript(script, language, undefined, { budget: AT_ONCE });
+  const budget = script.operations.length > MANY_OPERATIONS ? BEGINNING : AT_ONCE;
+  const run = runScript(script, language, undefined, { budget });
   if (!isOverBudget(run.error)) return { run, isWhole: true };
   return { run: withError(run, null), isWhole: false };
 }

@@ -31,9 +31,10 @@ export interface Document {
 /**
  * Opens a script at its start. One that cannot be parsed opens too, with its diagnostics and nothing to step through.
  * @param preferred the engine of a file that does not say its own, unless it can be read on another one only
+ * @param parsed the file on its own or the preferred engine, where that was done before
  */
-export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!): Document {
-  const { engine, script } = parsedOn(file, preferred);
+export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[0]!, parsed?: Script): Document {
+  const { engine, script } = parsedOn(file, preferred, parsed);
   const runnable = script.diagnostics.length === 0 ? script : parseScript('', file.name, languageOf(engine));
   return {
     name: file.name,
@@ -47,11 +48,19 @@ export function openDocument(file: ScriptFile, preferred: EngineId = libraryIds[
   };
 }
 
-/** The document with another text or engine: parsed whole, and run whole when it has no diagnostics. */
-export function editDocument(document: Document, text: string, engine: EngineId = document.engine): Document {
+/**
+ * The document with another text or engine: parsed whole, and run whole when it has no diagnostics.
+ * @param parsed the text on the engine, where that was done before
+ */
+export function editDocument(
+  document: Document,
+  text: string,
+  engine: EngineId = document.engine,
+  parsed?: Script,
+): Document {
   if (text === document.text && engine === document.engine) return document;
   const language = languageOf(engine);
-  const script = parseScript(text, document.name, language);
+  const script = parsed ?? parseScript(text, document.name, language);
   if (script.diagnostics.length > 0) return { ...document, engine, text, script, accepting: othersFor(script) };
   return { ...document, engine, text, script, accepting: [], ...rewound(runAtOnce(script, language)) };
 }
@@ -71,9 +80,13 @@ export function isDirty(document: Document): boolean {
 }
 
 /** Most files can be read on the preferred engine, and are parsed once. */
-function parsedOn({ engine: own, name, text }: ScriptFile, preferred: EngineId): Pick<Document, 'engine' | 'script'> {
+function parsedOn(
+  { engine: own, name, text }: ScriptFile,
+  preferred: EngineId,
+  parsed?: Script,
+): Pick<Document, 'engine' | 'script'> {
   const first = own ?? preferred;
-  const script = parseScript(text, name, languageOf(first));
+  const script = parsed ?? parseScript(text, name, languageOf(first));
   const engine = own === undefined && script.diagnostics.length > 0 ? engineFor(text, preferred) : first;
   return { engine, script: engine === first ? script : parseScript(text, name, languageOf(engine)) };
 }

@@ -10,8 +10,9 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
+import { openParsed } from './long-scripts.ts';
 import { keptPosition } from './script-place.ts';
-import { markSaved, openScript, useSession } from './session.ts';
+import { markSaved, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
@@ -128,7 +129,7 @@ export class Files {
     else if (isLessonName(file.name)) {
       this.#lessons.openFile(file, handle);
       closeDialog();
-    } else this.#guard(() => openScript(file, file.step));
+    } else this.#guard(() => void openParsed(file, file.step));
     void this.loadRecent();
   }
 

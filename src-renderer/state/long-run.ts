@@ -1,9 +1,10 @@
 import type { EngineId, Language } from '../../core/script/language.ts';
-import { type PackedRun, unpackRun } from '../../core/script/packed-run.ts';
+import { type PackedRun, unpackInSlices } from '../../core/script/packed-run.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import { ModelError } from '../../core/trace/model-error.ts';
 import { type CountedDepth, keepStops } from './depth.ts';
+import { inSlices } from './in-slices.ts';
 
 /** What the thread of a long run is asked. */
 export interface LongRunRequest {
@@ -33,15 +34,25 @@ export interface LongRunListener {
  */
 export function runInThread(script: Script, language: Language, listener: LongRunListener): () => void {
   const worker = new Worker(new URL('./long-run-worker.ts', import.meta.url), { type: 'module' });
+  let isCancelled = false;
+  const receive = async ({ run: packed, stops }: WholeRun): Promise<void> => {
+    try {
+      const run = await inSlices(unpackInSlices(packed, script, language));
+      if (isCancelled) return;
+      keepStops(run, stops);
+      listener.done(run);
+    } catch (error) {
+      listener.failed(failure(error instanceof Error ? error.message : String(error)));
+    }
+  };
   worker.onmessage = ({ data }: MessageEvent<LongRunMessage>) => {
     if ('done' in data) {
       listener.progress(data.done);
       return;
     }
     worker.terminate();
-    const run = unpacked(data, script, language);
-    if (run instanceof ModelError) listener.failed(run);
-    else listener.done(run);
+    // In a task of its own: to receive the message was one already.
+    setTimeout(() => void receive(data));
   };
   const fail = (error: ModelError): void => {
     worker.terminate();
@@ -54,17 +65,10 @@ export function runInThread(script: Script, language: Language, listener: LongRu
   worker.onmessageerror = () => fail(new ModelError('run-unreadable', 'The result of the thread could not be read'));
   const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
   worker.postMessage(request);
-  return () => worker.terminate();
-}
-
-function unpacked({ run: packed, stops }: WholeRun, script: Script, language: Language): ScriptRun | ModelError {
-  try {
-    const run = unpackRun(packed, script, language);
-    keepStops(run, stops);
-    return run;
-  } catch (error) {
-    return failure(error instanceof Error ? error.message : String(error));
-  }
+  return () => {
+    isCancelled = true;
+    worker.terminate();
+  };
 }
 
 /** A script that could not be loaded is a plain event, without a message. */

@@ -1,4 +1,5 @@
 import type { EngineId } from '../../core/script/language.ts';
+import type { Script } from '../../core/script/script.ts';
 import { type Document, editDocument } from './document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from './history.ts';
 import { placeIn, positionOf, type ScriptPlace, samePlace, wantedIn } from './script-place.ts';
@@ -8,12 +9,13 @@ import { insertOperation } from './truncation.ts';
 const { getState: get, setState: set } = useSession;
 
 /** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
-export function editText(text: string): void {
+export function editText(text: string, parsed?: Script): void {
   const { document, history } = get();
   if (text === document.text) return;
   const place = placeIn(document, get());
   const atEnd = document.isWhole && place !== 0 && place === document.run.timeline.length;
-  show(editDocument(document, text), atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
+  const next = editDocument(document, text, document.engine, parsed);
+  show(next, atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
 }
 
 /** Puts the script on another engine, at the current operation. It can be undone like an edit. */

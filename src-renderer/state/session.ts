@@ -3,6 +3,7 @@ import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
+import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Document, isStale, openDocument } from './document.ts';
 import { emptyHistory, type History } from './history.ts';
@@ -85,9 +86,9 @@ function fresh(document: Document, opening: number): Session {
   };
 }
 
-/** Opens a script, at its start or at a given step. */
-export function openScript(file: ScriptFile, position = 0): void {
-  const document = openDocument(file, usePreferences.getState().engine);
+/** Opens a script, at its start or at a given step. @param parsed on its engine, where that was done before */
+export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
+  const document = openDocument(file, usePreferences.getState().engine, parsed);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();

@@ -1,4 +1,6 @@
+import { isLong, parsedInSlices } from './long-scripts.ts';
 import { editText } from './script-edits.ts';
+import { useSession } from './session.ts';
 
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 220;
@@ -10,7 +12,17 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function typed(text: string): void {
   pending = text;
   clearTimeout(timer);
-  timer = setTimeout(applyTyping, PAUSE_MS);
+  timer = setTimeout(isLong(text) ? () => void applyParsed(text) : applyTyping, PAUSE_MS);
+}
+
+/** Applies a long text that is parsed in slices first, unless something was typed, applied or opened meanwhile. */
+async function applyParsed(text: string): Promise<void> {
+  const { document } = useSession.getState();
+  const script = await parsedInSlices(text, document.name, document.engine);
+  if (pending !== text) return;
+  const isSame = useSession.getState().document === document;
+  pending = null;
+  editText(text, isSame ? script : undefined);
 }
 
 /** Applies what was typed, now: before saving, undoing, or doing an operation. */

@@ -2,6 +2,8 @@ import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../co
 import { member, type Remarks, vector } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 import { textsOf } from '../../inspect/groups.ts';
+import type { Column } from '../../trace/column.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
 /**
@@ -38,17 +40,45 @@ function slice(site: Site, start: number, bytes: number): Placement {
 
 const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
 
+/** Where the values of one component are in a chunk, by the archetype that the chunk has: chunks come again and again. */
+interface InArchetypes {
+  readonly header: Column;
+  readonly places: (Placement | undefined)[];
+}
+
+const known = new WeakMap<Column, InArchetypes>();
+
 /** A component's array: its chunk's archetype says where it starts. */
 const values: Place = (site) => {
-  const { column, columns, group, sizes } = site;
-  const archetype = columns.get(`${group}.header`).peek(0);
+  const { column, columns, group } = site;
+  const { header, places } = getOrInsert(known, column, () => ({ header: columns.get(`${group}.header`), places: [] }));
+  const archetype = header.peek(0);
   if (archetype === undefined) return null;
+  places[Number(archetype)] ??= valuesIn(site, Number(archetype));
+  return places[Number(archetype)] ?? null;
+};
+
+function valuesIn(site: Site, archetype: number): Placement | undefined {
+  const { column, columns, sizes } = site;
   const name = String(column.meta.component);
-  const owner = `world.${Number(column.meta.world)}.archetype.${Number(archetype)}`;
+  const owner = `world.${Number(column.meta.world)}.archetype.${archetype}`;
   const place = textsOf(columns.get(`${owner}.components`)).indexOf(name);
   const start = columns.get(`${owner}.offsets`).peek(place);
-  return start === undefined ? null : slice(site, Number(start), sizeOf(sizes, name).size);
-};
+  return start === undefined ? undefined : slice(site, Number(start), sizeOf(sizes, name).size);
+}
+
+/** A place that never changes. */
+function once(place: Place): Place {
+  const placements = new WeakMap<Column, Placement | null>();
+  return (site) => {
+    let found = placements.get(site.column);
+    if (found === undefined) {
+      found = place(site);
+      placements.set(site.column, found);
+    }
+    return found;
+  };
+}
 
 function record(offset: number, bytes: number, more: Remarks = {}): Place {
   return vector('record', [RECORD.bytes, offset, bytes], more);
@@ -68,8 +98,8 @@ export const decsLayout: MemoryLayout = {
     'decs.archetype/capacity': member('capacity', [OBJECT, 0, 4]),
     'decs.archetype/full': member('full', [OBJECT, 0, 4]),
     'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),
-    'decs.chunk/header': header,
-    'decs.chunk/ids': ids,
+    'decs.chunk/header': once(header),
+    'decs.chunk/ids': once(ids),
     'decs.chunk/values': values,
   },
 };

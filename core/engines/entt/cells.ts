@@ -3,6 +3,7 @@ import type { Focus } from '../../cells/focus.ts';
 import { namedIdText } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
+import { leadsOfFreeList, leadsOfPacked, leadsOfSparse } from './leads.ts';
 
 /** A free list that is longer is not followed for the sake of one cell. */
 const LONGEST_CHAIN = 10_000;
@@ -67,6 +68,7 @@ const packed: CellKind = {
     }
     return handle.isNull ? [] : [pointer(packed, handle.index, 'next-hole', { row: handle.index })];
   },
+  leads: leadsOfPacked,
   pointedBy(cell) {
     const set = setOf(cell);
     const handle = partsAt(set.packed, cell.row, set.format);
@@ -112,6 +114,7 @@ const sparse: CellKind = {
     const payload = set.payload === null ? [] : [pointer(set.payload, row, 'its-payload', { row })];
     return [pointer(set.packed, row, 'packed-cell', { row }), ...payload];
   },
+  leads: leadsOfSparse,
   pointedBy(cell) {
     const { pages, sparsePage } = setOf(cell);
     const page = Math.floor(cell.row / sparsePage);
@@ -161,6 +164,7 @@ const freeList: CellKind = {
     const head = partsAt(freeList, 0, format);
     return head === null || head.isNull ? [] : [pointer(packed, head.index, 'first-hole', { row: head.index })];
   },
+  leads: leadsOfFreeList,
   moves: () => 'handle',
 };
 

@@ -19,6 +19,7 @@ import {
   valueAt,
 } from './cell-parts.ts';
 import { idOfColumn, recordPlace } from './columns.ts';
+import { leadsToDense, leadsToRow, leadsToTable } from './leads.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
@@ -36,13 +37,25 @@ export const entityIndex: Kinds = {
         ? say('record-none', { index: row })
         : say('record-dense', { index: row, row: number(value) }),
     pointsTo: ({ value }) => (typeof value === 'number' ? [point('entities.dense', value, 'dense')] : []),
+    leads: leadsToDense,
   },
-  'record-table': { ...byIndex, says: sayRecord('record-table'), pointsTo: (cell) => toRow(cell, false) },
-  'record-row': { ...byIndex, says: sayRecord('record-row'), pointsTo: (cell) => toRow(cell, true) },
+  'record-table': {
+    ...byIndex,
+    says: sayRecord('record-table'),
+    pointsTo: (cell) => toRow(cell, false),
+    leads: leadsToRow(false),
+  },
+  'record-row': {
+    ...byIndex,
+    says: sayRecord('record-row'),
+    pointsTo: (cell) => toRow(cell, true),
+    leads: leadsToRow(true),
+  },
   'record-flags': {
     ...byIndex,
     says: ({ row, value }) => say('record-flags', { index: row, value: number(value) }),
     pointsTo: (cell) => toRow(cell, false),
+    leads: leadsToRow(false),
   },
 };
 
@@ -140,7 +153,7 @@ export const componentIndex: Kinds = {
       return say('record-id', { id: idOf(cell, cell.value), count });
     },
   },
-  table: { ...tableRecord, pointsTo: toTable, focus: ({ value }) => focusOn.table(value) },
+  table: { ...tableRecord, pointsTo: toTable, leads: leadsToTable, focus: ({ value }) => focusOn.table(value) },
   index: tableRecord,
   count: tableRecord,
   column: tableRecord,

@@ -18,12 +18,12 @@ function saying(cell: SpokenCell, role: string, more: Readonly<Record<string, st
 }
 
 /** A member of the map's object, or a bucket. */
-function member(role: string, unset = role, pointsTo?: CellKind['pointsTo']): CellKind {
+function member(role: string, unset = role, leads: Pick<CellKind, 'pointsTo' | 'leads'> = {}): CellKind {
   return {
     says: (cell) => saying(cell, cell.value === undefined ? unset : role),
     focus: ({ columns, column }) => mapFocus(columns, groupOf(column)),
     component,
-    ...(pointsTo && { pointsTo }),
+    ...leads,
   };
 }
 
@@ -62,6 +62,16 @@ function toNode({ column, value }: Cell): Pointer[] {
   return [{ column: `${groupOf(column)}.key`, row: value, why: ['hash-map.reference.node', { row: value }] }];
 }
 
+const toNodes: Pick<CellKind, 'pointsTo' | 'leads'> = {
+  pointsTo: toNode,
+  leads(column, columns, reach) {
+    const keys = columns.find(`${groupOf(column)}.key`);
+    return (_row, value) => {
+      if (keys !== undefined && typeof value === 'number' && value !== HEAD) reach(keys, value, 'cell');
+    };
+  },
+};
+
 function fromBucket(cell: Cell): Pointer[] {
   const map = mapOf(cell);
   const row = bucketOf(map, cell.row);
@@ -84,14 +94,14 @@ function mapFocus(columns: ColumnSet, id: string): Focus | null {
 export const cells: CellTable = {
   kinds: {
     'hash-map.world/next-entity': { says: ({ row }) => ['hash-map.role.next-entity', { row }] },
-    'hash-map.map/buckets': member('buckets', 'bucket-null', toNode),
-    'hash-map.map/first': member('first', 'first-null', toNode),
+    'hash-map.map/buckets': member('buckets', 'bucket-null', toNodes),
+    'hash-map.map/first': member('first', 'first-null', toNodes),
     'hash-map.map/bucket-count': member('bucket-count'),
     'hash-map.map/size': member('size'),
     'hash-map.map/next-resize': member('next-resize'),
     'hash-map.map/key': nodeMember('key', { rows: () => ({ kind: 'ids', format: NO_VERSIONS }) }),
     'hash-map.map/value': nodeMember('value', { isValue: true }),
-    'hash-map.map/next': nodeMember('next', { pointsTo: toNode }),
+    'hash-map.map/next': nodeMember('next', toNodes),
   },
   heading(columns, group) {
     if (!mapNames(columns).includes(group)) return null;

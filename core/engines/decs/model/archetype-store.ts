@@ -3,11 +3,12 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import { Archetype, type ArchetypeOptions, signatureOf, storedTypes, typesLabel } from './archetype.ts';
+import { Archetype, type ArchetypeOptions, storedTypes } from './archetype.ts';
 import type { ChunkHeap } from './chunk-heap.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES, itemBytes, storageBytes } from './chunk-layout.ts';
 import type { Context } from './context.ts';
 import type { Metatype } from './metatype.ts';
+import type { TypeList } from './type-list.ts';
 
 /** Place of the archetype without types. */
 export const NULL_ARCHETYPE = 0;
@@ -77,26 +78,21 @@ export class ArchetypeStore {
 
   /**
    * The archetype with exactly these types (`find_or_create_archetype`).
-   * @param types in any order
    * @throws ModelError `decs-no-capacity` when not one entity would fit into a chunk
    */
-  ensure(types: readonly Metatype[]): Archetype {
+  ensure(types: TypeList): Archetype {
     const { tracer } = this.#context;
     if (tracer !== null) return this.#ensureStepwise(types);
-    const order = types.map((type) => type.order).join();
-    const known = this.#byOrder.get(order);
+    const known = this.#byOrder.get(types.order);
     if (known !== undefined) return known;
     const archetype = this.#ensureStepwise(types);
-    this.#byOrder.set(order, archetype);
+    this.#byOrder.set(types.order, archetype);
     return archetype;
   }
 
-  #ensureStepwise(types: readonly Metatype[]): Archetype {
+  #ensureStepwise({ sorted, wasSorted, signature, label }: TypeList): Archetype {
     const { tracer, metatypes } = this.#context;
-    const sorted = types.toSorted((a, b) => a.order - b.order);
-    const label = typesLabel(sorted);
-    if (sorted.some((type, i) => type !== types[i])) tracer?.step(steps.sortTypes, at.find.sort, label);
-    const signature = signatureOf(sorted);
+    if (!wasSorted) tracer?.step(steps.sortTypes, at.find.sort, label);
     tracer?.step(steps.buildSignature, at.find.signature, label, signature);
     for (const { name } of sorted) metatypes.readBit(name);
     tracer?.enter();

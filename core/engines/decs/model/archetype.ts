@@ -1,8 +1,10 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Json } from '../../../trace/value.ts';
 import { type ChunkLayout, chunkLayout, safeRows } from './chunk-layout.ts';
 import type { Metatype } from './metatype.ts';
+import { signatureOf, type TypeList, typeList, typesLabel } from './type-list.ts';
 
 /** What archetypes of one world share. */
 export interface ArchetypeOptions {
@@ -24,6 +26,8 @@ export class Archetype {
   readonly slot: number;
   readonly types: readonly Metatype[];
   readonly signature: bigint;
+  /** Names of its types, for steps: `Position, Velocity`; `—` without any. */
+  readonly label: string;
   readonly layout: ChunkLayout;
   /** For each type the rows that can be written without touching the header. */
   readonly safeRows: readonly number[];
@@ -32,6 +36,8 @@ export class Archetype {
   readonly capacity: Column<number>;
   readonly full: Column<number>;
   readonly chunks: Column<number>;
+  readonly #with = new Map<Metatype, TypeList>();
+  readonly #without = new Map<Metatype, TypeList>();
 
   constructor(set: ColumnSet, slot: number, types: readonly Metatype[], { world, chunkBytes }: ArchetypeOptions) {
     const group = archetypeGroup(world, slot);
@@ -42,6 +48,7 @@ export class Archetype {
     this.slot = slot;
     this.types = types;
     this.signature = signatureOf(types);
+    this.label = typesLabel(types);
     this.layout = chunkLayout(types, chunkBytes);
     this.safeRows = types.map(({ size }, i) => safeRows(this.layout.offsets[i] as number, size, chunkBytes));
     this.components = set.declare({
@@ -55,9 +62,14 @@ export class Archetype {
     this.chunks = declare('chunks');
   }
 
-  /** Names of its types, for steps: `Position, Velocity`; `—` without any. */
-  get label(): string {
-    return typesLabel(this.types);
+  /** Its types and one more. */
+  with(type: Metatype): TypeList {
+    return getOrInsert(this.#with, type, () => typeList([...this.types, type]));
+  }
+
+  /** Its types but one. */
+  without(type: Metatype): TypeList {
+    return getOrInsert(this.#without, type, () => typeList(this.types.filter((each) => each !== type)));
   }
 
   placeOf(type: Metatype): number {
@@ -72,16 +84,6 @@ export class Archetype {
 /** `meta.group` of an archetype's columns. */
 export function archetypeGroup(world: number, slot: number): string {
   return `world.${world}.archetype.${slot}`;
-}
-
-/** The OR of the types' bits (`build_signature`). */
-export function signatureOf(types: readonly Metatype[]): bigint {
-  return types.reduce((signature, { matcher }) => signature | matcher, 0n);
-}
-
-/** Names of types, as steps say them. */
-export function typesLabel(types: readonly Metatype[]): string {
-  return types.length === 0 ? '—' : types.map(({ name }) => name).join(', ');
 }
 
 /** The types of an archetype as its column says. */

@@ -1,4 +1,5 @@
 import type { Column } from '../../../trace/column.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Archetype } from './archetype.ts';
@@ -16,6 +17,8 @@ export class ChunkHeap {
   readonly #count: Column<number>;
   readonly #free: Column<number>;
   #chunks: (Chunk | undefined)[] = [];
+  /** Chunks that were made for an archetype, by their numbers: one that comes again has the same columns. */
+  #made = new Map<Archetype, Chunk[]>();
 
   constructor(context: Context, world: number) {
     const group = `world.${world}.heap`;
@@ -34,6 +37,7 @@ export class ChunkHeap {
   /** Derives the chunks anew from what the columns say. */
   load(archetypes: Iterable<Archetype>): void {
     this.#chunks = [];
+    this.#made = new Map();
     for (const archetype of archetypes) {
       for (let i = 0; i < archetype.chunks.length; i++) {
         const slot = archetype.chunks.peek(i) as number;
@@ -46,7 +50,7 @@ export class ChunkHeap {
   create(archetype: Archetype): Chunk {
     const slot =
       this.#free.length > 0 ? (this.#free.peek(this.#free.length - 1) as number) : (this.#count.peek(0) ?? 0);
-    const chunk = new Chunk(this.#context.columns, slot, archetype);
+    const chunk = this.#chunkOf(archetype, slot);
     this.#context.tracer?.step(steps.createChunk, at.freeChunk.create, slot, archetype.slot, archetype.layout.capacity);
     if (this.#free.length > 0) this.#free.set(this.#free.length - 1, undefined);
     else this.#count.set(0, slot + 1);
@@ -54,6 +58,12 @@ export class ChunkHeap {
     archetype.chunks.set(archetype.chunks.length, slot);
     this.#chunks[slot] = chunk;
     return chunk;
+  }
+
+  #chunkOf(archetype: Archetype, slot: number): Chunk {
+    const made = getOrInsert(this.#made, archetype, () => []);
+    made[slot] ??= new Chunk(this.#context.columns, slot, archetype);
+    return made[slot];
   }
 
   /** Takes an empty chunk out of its archetype's list, and frees it (`delete_chunk_from_archetype`). */

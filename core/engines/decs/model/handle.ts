@@ -18,9 +18,9 @@ export function handle(index: number, generation: number, world: number): Handle
   return (world * MOST_GENERATIONS + generation) * MOST_INDICES + index;
 }
 
-/** Its place in the world's entities vector. */
+/** Its place in the world's entities vector: the low 24 bits; `%` would make V8 divide doubles. */
 export function indexOf(entity: Handle): number {
-  return entity % MOST_INDICES;
+  return entity & (MOST_INDICES - 1);
 }
 
 /** Odd while it is alive: 1 more on destruction, 1 more on reuse. */

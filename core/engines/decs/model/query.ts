@@ -2,13 +2,14 @@ import type { Column } from '../../../trace/column.ts';
 import type { Json } from '../../../trace/value.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import { type Archetype, signatureOf, typesLabel } from './archetype.ts';
+import type { Archetype } from './archetype.ts';
 import type { ArchetypeStore } from './archetype-store.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './handle.ts';
 import type { Metatype } from './metatype.ts';
+import { signatureOf, typesLabel } from './type-list.ts';
 
 /** What `build` makes of a query: types sorted by hash, and a mask of each side. */
 interface Built {

@@ -12,6 +12,7 @@ import type { Metatype } from './metatype.ts';
 import { Queries } from './query.ts';
 import { Rows } from './rows.ts';
 import { Singletons } from './singletons.ts';
+import { typeList } from './type-list.ts';
 
 /**
  * A world of decs c2f4899.
@@ -51,7 +52,7 @@ export class World {
   create(components: readonly string[]): Handle {
     this.sync();
     const types = components.map((name) => this.#context.metatypes.use(name));
-    const archetype = types.length === 0 ? this.archetypes.at(NULL_ARCHETYPE) : this.archetypes.ensure(types);
+    const archetype = types.length === 0 ? this.archetypes.at(NULL_ARCHETYPE) : this.archetypes.ensure(typeList(types));
     const entity = this.entities.allocate();
     this.#rows.place(entity, archetype);
     return entity;
@@ -78,7 +79,7 @@ export class World {
     const { chunk } = this.#find(own, at.add.find);
     const { archetype } = chunk;
     if (archetype.has(type)) this.#context.tracer?.step(steps.hasAlready, at.add.has, own, component);
-    else this.#rows.place(own, this.archetypes.ensure([...archetype.types, type]));
+    else this.#rows.place(own, this.archetypes.ensure(archetype.with(type)));
     if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
   }
 
@@ -92,7 +93,7 @@ export class World {
       this.#context.tracer?.step(steps.lacks, at.remove.lacks, own, component);
       return;
     }
-    this.#rows.place(own, this.archetypes.ensure(archetype.types.filter((each) => each !== type)));
+    this.#rows.place(own, this.archetypes.ensure(archetype.without(type)));
   }
 
   /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` when it has none */

@@ -5,6 +5,10 @@ import { HashTable, HEAD } from './hash-table.ts';
 
 /** A `std::unordered_map` with its changes, after GCC 12's libstdc++: inserting, growing, erasing. */
 export class ChainedMap extends HashTable {
+  /** No row before this one is free, as long as nothing else moves cells. */
+  #lowestFree = 0;
+  #epoch = 0;
+
   /**
    * Puts a key in that is not there (`try_emplace`): the node is made first, then the map grows when it must.
    * @returns its node
@@ -158,12 +162,19 @@ export class ChainedMap extends HashTable {
     this.next.set(node, undefined);
     this.value?.set(node, undefined);
     this.key.set(node, undefined);
+    this.#lowestFree = Math.min(this.#lowestFree, node);
   }
 
   #freeRow(): number {
     const { present, length } = this.key;
     if (length === this.size) return length;
-    const hole = present.indexOf(0);
-    return hole === -1 || hole > length ? length : hole;
+    if (this.#epoch !== this.columns.epoch) {
+      this.#epoch = this.columns.epoch;
+      this.#lowestFree = 0;
+    }
+    const hole = present.indexOf(0, this.#lowestFree);
+    const row = hole === -1 || hole > length ? length : hole;
+    this.#lowestFree = row;
+    return row;
   }
 }

@@ -44,9 +44,11 @@ export class HashTable {
   readonly bucketCount: Column<number>;
   readonly sizeColumn: Column<number>;
   readonly nextResize: Column<number>;
+  protected readonly columns: ColumnSet;
   protected readonly tracer: Tracer | null;
 
   constructor(columns: ColumnSet, { name, value }: MapOptions) {
+    this.columns = columns;
     const meta = { kind: 'hash-map.map', group: name, valueSize: value?.size ?? 0, valueAlign: value?.align ?? 1 };
     const declare = (role: string): Column<number> =>
       columns.declare({ name: `${name}.${role}`, type: 'f64', meta: { ...meta, role } });

@@ -3,6 +3,7 @@ import type { Chunk } from '../chunk.ts';
 import { HEADER } from '../chunk.ts';
 import { HEADER_BYTES } from '../chunk-layout.ts';
 import { type Handle, indexOf } from '../handle.ts';
+import { typeList } from '../type-list.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -100,6 +101,6 @@ function checkSignatures({ archetypes }: World): void {
     seen.add(archetype.label);
     const signature = archetypes.signatures.peek(archetype.slot);
     check(signature === archetype.signature, `archetype ${archetype.slot} has a wrong signature`);
-    check(archetypes.ensure(archetype.types) === archetype, `archetype ${archetype.slot} is not found`);
+    check(archetypes.ensure(typeList(archetype.types)) === archetype, `archetype ${archetype.slot} is not found`);
   }
 }

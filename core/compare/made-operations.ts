@@ -1,0 +1,39 @@
+import type { IdExpression, Operation, Span } from '../script/operation.ts';
+
+/** Receives the operations of a script, one after the other: of very long ones not even a list is kept. */
+export type Perform = (operation: Operation) => void;
+
+/** These operations are in no text. */
+const text = '';
+const span: Span = { line: 0, column: 0, endColumn: 0 };
+
+export function id(name: string): IdExpression {
+  return { kind: 'id', name, span };
+}
+
+export function create(entity: string): Operation {
+  return { kind: 'create', entity, components: [], text, span };
+}
+
+export function destroy(entity: string): Operation {
+  return { kind: 'destroy', entity, text, span };
+}
+
+/** @param value none for tags */
+export function add(entity: string, component: IdExpression, value?: number): Operation {
+  if (value === undefined) return { kind: 'add', entity, id: component, text, span };
+  return { kind: 'add', entity, id: component, value, text, span };
+}
+
+export function set(entity: string, component: IdExpression, value: number): Operation {
+  return { kind: 'set', entity, id: component, value, text, span };
+}
+
+export function remove(entity: string, component: IdExpression): Operation {
+  return { kind: 'remove', entity, id: component, text, span };
+}
+
+/** All entities that have all of the components. */
+export function query(...components: readonly IdExpression[]): Operation {
+  return { kind: 'query', terms: components.map((component) => ({ id: component, not: false })), text, span };
+}

@@ -1,0 +1,49 @@
+/** From here on elements are rare, and kept apart. */
+const FAR = 2 ** 24;
+
+/**
+ * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be
+ * forgotten. Most mark one element only, for which no array is touched.
+ */
+export class Marks {
+  #latest = 0;
+  #first = -1;
+  #stamps = new Uint32Array(0);
+  #far: Map<number, number> | null = null;
+
+  /** @param stamp 1 or more, and never less than before */
+  add(element: number, stamp: number): void {
+    if (this.#latest !== stamp) {
+      this.#latest = stamp;
+      this.#first = element;
+    } else if (element !== this.#first) this.#addOther(element, stamp);
+  }
+
+  /** Whether an element was marked with this stamp, the latest of all. */
+  has(element: number, stamp: number): boolean {
+    if (this.#latest !== stamp) return false;
+    return element === this.#first || this.#hasOther(element, stamp);
+  }
+
+  #addOther(element: number, stamp: number): void {
+    if (!(element >= 0)) return;
+    if (element >= FAR) {
+      this.#far ??= new Map();
+      this.#far.set(element, stamp);
+      return;
+    }
+    if (element >= this.#stamps.length) this.#grow(element + 1);
+    this.#stamps[element] = stamp;
+  }
+
+  #hasOther(element: number, stamp: number): boolean {
+    if (element < this.#stamps.length) return this.#stamps[element] === stamp;
+    return this.#far !== null && this.#far.get(element) === stamp;
+  }
+
+  #grow(elements: number): void {
+    const stamps = new Uint32Array(Math.max(elements, this.#stamps.length * 2, 16));
+    stamps.set(this.#stamps);
+    this.#stamps = stamps;
+  }
+}

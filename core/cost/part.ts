@@ -1,0 +1,120 @@
+import type { Column } from '../trace/column.ts';
+import { getOrInsert } from '../trace/lookup.ts';
+import { Marks } from './marks.ts';
+
+/** A block of memory. */
+export interface Block {
+  readonly group: string;
+  readonly part: string;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** A block that was allocated, and what was copied into it because another had become too small. */
+export interface Allocation extends Block {
+  /** Filled with zeros before use. */
+  readonly zeroed: boolean;
+  /** Where the elements were that it replaces, and their bytes. */
+  readonly copied: { readonly from: number; readonly bytes: number } | null;
+}
+
+/** One part of one group: its blocks, and which of its elements were touched and found. It stays when its blocks are freed. */
+export class Part {
+  /** `group/part` */
+  readonly key: string;
+  /** Whether it has blocks, or had some since its group was released. */
+  isThere = false;
+  /** By page or element; at 0 where there is but one. */
+  blocks: (Block | undefined)[] = [];
+  /** For each of them, how many blocks there had been before it. */
+  readonly orders: number[] = [];
+  /** Elements that the one block has room for. */
+  capacity = 0;
+  /** Columns that are placed in it. */
+  readonly members = new Set<Column>();
+  /** The column that holds the pointers to its pages. */
+  directory: Column | null = null;
+  /** Elements that a step has touched. */
+  readonly touched = new Marks();
+  /** Elements whose address an operation has read: those of this part, of all parts of its group, and of this part of every group. */
+  readonly reached = new Marks();
+  readonly reachedByGroup: Marks;
+  readonly reachedByPart: Marks;
+  /** When it got its first blocks, counted over all parts. */
+  since = 0;
+
+  constructor(key: string, ofGroup: Marks, ofPart: Marks) {
+    this.key = key;
+    this.reachedByGroup = ofGroup;
+    this.reachedByPart = ofPart;
+  }
+
+  /** Its blocks in the order in which they were allocated. */
+  inOrder(): readonly Block[] {
+    const { blocks, orders } = this;
+    if (blocks.length === 1 && blocks[0] !== undefined) return [blocks[0]];
+    const places = [...blocks.keys()].filter((at) => blocks[at] !== undefined);
+    return places.sort((a, b) => orders[a]! - orders[b]!).map((at) => blocks[at]!);
+  }
+}
+
+/** The parts of a group, and the groups below it: `table.3` is above `table.3.add`. */
+interface Group {
+  readonly parts: Part[];
+  readonly below: Group[];
+  readonly reached: Marks;
+}
+
+/** All parts by key and by group. */
+export class Parts {
+  readonly #byKey = new Map<string, Part>();
+  readonly #groups = new Map<string, Group>();
+  readonly #names = new Map<string, Marks>();
+  #appeared = 0;
+
+  of(group: string, name: string): Part {
+    return getOrInsert(this.#byKey, `${group}/${name}`, (key) => {
+      const { parts, reached } = this.#group(group);
+      const part = new Part(
+        key,
+        reached,
+        getOrInsert(this.#names, name, () => new Marks()),
+      );
+      parts.push(part);
+      return part;
+    });
+  }
+
+  /** Notes that a part has blocks. */
+  appear(part: Part): void {
+    part.isThere = true;
+    part.since = this.#appeared++;
+  }
+
+  /**
+   * Notes that parts have no blocks any more.
+   * @returns those of a group and of the groups below it, in the order in which they got blocks
+   */
+  leave(name: string): readonly Part[] {
+    const leaving: Part[] = [];
+    const group = this.#groups.get(name);
+    if (group !== undefined) gather(group, leaving);
+    for (const part of leaving) part.isThere = false;
+    return leaving.sort((a, b) => a.since - b.since);
+  }
+
+  #group(name: string): Group {
+    return getOrInsert(this.#groups, name, () => {
+      const group: Group = { parts: [], below: [], reached: new Marks() };
+      const dot = name.lastIndexOf('.');
+      if (dot !== -1) this.#group(name.slice(0, dot)).below.push(group);
+      return group;
+    });
+  }
+}
+
+/** All parts of a group and below that have blocks. */
+function gather({ parts, below }: Group, into: Part[]): void {
+  for (const part of parts) if (part.isThere) into.push(part);
+  for (const group of below) gather(group, into);
+}

@@ -1,0 +1,40 @@
+import type { Value } from '../trace/value.ts';
+import type { Placed } from './placed.ts';
+
+/** The cells of one step: what it read and wrote, in order. Arrays beside each other that are filled again and again: there are millions of steps. */
+export class StepCells {
+  reads = 0;
+  /** Ids of columns, and rows. */
+  readonly readColumns: number[] = [];
+  readonly readRows: number[] = [];
+  writes = 0;
+  readonly writeColumns: number[] = [];
+  readonly writeRows: number[] = [];
+  readonly from: (Value | undefined)[] = [];
+  readonly to: (Value | undefined)[] = [];
+  /** Set by `Memory.place`: where what is written lies; null for what is no memory. */
+  readonly placed: (Placed | null)[] = [];
+  /** Whether anything that is written can need room, can move, and ends what it is the life of. */
+  makesRoom = false;
+  moves = false;
+  ends = false;
+
+  clear(): void {
+    this.reads = 0;
+    this.writes = 0;
+  }
+
+  read(column: number, row: number): void {
+    const at = this.reads++;
+    this.readColumns[at] = column;
+    this.readRows[at] = row;
+  }
+
+  write(column: number, row: number, from: Value | undefined, to: Value | undefined): void {
+    const at = this.writes++;
+    this.writeColumns[at] = column;
+    this.writeRows[at] = row;
+    this.from[at] = from;
+    this.to[at] = to;
+  }
+}

@@ -1,0 +1,13 @@
+import { countedPreset } from '../../core/compare/counted-run.ts';
+import { countedFigures } from '../../core/compare/lane-figures.ts';
+import { engineNamed } from '../../core/engines/all.ts';
+import type { PresetMessage, PresetTask } from './preset-counting.ts';
+
+/** Counts a preset on one engine, and says how far it is. */
+addEventListener('message', ({ data: { engine, preset, entities } }: MessageEvent<PresetTask>) => {
+  const tell = (message: PresetMessage): void => postMessage(message);
+  const lane = countedPreset(engineNamed(engine), preset, entities, {
+    onProgress: (done) => tell({ kind: 'progress', done }),
+  });
+  tell({ kind: 'figures', figures: countedFigures(lane) });
+});
