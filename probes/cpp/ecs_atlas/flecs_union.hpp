@@ -35,6 +35,8 @@ class flecs_union {
     ids_ = &ids;
     read_pages(of);
     rows now{nullptr, targets_of_.data(), page_size, present_.size(), present_.data()};
+    if (has_renamed(of)) names_++;
+    if (names_ != 0 && salt()) now = rows{salted_.data(), nullptr, 0, present_.size(), present_.data()};
     now.write = [](const void* self, std::size_t row, messagepack_writer& out) { static_cast<const flecs_union*>(self)->write(row, out); };
     now.of = this;
     to.give(values_, now);
@@ -60,6 +62,24 @@ class flecs_union {
       pages_there_[i] = there;
       for (std::size_t n = 0; there && n < page_size; n++) present_[i * page_size + n] = targets[n] != 0;
     }
+  }
+
+  /// Whether a target has another name than in the last frame.
+  [[nodiscard]] bool has_renamed(const ecs_switch_t& of) const {
+    bool found = false;
+    ecs_map_iter_t each = ecs_map_iter(&of.hdrs);
+    while (ids_->has_renamed() && ecs_map_next(&each)) found = ids_->is_renamed(ecs_map_key(&each) & 0xffff'ffffU) || found;
+    return found;
+  }
+
+  /// Values are compared as numbers: after a target was renamed they have others, so that their texts are sent anew.
+  bool salt() {
+    if (!salted_.resize(present_.size())) return false;
+    for (std::size_t row = 0; row < salted_.size(); row++) {
+      const auto* targets = static_cast<const std::uint64_t*>(targets_of_[row / page_size]);
+      salted_[row] = present_[row] == 0 ? 0 : targets[row % page_size] ^ names_ * 0x9e37'79b9'7f4a'7c15U;
+    }
+    return true;
   }
 
   void give_links(atlas& to, column_id of, std::size_t offset) const {
@@ -90,6 +110,9 @@ class flecs_union {
   std::vector<std::uint32_t> pages_there_;
   /// By index: whether it has a target.
   std::vector<std::uint8_t> present_;
+  /// How often a target was renamed, and the values that say so.
+  std::uint64_t names_ = 0;
+  buffer<std::uint64_t> salted_;
   /// By target: the index of its first entity.
   std::vector<std::pair<ecs_entity_t, std::uint32_t>> lists_;
   std::vector<std::string> texts_;

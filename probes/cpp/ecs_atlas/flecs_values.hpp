@@ -78,7 +78,7 @@ class flecs_field_column {
       case kind::plain: return to.give(column_, rows{values.data, values.pages, values.page_rows, values.count, values.present, values.stride, field_->offset});
       case kind::entity: return numbers(to, [this](std::size_t row) { return handle_of(load<std::uint64_t>(row)); });
       case kind::text: return texts(to, [this](std::size_t row) { return load<const char*>(row) == nullptr ? 0 : std::hash<std::string_view>{}(text(row)); });
-      case kind::id: return texts(to, [this](std::size_t row) { return ids_->parts(load<std::uint64_t>(row)); });
+      case kind::id: return texts(to, [this](std::size_t row) { return std::hash<std::string>{}(ids_->text(load<std::uint64_t>(row))); });
       case kind::constant:
       case kind::flags: return texts(to, [this](std::size_t row) { return raw(row); });
       case kind::computed: return field_->compute(to, column_, values);
