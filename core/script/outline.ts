@@ -40,6 +40,8 @@ export function outlineOf(run: ScriptRun): readonly OutlineEntry[] {
 
 /** Operations, and set-ups, with a comment on lines of their own above them. Within a set-up there are none. */
 export function chaptersOf(run: ScriptRun): readonly Chapter[] {
+  // Most long scripts come from a program and have no comment.
+  if (!run.script.text.includes('#')) return [];
   const lines = run.script.text.split('\n').map((line) => line.trim());
   return run.operations.flatMap(({ operation, firstStep }) => {
     const isInside = run.setups.some(({ from, to }) => from < firstStep && firstStep < to);

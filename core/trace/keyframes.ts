@@ -19,11 +19,13 @@ export class Keyframes {
   offer(step: number, write: number, columns: ColumnSet): void {
     const since = write - (this.#frames.at(-1)?.write ?? 0);
     if (since < SPACING) return;
-    let rows = 0;
-    for (const column of columns) rows += column.length;
-    if (since < rows) return;
-    const copies = [...columns].map((column) => column.copy());
-    this.#frames.push({ step, write, columns: copies, bytes: rows * 9 });
+    const rows = rowsOf(columns);
+    if (since >= rows) this.#frames.push(frameOf(step, write, columns, rows));
+  }
+
+  /** Keeps a copy of the columns however near the others are: for a place that is gone to often. */
+  keep(step: number, write: number, columns: ColumnSet): void {
+    this.#frames.push(frameOf(step, write, columns, rowsOf(columns)));
   }
 
   /**
@@ -64,4 +66,14 @@ export class Keyframes {
   get bytes(): number {
     return this.#frames.reduce((sum, frame) => sum + frame.bytes, 0);
   }
+}
+
+function rowsOf(columns: ColumnSet): number {
+  let rows = 0;
+  for (const column of columns) rows += column.length;
+  return rows;
+}
+
+function frameOf(step: number, write: number, columns: ColumnSet, rows: number): Keyframe {
+  return { step, write, columns: [...columns].map((column) => column.copy()), bytes: rows * 9 };
 }

@@ -258,6 +258,11 @@ export class Timeline implements Tracer {
     while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
   }
 
+  /** Keeps a copy of the columns where it is: to come back from afar takes as long as copying them. */
+  keepHere(): void {
+    this.#keyframes.keep(this.#position, this.#writesBefore(this.#position), this.columns);
+  }
+
   /** All that it holds, as plain data for another thread. Its buffers are not copied: do not use both. */
   pack(): PackedTimeline {
     return {

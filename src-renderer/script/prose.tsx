@@ -12,7 +12,8 @@ export function Prose() {
   const { t } = useTranslation();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);
-  const all = useMemo(() => (run === null ? [] : proseOf(run)), [run]);
+  // Most long scripts come from a program and have no comment.
+  const all = useMemo(() => (run?.script.text.includes('#') === true ? proseOf(run) : []), [run]);
   const different = useMemo(() => new Map(all.map((said) => [keyOf(said), said])), [all]);
   const now = run === null ? undefined : all[operationAt(run, position) + 1];
   if (now === undefined || [...different.values()].every(isEmpty)) return null;

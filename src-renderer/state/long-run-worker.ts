@@ -21,9 +21,17 @@ addEventListener('message', ({ data }: MessageEvent<LongRunRequest>) => {
     send({ done });
   });
   const found = { operation: stopsAt(run, 'operation'), beat: stopsAt(run, 'beat') };
+  keepBothEnds(run);
   const packed = packRun(run);
   send({ run: packed, stops: found }, [...buffersOfRun(packed), found.operation.buffer, found.beat.buffer]);
 });
+
+/** The window shows a run from its beginning, and looks at its end to choose how: neither may be far away. */
+function keepBothEnds({ timeline }: ScriptRun): void {
+  timeline.keepHere();
+  timeline.seek(timeline.first);
+  timeline.keepHere();
+}
 
 function stopsAt(run: ScriptRun, depth: CountedDepth): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(stops(run, depth));

@@ -1,6 +1,8 @@
 import { memo, useMemo, useState } from 'react';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { Depth } from '../../core/script/beats.ts';
+import type { ScriptRun } from '../../core/script/run.ts';
+import { firstIndex } from '../../core/trace/lookup.ts';
 import { frameWords } from '../live/figures.ts';
 import { countAt, stopsOf } from '../state/depth.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -57,14 +59,21 @@ interface ShownProps {
   readonly source: Source | null;
 }
 
+/** The operation that begins at a position; undefined where none does. A run may have very many. */
+function operationFrom({ operations }: ScriptRun, position: number): string | undefined {
+  const last = operations[firstIndex(operations.length, (i) => operations[i]!.firstStep > position) - 1];
+  return last?.firstStep === position ? last.operation.text : undefined;
+}
+
 const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
   const { first, length } = source ?? picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
   const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MOST_TICKS)), [run]);
   const minor = useMemo(() => (run === null ? [] : minorTicks(stopsOf(run, depth))), [run, depth]);
   const chapters = useMemo(() => {
-    const starts = new Map(run?.operations.map((record) => [record.firstStep, record.operation.text]));
-    return markersIn({ picture, source }).filter(({ position, title }) => starts.get(position) !== title);
+    return markersIn({ picture, source }).filter(
+      ({ position, title }) => run === null || operationFrom(run, position) !== title,
+    );
   }, [picture, source, run]);
   const chapterEnds = chapters.map((_, i) => chapters[i + 1]?.position ?? length);
   const failed = run === null ? null : failedOperation(run);
