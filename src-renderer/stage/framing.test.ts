@@ -36,3 +36,19 @@ test('a game that runs begins as a map at any of its frames; frozen, with what t
   expect(firstShot(true).cast ?? null).toBeNull();
   expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
 });
+
+test('a game that runs is shown anew when there is more of it than when the stage began', () => {
+  const [less, more] = [['C0'], Array.from({ length: 7 }, (_, i) => `C${i}`)].map((names) => new TestGame(names, 900));
+  const inputOf = ({ capture: { world: picture } }: TestGame) => {
+    const position = picture.timeline.length;
+    const span = frameAt(picture, position);
+    return { ...LOOK, ...STILL, picture, position, running: true, focus: null, span };
+  };
+  const framing = new Framing();
+  const before = inputOf(less!);
+  const transform = framing.place(before, SIZE);
+  expect(framing.shot.view.cast ?? null).not.toBeNull();
+  const now = { transform, scene: () => expect.unreachable() };
+  expect(framing.follow(before, inputOf(more!), now, SIZE)).not.toBeNull();
+  expect(framing.shot.view.map ?? null).not.toBeNull();
+});

@@ -4,6 +4,7 @@ import { directFrame, mapShot, wholeShot, zoomedShot } from '../../core/scene/di
 import type { Opens, Scene } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { isScriptRun } from '../state/document.ts';
+import { engineIn } from '../state/picture.ts';
 import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';
@@ -28,6 +29,8 @@ export class Framing {
   #movedByHand = false;
   /** A person chose the shot. */
   #chosen = false;
+  /** How many structures there were when the shot was taken. */
+  #structures = 0;
   #placedBlindly = false;
 
   /** How the structures are placed and shown. */
@@ -87,7 +90,7 @@ export class Framing {
   }
 
   #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
-    const outgrown = !this.#movedByHand && this.#hasOutgrown(transform.k, size);
+    const outgrown = !this.#movedByHand && (this.#hasOutgrown(transform.k, size) || this.#isOfLess(input));
     if (input.whole !== null) return outgrown ? this.place(input, size) : null;
     const { k: scale } = transform;
     const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
@@ -137,6 +140,7 @@ export class Framing {
     this.#shot = shot;
     this.#span = input.span;
     this.#chosen = false;
+    this.#structures = structuresIn(input);
     return this.#target(input, size);
   }
 
@@ -148,12 +152,22 @@ export class Framing {
     return placeDiagram(extent, size, this.#scale, beside?.margin);
   }
 
+  /** Whether a game runs of which only some structures had come when they were made large: nothing is selected that would move. */
+  #isOfLess(input: StageInput): boolean {
+    const { running, focus } = input;
+    return running && focus === null && this.#shot.view.cast != null && structuresIn(input) > this.#structures;
+  }
+
   #hasOutgrown(scale: number, size: Size): boolean {
     const { width, height } = this.#extent;
     const { map, cast } = this.#shot.view;
     if (map != null || cast != null) return false;
     return Math.max((width * scale) / size.width, (height * scale) / size.height) > OUTGROWN;
   }
+}
+
+function structuresIn({ picture }: StageInput): number {
+  return engineIn(picture).diagrams.names(picture.timeline.columns).length;
 }
 
 /** How the present operation is shown, or a game's frame. */
