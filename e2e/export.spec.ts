@@ -48,6 +48,7 @@ function pixels(png: PNG): { colors: number; drawn: number } {
 }
 
 test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas, page, host }, info) => {
+  test.slow();
   await page.keyboard.press('End');
   const last = await atlas.length();
 
@@ -102,6 +103,7 @@ test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas,
 });
 
 test('clips: one as a GIF, and one for each step', async ({ atlas, page, host }) => {
+  test.slow();
   await test.step('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');

@@ -54,12 +54,6 @@ export class DemoGame {
     return (JSON.parse(await readFile(path, 'utf8')) as { entities: DumpedEntity[] }).entities;
   }
 
-  /** Sets so many more entities on fire before its next frame, in a demo game that can. */
-  async burn(count: number): Promise<void> {
-    this.#child.stdin!.write(`burn ${count}\n`);
-    await said(this.#child, `burned ${count}`);
-  }
-
   /** Stops, as in a debugger. */
   hold(): void {
     this.#child.kill('SIGSTOP');

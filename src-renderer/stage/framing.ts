@@ -4,7 +4,8 @@ import { directFrame, mapShot, wholeShot, zoomedShot } from '../../core/scene/di
 import type { Opens, Scene } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
 import { isScriptRun } from '../state/document.ts';
-import { nextGameShot, structureNames } from './game-shot.ts';
+import { engineIn } from '../state/picture.ts';
+import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
@@ -28,7 +29,7 @@ export class Framing {
   #movedByHand = false;
   /** A person chose the shot. */
   #chosen = false;
-  /** How many structures a game had when the shot was taken. */
+  /** How many structures there were when the shot was taken. */
   #structures = 0;
   #placedBlindly = false;
 
@@ -89,12 +90,10 @@ export class Framing {
   }
 
   #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
-    const outgrown = !this.#movedByHand && this.#hasOutgrown(transform.k, size);
+    const outgrown = !this.#movedByHand && (this.#hasOutgrown(transform.k, size) || this.#isOfLess(input));
     if (input.whole !== null) return outgrown ? this.place(input, size) : null;
     const { k: scale } = transform;
-    const grown = this.#shot.view.cast != null && structureNames(input.picture).length > this.#structures;
-    const seen = visibleBox(transform, size);
-    const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, grown, scene, seen, scale };
+    const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
     const shot = nextGameShot(before, input, shown, () => shotFor(input, size));
     if (shot === this.#shot) return null;
     this.#movedByHand = false;
@@ -141,7 +140,7 @@ export class Framing {
     this.#shot = shot;
     this.#span = input.span;
     this.#chosen = false;
-    if (!isScriptRun(input.picture)) this.#structures = structureNames(input.picture).length;
+    this.#structures = structuresIn(input);
     return this.#target(input, size);
   }
 
@@ -153,12 +152,22 @@ export class Framing {
     return placeDiagram(extent, size, this.#scale, beside?.margin);
   }
 
+  /** Whether a game runs of which only some structures had come when they were made large: nothing is selected that would move. */
+  #isOfLess(input: StageInput): boolean {
+    const { running, focus } = input;
+    return running && focus === null && this.#shot.view.cast != null && structuresIn(input) > this.#structures;
+  }
+
   #hasOutgrown(scale: number, size: Size): boolean {
     const { width, height } = this.#extent;
     const { map, cast } = this.#shot.view;
     if (map != null || cast != null) return false;
     return Math.max((width * scale) / size.width, (height * scale) / size.height) > OUTGROWN;
   }
+}
+
+function structuresIn({ picture }: StageInput): number {
+  return engineIn(picture).diagrams.names(picture.timeline.columns).length;
 }
 
 /** How the present operation is shown, or a game's frame. */

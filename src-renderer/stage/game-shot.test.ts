@@ -19,7 +19,7 @@ class Watching {
   readonly #picture = this.game.capture.world;
   #input = this.#inputOf(1, {});
   /** Changed by tests as a person would. */
-  held = { shot: this.#direct(), chosen: false, outgrown: false, grown: false };
+  held = { shot: this.#direct(), chosen: false, outgrown: false };
 
   /** The cards, after a change of what is shown. */
   show(position: number, change: { running?: boolean; focus?: Focus | null } = {}): readonly string[] | 'map' {
@@ -36,7 +36,7 @@ class Watching {
       scale: shot.scale,
     };
     const next = nextGameShot(before, this.#input, held, () => this.#direct());
-    this.held = { shot: next, chosen: this.held.chosen && next === shot, outgrown: false, grown: false };
+    this.held = { shot: next, chosen: this.held.chosen && next === shot, outgrown: false };
     return this.cards;
   }
 

@@ -18,8 +18,6 @@ export interface Held {
   readonly chosen: boolean;
   /** The whole diagram was shown, and has become too large for it. */
   readonly outgrown: boolean;
-  /** Structures have come since the shot was taken. */
-  readonly grown: boolean;
   /** How the shot shows the present moment. */
   scene(): Scene;
   /** The part of the scene that is in view, at a scale. */
@@ -42,8 +40,6 @@ export function nextGameShot(
 ): Shot {
   const { shot, chosen } = held;
   if (held.outgrown || lacksMember(shot, input.picture)) return shotFor();
-  // A probe may describe a world in several frames: what is large while nothing is selected was all that there was.
-  if (held.grown && !chosen && input.running && input.focus === null && shot.view.cast != null) return shotFor();
   const isSame = before.focus === input.focus;
   if (isSame && (chosen || input.running || before.position === input.position)) return shot;
   const wanted = wantedAt(input);
@@ -97,12 +93,8 @@ function showsMore({ view: { cast, map } }: Shot, now: Shot, { names }: Wanted, 
 function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
   const slots = view.cast?.slots ?? [];
   if (slots.length === 0) return false;
-  const names = new Set(structureNames(picture));
+  const names = new Set(engineIn(picture).diagrams.names(picture.timeline.columns));
   return slots.some(({ name }) => !names.has(name));
-}
-
-export function structureNames(picture: StageInput['picture']): readonly string[] {
-  return engineIn(picture).diagrams.names(picture.timeline.columns);
 }
 
 /** Of what is selected, folds keep these. */

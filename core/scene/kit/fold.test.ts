@@ -99,6 +99,15 @@ describe('marks of a folded panel', () => {
     }
   });
 
+  test('of a cell that begins above what is kept are left out: they would reach out of the panel', () => {
+    const low = foldTo(HEIGHT, 200, [[60, 200]]);
+    const cells = [50, 70].map(
+      (y, i): Mark => ({ kind: 'rect', key: `slot:a:${i}`, x: 0, y: top + y, width: 40, height: 40, fill: 'cell' }),
+    );
+    const folded = foldSketch({ layers: new Map([['cell', cells]]), grids: new Map() }, low, top);
+    expect(folded.layers.get('cell')!.map(({ key }) => key)).toEqual(['slot:a:1']);
+  });
+
   test('leave out the hint of a name that is left out', () => {
     const text = { kind: 'text', x: 0, text: 'a', font: 'sans', size: 12, weight: 400, align: 'start' } as const;
     for (let y = 30; y < 130; y += 3) {

@@ -132,6 +132,11 @@ export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined 
   return end - start < 1 ? undefined : { ...rect, y: top + start, height: end - start };
 }
 
+/** As `foldRect`, for a cell: one that begins above what is kept is left out, for it would reach out of the panel. */
+function foldCell(cell: Rect, fold: Fold, top: number): Rect | undefined {
+  return cell.height > LINE || fold.shows(cell.y - top + 1) ? foldRect(cell, fold, top) : undefined;
+}
+
 /** The cell that a mark's key names: `slot:Position.packed:3`, `version:Position.packed:3`. */
 function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
@@ -163,7 +168,7 @@ function isAround({ y: from, height }: Rect, mark: Mark): boolean {
 /** A mark as its cell moves; without a cell of one line, as it would move alone. */
 function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
   if (slot === undefined || slot.height > LINE || !isAround(slot, mark)) return foldMark(mark, fold, top);
-  const folded = foldRect(slot, fold, top);
+  const folded = foldCell(slot, fold, top);
   if (folded === undefined) return undefined;
   const by = folded.y - slot.y;
   if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
@@ -195,7 +200,7 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
   const slots = slotsOf(layers);
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
-      const rect = foldRect(cell, fold, top);
+      const rect = foldCell(cell, fold, top);
       return rect === undefined ? [] : [{ ...cell, ...rect }];
     });
     return [column, { ...grid, cells }] as const;

@@ -4,25 +4,22 @@ import type { Change, WireColumn } from '../../wire/message.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
-function columnOf(component: string, id: number): WireColumn {
-  const meta = { kind: 'array', group: component, component, role: 'value', rows: 'entity' };
-  return { id, name: `${component}.x`, type: 'u32', meta };
-}
-
 /** A game as its probe reports it: a list of entities, and values of each component by entity. */
 export class TestGame {
   readonly capture = new Capture(() => 1e9, engineOf);
-  readonly #components: string[];
-  readonly #rows: number;
+  readonly #components: readonly string[];
   #frame = 0;
 
   constructor(components: readonly string[], rows: number) {
-    this.#components = [...components];
-    this.#rows = rows;
+    this.#components = components;
+    const value = (component: string, id: number): WireColumn => {
+      const meta = { kind: 'array', group: component, component, role: 'value', rows: 'entity' };
+      return { id, name: `${component}.x`, type: 'u32', meta };
+    };
     const ids = { kind: 'array', group: 'world', role: 'entities' };
     const columns = [
       { id: 0, name: 'world.ids', type: 'u32', meta: ids } as const,
-      ...components.map((name, i) => columnOf(name, i + 1)),
+      ...components.map((name, i) => value(name, i + 1)),
     ];
     this.capture.apply({
       type: 'hello',
@@ -46,16 +43,6 @@ export class TestGame {
       return { c, rows: bytes(changed), values: bytes(changed.map((row) => row + 1000 * this.#frame)) };
     });
     this.capture.apply({ type: 'delta', ...this.#next(), columns });
-    return this.capture.world.timeline.length;
-  }
-
-  /** The next frame has one more component. @returns its position */
-  declare(component: string): number {
-    this.#components.push(component);
-    const column = columnOf(component, this.#components.length);
-    this.capture.apply({ type: 'schema', columns: [column] });
-    const whole = bytes(Array.from({ length: this.#rows }, (_, row) => row));
-    this.capture.apply({ type: 'delta', ...this.#next(), columns: [{ c: column.id, whole }] });
     return this.capture.world.timeline.length;
   }
 

@@ -6,8 +6,6 @@ import { randomFrom } from './random.ts';
 
 const random = randomFrom(option('seed', 1));
 const ENTITIES = option('entities', 500);
-/** Nothing happens by itself. */
-const IS_STILL = option('still', 0) === 1;
 
 const Position = trait({ x: 0, y: 0 });
 const Velocity = trait({ x: 0, y: 0 });
@@ -27,7 +25,6 @@ for (let i = 0; i < ENTITIES; i++) spawn();
 play(
   {
     update() {
-      if (IS_STILL) return;
       world.query(Position, Velocity).updateEach(([position, velocity]) => {
         position.x += velocity.x;
         position.y += velocity.y;
@@ -37,10 +34,6 @@ play(
         else if (random() < 0.01) entity.has(Burning) ? entity.remove(Burning) : entity.add(Burning);
       }
       while (world.query(Position).length < ENTITIES) spawn();
-    },
-    burn(count) {
-      const cold = world.query(Position).filter((entity) => !entity.has(Burning));
-      for (const entity of cold.slice(0, count)) entity.add(Burning);
     },
     dump() {
       const entities = world.query(Position).map((entity) => ({

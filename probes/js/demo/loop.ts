@@ -7,15 +7,13 @@ export interface Game {
   update(): void;
   /** Its state by the library's public means, to be compared with what a probe shows. */
   dump(): object;
-  /** Sets so many more entities on fire. */
-  burn?(count: number): void;
 }
 
 const FRAME_MS = 16;
 
 /**
- * Plays a game at 60 frames a second. On standard input a line `dump FILE` writes its state to a file, between two frames, `burn COUNT` is for
- * games in which something burns, and `quit` ends it.
+ * Plays a game at 60 frames a second. On standard input a line `dump FILE` writes its state to a file, between two frames, and
+ * `quit` ends it.
  */
 export function play(game: Game, probe: Probe): void {
   const timer = setInterval(() => {
@@ -26,17 +24,14 @@ export function play(game: Game, probe: Probe): void {
   process.stdin.setEncoding('utf8');
   process.stdin.on('data', (text: string) => {
     for (const line of text.split('\n')) {
-      const [word, rest] = line.trim().split(/ (.*)/);
+      const [word, path] = line.trim().split(/ (.*)/);
       if (word === 'quit') {
         clearInterval(timer);
         probe.detach();
         process.stdin.destroy();
-      } else if (word === 'dump' && rest !== undefined) {
-        writeFileSync(rest, JSON.stringify(game.dump()));
-        console.log(`dumped ${rest}`);
-      } else if (word === 'burn' && rest !== undefined) {
-        game.burn?.(Number(rest));
-        console.log(`burned ${rest}`);
+      } else if (word === 'dump' && path !== undefined) {
+        writeFileSync(path, JSON.stringify(game.dump()));
+        console.log(`dumped ${path}`);
       }
     }
   });
