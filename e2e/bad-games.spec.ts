@@ -42,11 +42,7 @@ async function refusals(atlas: Atlas) {
   return games.locator('.refusals');
 }
 
-test('whatever comes in by the door, the game that is shown goes on', { tag: '@either' }, async ({
-  host,
-  atlas,
-  page,
-}) => {
+test('whatever comes in by the door, the game that is shown goes on', async ({ host, atlas, page }) => {
   const path = await socketOf(host);
 
   await test.step('a wrong token, or none', async () => {

@@ -71,7 +71,7 @@ for (const host of ['127.0.0.1', '::1']) {
   });
 }
 
-test('a Flecs game is edited only after a person has turned it on', { tag: '@either' }, async ({ page }) => {
+test('a Flecs game is edited only after a person has turned it on', async ({ page }) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
   try {
     const games = await openGames(page);
