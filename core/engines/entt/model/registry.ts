@@ -128,7 +128,7 @@ export class Registry {
   }
 
   #pool(i: number): Storage {
-    const name = this.pools.others[i] as string;
+    const name = this.pools.peek(i) as string;
     const known = this.#inOrder[i];
     if (known?.name === name) return known;
     const storage = this.#storages.get(name) as Storage;

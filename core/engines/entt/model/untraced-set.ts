@@ -33,9 +33,8 @@ export class UntracedSet {
 
   contains(entity: number): boolean {
     const index = (entity & this.#mask) >>> 0;
-    const { numbers, present } = this.sparse;
-    if (present[index] !== 1) return false;
-    const entry = numbers[index]!;
+    if (!this.sparse.has(index)) return false;
+    const entry = this.sparse.numbers[index]!;
     return ((entry ^ entity) & this.#versions) === 0 && (entry & this.#mask) !== this.#mask;
   }
 
@@ -47,7 +46,7 @@ export class UntracedSet {
   /** Whether an entity's sparse entry is there and free. */
   hasSlot(entity: number): boolean {
     const index = (entity & this.#mask) >>> 0;
-    return this.sparse.present[index] === 1 && this.sparse.numbers[index] === this.#null;
+    return this.sparse.has(index) && this.sparse.numbers[index] === this.#null;
   }
 
   /** Adds an entity that has a free slot behind the last. */

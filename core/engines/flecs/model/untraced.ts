@@ -72,7 +72,7 @@ export class Untraced {
     const table = this.#tableOf(entity);
     const index = indexOf(entity);
     const { recordFlags } = this.#entities;
-    if (table === null || !table.isPlain || recordFlags.present[index] === 1) return false;
+    if (table === null || !table.isPlain || recordFlags.has(index)) return false;
     this.#takeOut(table, this.#rowOf(entity));
     this.#kill(entity, index);
     return true;
@@ -82,7 +82,7 @@ export class Untraced {
   #tableOf(entity: Handle): Table | null {
     const { recordDense, recordTable, dense, aliveCount } = this.#entities;
     const index = indexOf(entity);
-    if (recordTable.present[index] !== 1) return null;
+    if (!recordTable.has(index)) return null;
     const row = recordDense.numbers[index]! >>> 0;
     if (row >= aliveCount.numbers[0]! || dense.numbers[row] !== entity) return null;
     return this.#parts.tables.at(recordTable.numbers[index]! >>> 0);

@@ -161,9 +161,7 @@ export class ChainedMap extends HashTable {
   }
 
   #freeRow(): number {
-    const { present, length } = this.key;
-    if (length === this.size) return length;
-    const hole = present.indexOf(0);
-    return hole === -1 || hole > length ? length : hole;
+    const { length } = this.key;
+    return length === this.size ? length : this.key.firstAbsent();
   }
 }
