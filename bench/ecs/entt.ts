@@ -53,25 +53,29 @@ export class Entt implements Ecs {
   }
 
   destroyAll(component: Component): void {
-    for (const entity of this.#registry.view([component])) this.#registry.destroy(entity);
+    const found = this.#registry.view([component]);
+    for (let i = 0; i < found.length; i++) this.#registry.destroy(found[i]!);
   }
 
   addToAll(existing: Component, added: Component): void {
     const storage = this.#registry.storage(added);
-    for (const entity of this.#registry.view([existing])) storage.emplace(entity, one);
+    const found = this.#registry.view([existing]);
+    for (let i = 0; i < found.length; i++) storage.emplace(found[i]!, one);
   }
 
   removeFromAll(component: Component): void {
     const storage = this.#registry.storage(component);
-    for (const entity of this.#registry.view([component])) storage.remove(entity);
+    const found = this.#registry.view([component]);
+    for (let i = 0; i < found.length; i++) storage.remove(found[i]!);
   }
 
   sum(all: readonly Component[], not: readonly Component[]): number {
     const storage = this.#registry.storage(all[0]!);
     const payload = storage.payload!;
     let sum = 0;
-    for (const entity of this.#registry.view(all, not)) {
-      const row = storage.position(entity);
+    const found = this.#registry.view(all, not);
+    for (let i = 0; i < found.length; i++) {
+      const row = storage.position(found[i]!);
       payload.touch(row);
       sum += payload.numbers[row]!;
     }

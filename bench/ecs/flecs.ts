@@ -57,18 +57,20 @@ export class Flecs implements Ecs {
   }
 
   destroyAll(component: Component): void {
-    for (const entities of this.#entities(component)) for (const entity of entities) this.#world.destroy(entity);
+    for (const entities of this.#entities(component)) {
+      for (let i = 0; i < entities.length; i++) this.#world.destroy(entities[i]!);
+    }
   }
 
   addToAll(existing: Component, added: Component): void {
     for (const entities of this.#entities(existing)) {
-      for (const entity of entities) this.#world.set(entity, added, 1);
+      for (let i = 0; i < entities.length; i++) this.#world.set(entities[i]!, added, 1);
     }
   }
 
   removeFromAll(component: Component): void {
     for (const entities of this.#entities(component)) {
-      for (const entity of entities) this.#world.remove(entity, component);
+      for (let i = 0; i < entities.length; i++) this.#world.remove(entities[i]!, component);
     }
   }
 

@@ -210,9 +210,9 @@ export function entityRows(list: Column, from: number, to: number, format: IdFor
   const indices = new Uint32Array(most);
   const rows = new Uint32Array(most);
   let count = 0;
-  const { numeric, numbers, present } = list;
+  const { numeric, numbers } = list;
   for (let row = from; row < end; row++) {
-    if (present[row] !== 1) continue;
+    if (!list.has(row)) continue;
     const raw = numeric ? numbers[row]! : list.peek(row);
     if (typeof raw !== 'number' && typeof raw !== 'bigint') continue;
     indices[count] = typeof raw === 'bigint' ? Number(raw % BigInt(format.indices)) : raw % format.indices;

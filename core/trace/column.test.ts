@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Column } from './column.ts';
 import { ColumnSet } from './column-set.ts';
@@ -58,3 +59,42 @@ test('numbers without tracing: pushed, put behind the end, and taken', () => {
   column.popNumber();
   expect([column.length, column.get(38), column.get(39)]).toEqual([39, 19, undefined]);
 });
+
+const ROWS = 40;
+const change = fc.record({
+  kind: fc.constantFrom('put', 'put', 'clear', 'copy', 'restore', 'push'),
+  row: fc.nat(ROWS - 1),
+  value: fc.nat(9),
+});
+
+test.each(['f64', 'json'] as const)(
+  'holes of a %s column: it agrees with a map, also when copies are put back',
+  (type) => {
+    const property = fc.property(fc.array(change, { maxLength: 60, size: 'max' }), (changes) => {
+      const column = new Column<number>(0, { name: 'c', type });
+      let cells = new Map<number, number>();
+      let kept = { copy: column.copy(), cells: new Map(cells) };
+      for (const { kind, row, value } of changes) {
+        const at = kind === 'push' ? column.length : row;
+        if (kind === 'put' || kind === 'push') {
+          column.put(at, value);
+          cells.set(at, value);
+        } else if (kind === 'clear') {
+          column.put(at, undefined);
+          cells.delete(at);
+        } else if (kind === 'copy') {
+          kept = { copy: column.copy(), cells: new Map(cells) };
+        } else {
+          column.restore(kept.copy);
+          cells = new Map(kept.cells);
+        }
+      }
+      const rows = Array.from({ length: 2 * ROWS }, (_, row) => row);
+      expect(rows.map((row) => column.peek(row))).toEqual(rows.map((row) => cells.get(row)));
+      expect(rows.filter((row) => column.has(row))).toEqual([...cells.keys()].sort((a, b) => a - b));
+      expect(column.length).toBe(Math.max(-1, ...cells.keys()) + 1);
+      expect(column.firstAbsent()).toBe(rows.find((row) => !cells.has(row)));
+    });
+    fc.assert(property, { seed: 5, numRuns: 150 });
+  },
+);

@@ -17,9 +17,10 @@ export interface ColumnSpec {
 
 /** A column's rows at some moment. */
 export interface ColumnCopy {
+  readonly length: number;
   readonly numbers: Float64Array;
-  readonly others: readonly (Value | undefined)[];
-  readonly present: Uint8Array;
+  readonly others: readonly (Value | undefined)[] | null;
+  readonly holes: Uint8Array | null;
 }
 
 /** The TypeScript type of a cell of each column type. */
@@ -34,13 +35,13 @@ export interface CellOf {
 /** Capacity of a column once something is written to it. Many never are. */
 const INITIAL_CAPACITY = 16;
 const NO_NUMBERS = new Float64Array(0);
-const NONE_PRESENT = new Uint8Array(0);
 
 /**
  * One array that an ECS keeps. Each row holds a value or is absent.
  *
- * Memory: numbers (`u32` too) in a Float64Array, other values in a plain array, and one presence byte a row; both double
- * when full and never shrink. One kind of typed array for all numbers keeps `get` and `set` fast for every column. `length` is one more than the last present row, so undoing a push undoes the growth too.
+ * Memory: numbers (`u32` too) in a Float64Array that doubles when full and never shrinks, other values in a plain array. One kind of typed array for
+ * all numbers keeps `get` and `set` fast for every column. `length` is one more than the last present row, so undoing a push undoes the growth too.
+ * Absent rows before it are holes: most columns never have one, and only those that had keep a byte a row for them.
  */
 export class Column<V extends Value = Value> {
   readonly id: number;
@@ -57,12 +58,12 @@ export class Column<V extends Value = Value> {
   length = 0;
   /** Receives reads and writes; null: they are not traced. */
   tracer: Tracer | null;
-  /** Raw cells of a numeric column, for loops that are not traced. Only rows with `present[row] === 1` mean anything. */
-  numbers: Float64Array;
-  /** Raw cells of any other column. A field of its own: V8 gives up on a store that may hit either kind of array. */
-  others: (V | undefined)[] = [];
-  /** 1 where a row holds a value. */
-  present: Uint8Array;
+  /** Raw cells of a numeric column, for loops that are not traced. Only rows that `has` means anything. */
+  numbers: Float64Array = NO_NUMBERS;
+  /** Cells of any other column; null for a numeric one. A field of its own: V8 gives up on a store that may hit either kind of array. */
+  #others: (V | undefined)[] | null;
+  /** Of a numeric column: 1 where a row before the last is absent, 0 elsewhere. Null as long as there was no such row. */
+  #holes: Uint8Array | null = null;
 
   constructor(id: number, spec: ColumnSpec, tracer: Tracer | null = null) {
     this.id = id;
@@ -72,9 +73,8 @@ export class Column<V extends Value = Value> {
     this.elementBytes = spec.elementBytes;
     this.bool = spec.bool ?? false;
     this.numeric = spec.type === 'u32' || spec.type === 'f64';
+    this.#others = this.numeric ? null : [];
     this.tracer = tracer;
-    this.numbers = NO_NUMBERS;
-    this.present = NONE_PRESENT;
   }
 
   /** The value at `row`, `undefined` when absent. The tracer receives a read. */
@@ -91,8 +91,28 @@ export class Column<V extends Value = Value> {
   /** As `get`, not traced: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
     const i = row >>> 0; // An index that V8 holds as a double would make it give up optimised code again and again.
-    if (this.present[i] !== 1) return undefined;
-    return this.numeric ? (this.numbers[i] as V) : this.others[i];
+    if (i >= this.length) return undefined;
+    if (this.#others !== null) return this.#others[i];
+    return this.#holes === null || this.#holes[i] === 0 ? (this.numbers[i] as V) : undefined;
+  }
+
+  /** Whether a row holds a value. Not traced. */
+  has(row: number): boolean {
+    const i = row >>> 0;
+    if (i >= this.length) return false;
+    if (this.#others !== null) return this.#others[i] !== undefined;
+    return this.#holes === null || this.#holes[i] === 0;
+  }
+
+  /** The first row from `from` on that holds no value, `length` where all do. Not traced. */
+  firstAbsent(from = 0): number {
+    if (this.#others === null) {
+      const hole = this.#holes?.indexOf(1, from) ?? -1;
+      return hole === -1 ? this.length : hole;
+    }
+    let row = from;
+    while (row < this.length && this.#others[row] !== undefined) row++;
+    return row;
   }
 
   /** Writes `to` at `row` (`undefined` makes it absent). The tracer receives the old value too. */
@@ -108,81 +128,98 @@ export class Column<V extends Value = Value> {
       return;
     }
     const i = row >>> 0;
-    if (i >= this.present.length) this.grow(i + 1);
-    if (this.numeric) this.numbers[i] = to as number;
-    else this.others[i] = to;
-    this.present[i] = 1;
+    if (this.#others === null) {
+      this.putNumber(i, to as number);
+      return;
+    }
+    this.#others[i] = to;
     if (i >= this.length) this.length = i + 1;
   }
 
   /** `put` where both are known to be numbers: V8 need not ask. */
   putNumber(row: number, to: number): void {
-    if (row >= this.present.length) this.grow(row + 1);
+    if (row >= this.length) this.#extend(row);
+    else if (this.#holes !== null) this.#holes[row] = 0;
     this.numbers[row] = to;
-    this.present[row] = 1;
-    if (row >= this.length) this.length = row + 1;
   }
 
   /** Adds a number behind the last row of a numeric column, not traced. */
   pushNumber(to: number): void {
     const row = this.length;
-    if (row >= this.present.length) this.grow(row + 1);
+    if (row >= this.numbers.length) this.#grow(row + 1);
     this.numbers[row] = to;
-    this.present[row] = 1;
     this.length = row + 1;
   }
 
   /** Takes the last row from a numeric column that has no holes, not traced. */
   popNumber(): void {
-    const last = this.length - 1;
-    this.present[last] = 0;
-    this.length = last;
+    this.length--;
   }
 
   /** All rows as they are, for `restore`. */
   copy(): ColumnCopy {
     return {
+      length: this.length,
       numbers: this.numbers.slice(0, this.length),
-      others: this.others.slice(0, this.length),
-      present: this.present.slice(0, this.length),
+      others: this.#others?.slice(0, this.length) ?? null,
+      holes: this.#holes?.slice(0, this.length) ?? null,
     };
   }
 
   /** Puts back what `copy` returned; null makes the column empty. Not traced. */
   restore(copy: ColumnCopy | null): void {
-    this.present.fill(0, 0, this.length);
-    this.length = copy?.present.length ?? 0;
-    this.others = (copy?.others.slice() as V[] | undefined) ?? [];
-    if (copy === null) return;
-    if (this.length > this.present.length) this.grow(this.length);
-    this.present.set(copy.present);
-    if (this.numeric) this.numbers.set(copy.numbers);
+    this.#holes?.fill(0, 0, this.length);
+    this.length = copy?.length ?? 0;
+    if (this.#others !== null) this.#others = (copy?.others?.slice() as V[] | undefined) ?? [];
+    if (copy === null || !this.numeric) return;
+    if (this.length > this.numbers.length) this.#grow(this.length);
+    this.numbers.set(copy.numbers);
+    if (copy.holes !== null) this.#holesOf().set(copy.holes);
   }
 
   /** Bytes held, capacity included; objects themselves are not counted. */
   get bytes(): number {
-    return this.present.length * (Float64Array.BYTES_PER_ELEMENT + 1);
+    const cells = this.#others?.length ?? this.numbers.length;
+    return cells * Float64Array.BYTES_PER_ELEMENT + (this.#holes?.length ?? 0);
   }
 
   /** Makes a row absent, not traced. */
   clear(row: number): void {
-    if (row >= this.length) return;
-    this.present[row] = 0;
-    if (!this.numeric) this.others[row] = undefined;
-    if (row !== this.length - 1) return;
-    let length = row;
-    while (length > 0 && this.present[length - 1] === 0) length--;
+    const i = row >>> 0;
+    if (i >= this.length) return;
+    if (this.#others !== null) this.#others[i] = undefined;
+    if (i === this.length - 1) this.#shrink();
+    else if (this.#others === null) this.#holesOf()[i] = 1;
+  }
+
+  /** Room for a row behind the last; the rows between are holes. */
+  #extend(row: number): void {
+    if (row >= this.numbers.length) this.#grow(row + 1);
+    if (row > this.length) this.#holesOf().fill(1, this.length, row);
+    this.length = row + 1;
+  }
+
+  /** Takes the last row, and the holes before it. */
+  #shrink(): void {
+    let length = this.length - 1;
+    if (this.#holes !== null) while (length > 0 && this.#holes[length - 1] === 1) this.#holes[--length] = 0;
+    if (this.#others !== null) while (length > 0 && this.#others[length - 1] === undefined) length--;
     this.length = length;
   }
 
-  private grow(rows: number): void {
-    const capacity = Math.max(rows, this.present.length * 2, INITIAL_CAPACITY);
-    const present = new Uint8Array(capacity);
-    present.set(this.present);
-    this.present = present;
-    if (!this.numeric) return;
+  #holesOf(): Uint8Array {
+    this.#holes ??= new Uint8Array(this.numbers.length);
+    return this.#holes;
+  }
+
+  #grow(rows: number): void {
+    const capacity = Math.max(rows, this.numbers.length * 2, INITIAL_CAPACITY);
     const numbers = new Float64Array(capacity);
     numbers.set(this.numbers);
     this.numbers = numbers;
+    if (this.#holes === null) return;
+    const holes = new Uint8Array(capacity);
+    holes.set(this.#holes);
+    this.#holes = holes;
   }
 }

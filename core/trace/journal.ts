@@ -240,7 +240,7 @@ export class Journal {
   /** The hot path of seeking: a present number that stays present is one compare and one store. */
   #replace(id: number, row: number, oldAbsent: boolean, old: number, nextAbsent: boolean, next: number): void {
     const column = this.#columns.byId(id);
-    if (!oldAbsent && !nextAbsent && column.numeric && column.present[row] === 1) {
+    if (!oldAbsent && !nextAbsent && column.numeric && column.has(row)) {
       if (column.numbers[row] === old) {
         column.numbers[row] = next;
         return;

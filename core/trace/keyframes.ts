@@ -13,19 +13,21 @@ export interface Keyframe {
 
 /** Copies of all columns at some steps, so that a long jump need not replay everything between. Never in a file. */
 export class Keyframes {
-  #frames: Keyframe[] = [];
+  #frames: readonly Keyframe[] = [];
+  /** Writes before the last of them: asked for at every step. */
+  #lastWrite = 0;
 
   /** Keeps a copy of the columns when the last one is many writes ago, and many more than it would copy. */
   offer(step: number, write: number, columns: ColumnSet): void {
-    const since = write - (this.#frames.at(-1)?.write ?? 0);
+    const since = write - this.#lastWrite;
     if (since < SPACING) return;
     const rows = rowsOf(columns);
-    if (since >= rows) this.#frames.push(frameOf(step, write, columns, rows));
+    if (since >= rows) this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
   }
 
   /** Keeps a copy of the columns however near the others are: for a place that is gone to often. */
   keep(step: number, write: number, columns: ColumnSet): void {
-    this.#frames.push(frameOf(step, write, columns, rowsOf(columns)));
+    this.#keep([...this.#frames, frameOf(step, write, columns, rowsOf(columns))]);
   }
 
   /**
@@ -52,15 +54,20 @@ export class Keyframes {
 
   /** Holds what was packed, in place of what it held. */
   unpack(frames: readonly Keyframe[]): void {
-    this.#frames = [...frames];
+    this.#keep(frames);
   }
 
   dropBefore(step: number): void {
-    this.#frames = this.#frames.filter((frame) => frame.step >= step);
+    this.#keep(this.#frames.filter((frame) => frame.step >= step));
   }
 
   dropAfter(step: number): void {
-    this.#frames = this.#frames.filter((frame) => frame.step <= step);
+    this.#keep(this.#frames.filter((frame) => frame.step <= step));
+  }
+
+  #keep(frames: readonly Keyframe[]): void {
+    this.#frames = frames;
+    this.#lastWrite = frames.at(-1)?.write ?? 0;
   }
 
   get bytes(): number {

@@ -45,7 +45,7 @@ export function unpackColumns(packed: readonly PackedColumn[], columns: ColumnSe
 export function buffersOf({ columns, journal, steps, keyframes }: PackedTimeline): ArrayBuffer[] {
   const cells = [...columns.map((column) => column.cells), ...keyframes.flatMap((frame) => frame.columns)];
   const arrays: (Uint8Array | Uint16Array | Uint32Array | Float64Array)[] = [
-    ...cells.flatMap(({ numbers, present }) => [numbers, present]),
+    ...cells.flatMap(({ numbers, holes }) => (holes === null ? [numbers] : [numbers, holes])),
     ...[...journal.writeChunks, ...journal.readChunks, ...steps.chunks].flatMap((chunk) => Object.values(chunk ?? {})),
   ];
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))].filter(({ byteLength }) => byteLength > 0);

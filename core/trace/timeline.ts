@@ -3,11 +3,11 @@ import { ColumnSet } from './column-set.ts';
 import { Journal } from './journal.ts';
 import { Keyframes } from './keyframes.ts';
 import { firstIndex } from './lookup.ts';
-import { mergeReads, mergeWrites } from './merge.ts';
 import { type PackedTimeline, packColumns, unpackColumns } from './packed-timeline.ts';
 import type { Step, StepDetail, Write } from './step.ts';
 import type { StepArg, StepCode } from './step-code.ts';
 import { StepLog } from './step-log.ts';
+import { StepReader } from './step-reader.ts';
 import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
 
@@ -15,14 +15,6 @@ import type { Value } from './value.ts';
 const CHECK_EVERY = 4096;
 /** About what a column takes without its cells. */
 const BYTES_PER_COLUMN = 500;
-
-interface Detail {
-  readonly from: number;
-  readonly to: number;
-  readonly writes: number;
-  readonly reads: number;
-  readonly detail: StepDetail;
-}
 
 /**
  * Everything that happened to a set of columns, and a position in it.
@@ -41,8 +33,7 @@ export class Timeline implements Tracer {
   #depth = 0;
   /** Step index of each operation's first step. */
   #opStarts: number[] = [];
-  /** The result of the last `detailBetween`. */
-  #detail: Detail | null = null;
+  readonly #reader: StepReader;
   readonly #budget: BudgetCheck | null;
 
   /**
@@ -56,6 +47,7 @@ export class Timeline implements Tracer {
     this.#position = first;
     this.columns = new ColumnSet(this);
     this.#journal = new Journal(this.columns, () => this.#checkBudget());
+    this.#reader = new StepReader(this.#steps, this.#journal);
   }
 
   /** Number of steps recorded. */
@@ -136,8 +128,8 @@ export class Timeline implements Tracer {
       throw new RangeError(`Cannot seek to step ${n}: this timeline goes from ${this.#first} to ${this.length}`);
     }
     this.columns.epoch++;
-    const there = this.#writesBefore(n);
-    const here = this.#keyframes.approach(this.#writesBefore(this.#position), there, this.columns);
+    const there = this.#reader.writesBefore(n);
+    const here = this.#keyframes.approach(this.#reader.writesBefore(this.#position), there, this.columns);
     if (there > here) this.#journal.apply(here, there);
     else this.#journal.revert(there, here);
     this.#position = n;
@@ -160,37 +152,17 @@ export class Timeline implements Tracer {
    * @throws RangeError when there is no such step
    */
   detailBetween(from: number, to: number): StepDetail {
-    const [write, writes] = [this.#writesBefore(from), this.#writesBefore(to)];
-    const [read, reads] = [this.#readsBefore(from), this.#readsBefore(to)];
-    const known = this.#detail;
-    if (known?.from === from && known.to === to && known.writes === writes && known.reads === reads) {
-      return known.detail;
-    }
-    const isOne = to - from === 1;
-    const written = this.#journal.writesBetween(write, writes);
-    const seen = this.#journal.readsBetween(read, reads);
-    const detail = {
-      ...this.#steps.step(isOne ? from : this.#leadBetween(from, to)),
-      writes: isOne ? written : mergeWrites(written),
-      reads: isOne ? seen : mergeReads(seen),
-    };
-    this.#detail = { from, to, writes, reads, detail };
-    return detail;
-  }
-
-  #leadBetween(from: number, to: number): number {
-    for (let i = from; i < to; i++) if (this.#steps.depth(i) === 0) return i;
-    return from;
+    return this.#reader.detailBetween(from, to);
   }
 
   /** How many writes step `i` made. */
   writesOf(i: number): number {
-    return this.#writesBefore(i + 1) - this.#writesBefore(i);
+    return this.#reader.writesBefore(i + 1) - this.#reader.writesBefore(i);
   }
 
   /** Every write of step `i`, the last one first, without building anything: id of the column, row, and `n` for `writeAt`. */
   visitWrites(i: number, visit: (column: number, row: number, n: number) => void): void {
-    this.#journal.visitBackwards(this.#writesBefore(i), this.#writesBefore(i + 1), visit);
+    this.#journal.visitBackwards(this.#reader.writesBefore(i), this.#reader.writesBefore(i + 1), visit);
   }
 
   writeAt(n: number): Write {
@@ -204,8 +176,8 @@ export class Timeline implements Tracer {
    */
   findStep(from: number, to: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
     if (from >= to) return -1;
-    const n = this.#journal.find(this.#writesBefore(from), this.#writesBefore(to), backward, how, passes);
-    return n < 0 ? -1 : from + firstIndex(to - from, (i) => this.#writesBefore(from + i) > n) - 1;
+    const n = this.#journal.find(this.#reader.writesBefore(from), this.#reader.writesBefore(to), backward, how, passes);
+    return n < 0 ? -1 : from + firstIndex(to - from, (i) => this.#reader.writesBefore(from + i) > n) - 1;
   }
 
   /** What `read` returns, which may seek; then everything is as it was before. */
@@ -239,7 +211,7 @@ export class Timeline implements Tracer {
     while (this.bytes > budgetBytes && first < this.#position) {
       first = Math.min(this.#position, first + Math.max(1, (this.length - first) >>> 3));
       this.#keyframes.dropBefore(first);
-      this.#journal.dropBefore(this.#writesBefore(first), this.#readsBefore(first));
+      this.#journal.dropBefore(this.#reader.writesBefore(first), this.#reader.readsBefore(first));
     }
     this.#first = first;
     this.#steps.dropBefore(first);
@@ -249,9 +221,9 @@ export class Timeline implements Tracer {
   truncate(n: number): void {
     this.seek(n);
     if (n === this.length) return;
-    this.#detail = null;
-    const writes = this.#writesBefore(n);
-    const reads = this.#readsBefore(n);
+    this.#reader.forget();
+    const writes = this.#reader.writesBefore(n);
+    const reads = this.#reader.readsBefore(n);
     this.#journal.dropFrom(writes, reads);
     this.#steps.dropFrom(n);
     this.#keyframes.dropAfter(n);
@@ -260,7 +232,7 @@ export class Timeline implements Tracer {
 
   /** Keeps a copy of the columns where it is: to come back from afar takes as long as copying them. */
   keepHere(): void {
-    this.#keyframes.keep(this.#position, this.#writesBefore(this.#position), this.columns);
+    this.#keyframes.keep(this.#position, this.#reader.writesBefore(this.#position), this.columns);
   }
 
   /** All that it holds, as plain data for another thread. Its buffers are not copied: do not use both. */
@@ -287,16 +259,8 @@ export class Timeline implements Tracer {
     this.#first = packed.first;
     this.#position = packed.position;
     this.#opStarts = [...packed.opStarts];
-    this.#detail = null;
+    this.#reader.forget();
     unpackColumns(packed.columns, this.columns);
-  }
-
-  #writesBefore(i: number): number {
-    return i < this.length ? this.#steps.firstWrite(i) : this.#journal.writes;
-  }
-
-  #readsBefore(i: number): number {
-    return i < this.length ? this.#steps.firstRead(i) : this.#journal.reads;
   }
 
   #checkBudget(): void {

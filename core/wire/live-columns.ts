@@ -81,19 +81,19 @@ function writeRows(column: Column, rows: Uint32Array, values: Elements | readonl
 }
 
 function write(column: Column, row: number, to: Value): void {
-  if (column.present[row] === 1 && isSame(column, row, to)) return;
+  if (column.has(row) && isSame(column, row, to)) return;
   column.set(row, to);
 }
 
 function isSame(column: Column, row: number, to: Value): boolean {
   if (column.numeric) return Object.is(column.numbers[row], to);
-  const from = column.others[row];
+  const from = column.peek(row);
   if (from === to) return true;
   return typeof from === 'object' && typeof to === 'object' && JSON.stringify(from) === JSON.stringify(to);
 }
 
 function clearRow(column: Column, row: number): void {
-  if (column.present[row] === 1) column.set(row, undefined);
+  if (column.has(row)) column.set(row, undefined);
 }
 
 function clearRuns(column: Column, pairs: Uint32Array): void {

@@ -177,7 +177,7 @@ export class LiveTimeline {
     for (const column of before) {
       const copy = this.#timeline.columns.get(column.name);
       for (let row = 0; row < column.length; row++) {
-        if (column.present[row] === 1) copy.set(row, column.peek(row));
+        if (column.has(row)) copy.set(row, column.peek(row));
       }
     }
   }

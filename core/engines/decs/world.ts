@@ -58,7 +58,7 @@ export class DecsWorld implements WorldReader {
     const { number } = this.#world;
     const indices = new Uint32Array(chunk.length);
     let count = 0;
-    for (let index = 0; index < chunk.length; index++) if (chunk.present[index] === 1) indices[count++] = index;
+    for (let index = 0; index < chunk.length; index++) if (chunk.has(index)) indices[count++] = index;
     const alive = indices.subarray(0, count);
     const id = (index: number): Handle | undefined => {
       const value = numberAt(generation, index);

@@ -65,7 +65,7 @@ const performers: Performers<Registry> = {
   query(registry, { terms }) {
     const names = (not: boolean): string[] =>
       terms.filter((term) => term.not === not).map((term) => plainName(term.id, LABEL));
-    return registry.view(names(false), names(true)).map(jsonHandle);
+    return Array.from(registry.view(names(false), names(true)), jsonHandle);
   },
 };
 

@@ -79,9 +79,9 @@ export class EnttWorld implements WorldReader {
   members(component: string, visit: (index: number) => void): void {
     const set = this.#storages.get(component);
     if (set === undefined) return;
-    const { numbers, numeric, present, length } = set.packed;
+    const { numbers, numeric, length } = set.packed;
     for (let row = 0; row < length; row++) {
-      if (present[row] !== 1) continue;
+      if (!set.packed.has(row)) continue;
       const raw = numeric ? numbers[row]! : (set.packed.peek(row) as Id);
       if (!isHole(raw, set.format)) visit(indexOfId(raw, set.format));
     }

@@ -66,10 +66,16 @@ function union(group: Group): Structure {
     name: `union:${relationOf(group.name)}`,
     kind: 'union',
     components: textsOf(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
-    rows: values?.present.subarray(0, values.length).reduce((sum, one) => sum + one, 0) ?? 0,
+    rows: values === undefined ? 0 : presentRows(values),
     bytes: null,
     ...pagedGroup(group),
   };
+}
+
+function presentRows(column: Column): number {
+  let count = 0;
+  for (let row = 0; row < column.length; row++) if (column.has(row)) count++;
+  return count;
 }
 
 function pagedGroup(group: Group): Pick<Structure, 'capacity' | 'slot' | 'columns'> {

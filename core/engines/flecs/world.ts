@@ -254,8 +254,8 @@ export class FlecsWorld implements WorldReader {
 }
 
 function visitIds(entities: Column, visit: (index: number) => void): void {
-  const { length, numbers, present } = entities;
-  for (let row = 0; row < length; row++) if (present[row] === 1) visit(numbers[row]! % FORMAT.indices);
+  const { length, numbers } = entities;
+  for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
 }
 
 /** Rows of dense that are in use, with row 0, which is taken. */

@@ -66,7 +66,7 @@ export class HashMapWorld implements WorldReader {
 
   members(component: string, visit: (index: number) => void): void {
     const { key } = this.#map(component);
-    for (let node = 0; node < key.length; node++) if (key.present[node] === 1) visit(key.numbers[node]!);
+    for (let node = 0; node < key.length; node++) if (key.has(node)) visit(key.numbers[node]!);
   }
 
   componentsOf(index: number, only?: string): ComponentPlace[] {

@@ -20,7 +20,8 @@ export function bitsetOf(columns: ColumnSet) {
     const has = componentsAt(index);
     return isAlive(index) && get.every((name) => has.includes(name)) && !exclude.some((name) => has.includes(name));
   };
-  const living = (get: readonly string[]) => [...masks.present.keys()].filter((index) => matches(index, get));
+  const living = (get: readonly string[]) =>
+    Array.from({ length: masks.length }, (_, index) => index).filter((index) => matches(index, get));
   const idAt = (index: number) => index + Number(generations.peek(index) ?? 0) * IDS.indices;
   /** Undefined for a tag. */
   const valuesOf = (component: string) => columns.find(`${component}.values`);

@@ -55,7 +55,7 @@ export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, colu
     });
   }
   const paged = page === 0 ? Number.POSITIVE_INFINITY : page;
-  const occupied = (row: number): boolean => shown.some(({ present }) => present[row] === 1);
+  const occupied = (row: number): boolean => shown.some((column) => column.has(row));
   return laneArray(drawing, {
     lanes,
     rows: occupiedRows({ rows: length, occupied, also, page: paged, ...size }),

@@ -41,9 +41,7 @@ export class EntityStorage extends SparseSet {
   /** Whether the handle is alive, version included (`registry::valid`); unheard. */
   valid(entity: Handle): boolean {
     const { traits, untraced } = this;
-    if (untraced !== null) {
-      return untraced.contains(entity as number) && untraced.position(entity as number) < this.inUse;
-    }
+    if (untraced !== null) return untraced.isWithin(this.length.numbers[0]!, entity as number);
     const entry = this.sparse.peek(traits.index(entity));
     return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
   }
@@ -53,12 +51,14 @@ export class EntityStorage extends SparseSet {
    * @throws ModelError `out-of-entities` when every index is taken
    */
   create(): Handle {
-    const { tracer, untraced } = this;
-    const length = this.inUse;
-    if (untraced !== null && length < this.size) {
-      this.length.putNumber(0, length + 1);
-      return untraced.packed.numbers[length]!;
-    }
+    const alive = this.inUse;
+    if (this.untraced === null || alive === this.size) return this.#createInSteps(alive);
+    this.length.numbers[0] = alive + 1;
+    return this.untraced.packed.numbers[alive]!;
+  }
+
+  #createInSteps(length: number): Handle {
+    const { tracer } = this;
     const fresh = length === this.size;
     tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
     this.length.touch(0);
@@ -101,12 +101,14 @@ export class EntityStorage extends SparseSet {
    * @returns the version that its index has now
    */
   override erase(entity: Handle): number {
-    const { traits, tracer, untraced } = this;
-    if (untraced !== null) {
-      const last = this.inUse - 1;
-      this.length.putNumber(0, last);
-      return untraced.kill(entity as number, last);
-    }
+    if (this.untraced === null) return this.#eraseInSteps(entity);
+    const last = this.length.numbers[0]! - 1;
+    this.length.numbers[0] = last;
+    return this.untraced.kill(entity as number, last);
+  }
+
+  #eraseInSteps(entity: Handle): number {
+    const { traits, tracer } = this;
     tracer?.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
     const next = traits.next(entity);
@@ -130,7 +132,10 @@ export class EntityStorage extends SparseSet {
    * @throws ModelError `stale-handle` (the index has another version now), `dead-entity` or `unknown-entity`
    */
   requireValid(entity: Handle, line: number): void {
-    if (this.valid(entity)) return;
+    if (!this.valid(entity)) throw this.#refusal(entity, line);
+  }
+
+  #refusal(entity: Handle, line: number): ModelError {
     const { traits, tracer } = this;
     const index = traits.index(entity);
     const version = traits.version(entity);
@@ -142,7 +147,7 @@ export class EntityStorage extends SparseSet {
     const found =
       code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;
     const message = `Entity ${this.describe(entity)} is not alive: ${found}`;
-    throw new ModelError(code.name, message, { entity, version, current });
+    return new ModelError(code.name, message, { entity, version, current });
   }
 
   #whyNot(entity: Handle, entry: Handle | undefined): StepCode {

@@ -1,6 +1,9 @@
 /** An entity's identifier: its index in the low bits, its version above. A bigint where it has more than 32 bits. */
 export type Handle = number | bigint;
 
+/** Handles in some order, as an array of any kind. */
+export type Handles = ArrayLike<Handle> & Iterable<Handle>;
+
 /**
  * How a handle is cut into index and version, after EnTT's `entt_traits`.
  *

@@ -5,7 +5,7 @@ import type { Json } from '../../../trace/value.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { EntityStorage } from './entity-storage.ts';
-import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
+import { type Handle, type Handles, type HandleTraits, handleTraits } from './handle.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
 import { view } from './view.ts';
 
@@ -33,8 +33,9 @@ export class Registry {
   readonly pools: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #storages: ReadonlyMap<string, Storage>;
-  /** The storages of `pools`, as far as they were looked up. */
-  readonly #inOrder: Storage[] = [];
+  /** The storages of `pools`, as of `#epoch`. */
+  #inOrder: readonly Storage[] = [];
+  #epoch: number;
 
   /** @throws RangeError on masks and page sizes that EnTT refuses to compile */
   constructor(columns: ColumnSet, options: RegistryOptions) {
@@ -42,6 +43,7 @@ export class Registry {
     requirePowerOfTwo(sparsePage, 'sparse page');
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
+    this.#epoch = columns.epoch;
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
     this.entities = new EntityStorage(columns, { traits, sparsePage });
@@ -59,7 +61,7 @@ export class Registry {
     if (storage === undefined) {
       throw new ModelError('unknown-component', `No component is named ${component}`, { component });
     }
-    if (storage.freeList.peek(0) === undefined) {
+    if (!storage.isInitialised) {
       this.#columns.tracer?.step(steps.createStorage, at.emplace.storage, component);
       this.pools.set(this.pools.length, component);
       storage.initialise();
@@ -85,18 +87,24 @@ export class Registry {
    * @throws ModelError on a handle that is not alive
    */
   destroy(entity: Handle, version?: number): number {
-    const { tracer } = this.#columns;
     this.entities.requireValid(entity, at.destroy.valid);
-    for (let i = this.pools.length - 1; i >= 0; i--) {
-      const storage = this.#pool(i);
-      tracer?.step(steps.visitPool, at.destroy.pools, entity, storage.name);
-      this.pools.touch(i);
-      tracer?.enter();
-      storage.remove(entity);
-      tracer?.leave();
+    const storages = this.#pools();
+    for (let i = storages.length - 1; i >= 0; i--) {
+      const storage = storages[i]!;
+      if (storage.untracedStorage === null) this.#removeInSteps(i, storage, entity);
+      else storage.untracedStorage.remove(entity as number);
     }
     const next = this.entities.erase(entity);
     return version === undefined ? next : this.#setVersion(entity, version);
+  }
+
+  #removeInSteps(pool: number, storage: Storage, entity: Handle): void {
+    const { tracer } = this.#columns;
+    tracer?.step(steps.visitPool, at.destroy.pools, entity, storage.name);
+    this.pools.touch(pool);
+    tracer?.enter();
+    storage.remove(entity);
+    tracer?.leave();
   }
 
   /** @throws ModelError on a handle that is not alive, a component it has, and whatever `construct` throws */
@@ -121,23 +129,25 @@ export class Registry {
   }
 
   /** Entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
-  view(get: readonly string[], exclude: readonly string[] = []): Handle[] {
+  view(get: readonly string[], exclude: readonly string[] = []): Handles {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
     return view(this.#columns, pools, filter);
   }
 
-  #pool(i: number): Storage {
-    const name = this.pools.others[i] as string;
-    const known = this.#inOrder[i];
-    if (known?.name === name) return known;
-    const storage = this.#storages.get(name) as Storage;
-    this.#inOrder[i] = storage;
-    return storage;
+  /** All pools in their order of creation. */
+  #pools(): readonly Storage[] {
+    const { epoch } = this.#columns;
+    const { length } = this.pools;
+    if (this.#inOrder.length !== length || this.#epoch !== epoch) {
+      this.#inOrder = Array.from({ length }, (_, i) => this.#storages.get(this.pools.peek(i) as string) as Storage);
+      this.#epoch = epoch;
+    }
+    return this.#inOrder;
   }
 
   #initialise(): void {
-    if (this.entities.freeList.peek(0) !== undefined) return;
+    if (this.entities.isInitialised) return;
     this.#columns.tracer?.step(steps.createRegistry, at.create.head);
     this.entities.initialise();
   }

@@ -1,6 +1,5 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
@@ -38,7 +37,8 @@ export class SparseSet extends SparsePages {
     this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
     const { sparse, packed } = this;
     const isUntraced = columns.tracer === null && type === 'u32';
-    this.untraced = isUntraced ? new UntracedSet({ sparse, packed } as SetColumns, traits) : null;
+    const hasHoles = policy === 'in_place';
+    this.untraced = isUntraced ? new UntracedSet({ sparse, packed } as SetColumns, traits, hasHoles) : null;
   }
 
   /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
@@ -54,6 +54,11 @@ export class SparseSet extends SparsePages {
   /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
   initialise(): void {
     this.freeList.set(0, this.traits.null);
+  }
+
+  /** Whether `initialise` was called. */
+  get isInitialised(): boolean {
+    return this.freeList.length > 0;
   }
 
   /** Elements of `packed`, tombstones included (`size`). */
@@ -101,7 +106,6 @@ export class SparseSet extends SparsePages {
    * @returns whether it did
    */
   remove(entity: Handle): boolean {
-    if (this.untraced !== null && this.policy === 'swap_and_pop') return this.removeUntraced(this.untraced, entity);
     const { tracer, name: component } = this;
     tracer?.step(steps.findInSet, at.remove.contains, entity, component);
     if (!this.contains(entity)) {
@@ -137,77 +141,6 @@ export class SparseSet extends SparsePages {
     this.packed.set(b, first);
   }
 
-  /**
-   * Exchanges two entities together with their payloads (`swap_elements`).
-   * @throws ModelError `component-missing` when the set lacks one of them
-   */
-  swapElements(a: Handle, b: Handle): void {
-    const { tracer, name: component } = this;
-    tracer?.step(steps.findBoth, at.swapElements.find, component, a, b);
-    for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity, at.swapElements.find);
-    const from = this.position(a);
-    const to = this.position(b);
-    tracer?.enter();
-    this.swapPayload(from, to);
-    this.swapAt(from, to);
-    tracer?.leave();
-  }
-
-  /**
-   * Closes all holes of in-place deletion: follows the free list, moves the last entity into each hole left of the end,
-   * cuts the tail. EnTT 3.12.2 leaves tombstones behind when there are several holes; this is `compact` as of 3.13.
-   */
-  compact(): void {
-    const { traits, tracer, name: component } = this;
-    let end = this.#trimmedEnd(this.size);
-    tracer?.step(steps.findEnd, at.compact.end, component, end);
-    if (end < this.size) this.packed.touch(end);
-    let hole = traits.index(this.freeList.peek(0) as Handle);
-    while (hole !== traits.nullIndex) {
-      const inside = hole < end;
-      const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
-      tracer?.step(code, line, component, hole);
-      const next = traits.index(this.packed.get(hole) as Handle);
-      if (inside) {
-        end--;
-        tracer?.enter();
-        this.#moveIntoHole(end, hole);
-        tracer?.leave();
-        end = this.#trimmedEnd(end);
-      }
-      hole = next;
-    }
-    tracer?.step(steps.cutTail, at.compact.cut, component, end);
-    this.freeList.set(0, traits.null);
-    for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
-  }
-
-  /**
-   * Orders the entities so that walking back to front meets those of `other`, in `other`'s order, first (`sort_as`).
-   */
-  sortAs(other: SparseSet): void {
-    const { tracer, name: component } = this;
-    tracer?.enter();
-    this.compact();
-    tracer?.leave();
-    let position = this.size - 1;
-    for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
-      const entity = other.packed.peek(row) as Handle;
-      const found = this.peekContains(entity);
-      const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
-      tracer?.step(code, line, entity, component, position);
-      other.packed.touch(row);
-      if (!found) continue;
-      const here = this.packed.get(position) as Handle;
-      if (here !== entity) {
-        tracer?.enter();
-        this.swapElements(here, entity);
-        tracer?.leave();
-      }
-      position--;
-    }
-  }
-
   /** Removes everything; sparse pages stay allocated (`clear`). */
   clear(): void {
     const { traits, tracer, name: component } = this;
@@ -232,27 +165,11 @@ export class SparseSet extends SparsePages {
   /** Moves a payload into a place that holds none, or over one that is being removed. */
   protected movePayload(_from: number, _to: number): void {}
 
-  protected swapPayload(_a: number, _b: number): void {}
-
-  protected removeUntraced(set: UntracedSet, entity: Handle): boolean {
-    if (!set.contains(entity as number)) return false;
-    set.swapAndPop(entity as number, null);
-    return true;
-  }
-
   /** Belongs to a step that the caller has begun. */
   protected destroyPayload(_row: number): void {}
 
   protected get hasPayload(): boolean {
     return false;
-  }
-
-  protected missing(entity: Handle, line: number): ModelError {
-    this.tracer?.step(steps.componentMissing, line, entity, this.name);
-    return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
-      entity,
-      component: this.name,
-    });
   }
 
   // --- Steps of the above ---
@@ -309,26 +226,5 @@ export class SparseSet extends SparsePages {
     tracer?.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
     this.destroyPayload(row);
     tracer?.leave();
-  }
-
-  #moveIntoHole(from: number, to: number): void {
-    const { traits, tracer, name: component } = this;
-    const entity = this.packed.peek(from) as Handle;
-    if (this.hasPayload) {
-      tracer?.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
-      this.movePayload(from, to);
-    }
-    tracer?.step(steps.moveIntoHole, at.compact.move, entity, component, to);
-    this.packed.set(to, this.packed.get(from));
-    this.packed.set(from, traits.null);
-    tracer?.step(steps.fixSparse, at.compact.fix, entity, component, to);
-    this.sparse.set(traits.index(entity), traits.combine(to, entity));
-  }
-
-  /** One past the last element before `end` that is no tombstone. */
-  #trimmedEnd(end: number): number {
-    let trimmed = end;
-    while (trimmed > 0 && this.traits.isTombstone(this.packed.peek(trimmed - 1) as Handle)) trimmed--;
-    return trimmed;
   }
 }

@@ -4,8 +4,9 @@ import { ModelError } from '../../../trace/model-error.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Handle, HandleTraits } from './handle.ts';
-import { type DeletionPolicy, SparseSet } from './sparse-set.ts';
-import type { UntracedSet } from './untraced-set.ts';
+import { SortableSet } from './sortable-set.ts';
+import type { DeletionPolicy } from './sparse-set.ts';
+import { UntracedStorage } from './untraced-storage.ts';
 
 /** What EnTT's `component_traits` says of a component. */
 export interface ComponentTraits {
@@ -30,10 +31,12 @@ export type Construct = () => number;
  * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed
  * - `payloadPages`: 1 for every allocated page of the payload; pages stay when elements go
  */
-export class Storage extends SparseSet {
+export class Storage extends SortableSet {
   /** Null for a tag. */
   readonly payload: Column<number> | null;
   readonly payloadPages: Column<number> | null;
+  /** Null for a traced storage, for one with holes, and where handles are bigints. */
+  readonly untracedStorage: UntracedStorage | null;
   readonly #pageSize: number;
 
   constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage }: StorageOptions) {
@@ -53,6 +56,9 @@ export class Storage extends SparseSet {
           type: 'u32',
           meta: { ...meta, role: 'payload-pages' },
         });
+    const { untraced, payload: values, payloadPages: pages } = this;
+    const payload = values && pages && { values, pages, pageSize: component.pageSize };
+    this.untracedStorage = untraced === null || policy === 'in_place' ? null : new UntracedStorage(untraced, payload);
   }
 
   /**
@@ -61,7 +67,10 @@ export class Storage extends SparseSet {
    * @throws ModelError `already-has` when the storage holds the entity; whatever `construct` throws
    */
   emplace(entity: Handle, construct: Construct): void {
-    if (this.untraced !== null && this.#emplaceUntraced(this.untraced, entity as number, construct)) return;
+    if (this.untracedStorage?.emplace(entity as number, construct) !== true) this.#emplaceInSteps(entity, construct);
+  }
+
+  #emplaceInSteps(entity: Handle, construct: Construct): void {
     const { tracer, name: component } = this;
     tracer?.step(steps.findInSet, at.emplace.contains, entity, component);
     if (this.contains(entity)) {
@@ -76,6 +85,10 @@ export class Storage extends SparseSet {
     this.#assurePage(row);
     tracer?.leave();
     if (this.payload !== null) this.#construct(entity, row, construct);
+  }
+
+  override remove(entity: Handle): boolean {
+    return this.untracedStorage?.remove(entity as number) ?? super.remove(entity);
   }
 
   /**
@@ -118,12 +131,6 @@ export class Storage extends SparseSet {
     return this.payload !== null;
   }
 
-  protected override removeUntraced(set: UntracedSet, entity: Handle): boolean {
-    if (!set.contains(entity as number)) return false;
-    set.swapAndPop(entity as number, this.payload);
-    return true;
-  }
-
   protected override movePayload(from: number, to: number): void {
     if (this.payload === null) return;
     this.payload.set(to, this.payload.get(from));
@@ -138,17 +145,6 @@ export class Storage extends SparseSet {
 
   protected override destroyPayload(row: number): void {
     this.payload?.set(row, undefined);
-  }
-
-  /** @returns false where a page is missing, the slot is taken, or there may be holes to fill: then it does nothing */
-  #emplaceUntraced(set: UntracedSet, entity: number, construct: Construct): boolean {
-    if (this.policy === 'in_place' || !set.hasSlot(entity)) return false;
-    const { payload, payloadPages } = this;
-    if (payload === null || payloadPages === null || this.size >= payloadPages.length * this.#pageSize) return false;
-    const value = construct();
-    set.push(entity);
-    payload.pushNumber(value);
-    return true;
   }
 
   /** Allocates every payload page up to the one of `row` (`assure_at_least`). */

@@ -18,16 +18,20 @@ export interface SetColumns {
 export class UntracedSet {
   readonly sparse: Column<number>;
   readonly packed: Column<number>;
+  /** Of the index: at most 31 bits, so that what it leaves is never negative. */
   readonly #mask: number;
   readonly #versions: number;
   readonly #null: number;
   readonly #tombstone: number;
   readonly #shift: number;
+  readonly #hasHoles: boolean;
 
-  constructor({ sparse, packed }: SetColumns, traits: HandleTraits) {
+  /** @param hasHoles whether tombstones may be among the entities */
+  constructor({ sparse, packed }: SetColumns, traits: HandleTraits, hasHoles: boolean) {
     this.sparse = sparse;
     this.packed = packed;
-    this.#mask = traits.nullIndex | 0;
+    this.#hasHoles = hasHoles;
+    this.#mask = traits.nullIndex;
     this.#null = traits.null as number;
     this.#versions = ((traits.null as number) - traits.nullIndex) | 0;
     this.#tombstone = traits.tombstoneVersion;
@@ -35,22 +39,23 @@ export class UntracedSet {
   }
 
   contains(entity: number): boolean {
-    const index = (entity & this.#mask) >>> 0;
-    const { numbers, present } = this.sparse;
-    if (present[index] !== 1) return false;
-    const entry = numbers[index]!;
-    return ((entry ^ entity) & this.#versions) === 0 && (entry & this.#mask) !== this.#mask;
+    return this.isWithin(this.packed.length, entity);
+  }
+
+  /** Whether an entity is among the first `count` of `packed`. Where its sparse entry is null or absent it is found nowhere there. */
+  isWithin(count: number, entity: number): boolean {
+    const row = this.position(entity);
+    return row < count && this.packed.numbers[row] === entity;
   }
 
   /** Of an entity that the set holds. */
   position(entity: number): number {
-    return (this.sparse.numbers[(entity & this.#mask) >>> 0]! & this.#mask) >>> 0;
+    return this.sparse.numbers[entity & this.#mask]! & this.#mask;
   }
 
-  /** Whether an entity's sparse entry is there and free. */
+  /** Whether an entity's sparse entry is there and free. Without a page it is 0, or outside of the array. */
   hasSlot(entity: number): boolean {
-    const index = (entity & this.#mask) >>> 0;
-    return this.sparse.present[index] === 1 && this.sparse.numbers[index] === this.#null;
+    return this.sparse.numbers[entity & this.#mask] === this.#null;
   }
 
   /** Adds an entity that has a free slot behind the last. */
@@ -60,18 +65,15 @@ export class UntracedSet {
     this.#link(entity, row);
   }
 
-  /** Removes an entity that the set holds: the last takes its place (`swap_and_pop`). */
-  swapAndPop(entity: number, payload: Column<number> | null): void {
+  /** Removes an entity that the set holds: the last takes its place (`swap_and_pop`). @returns that place */
+  swapAndPop(entity: number): number {
     const row = this.position(entity);
-    const last = this.packed.length - 1;
-    const moved = this.packed.numbers[last]!;
+    const moved = this.packed.numbers[this.packed.length - 1]!;
     this.packed.numbers[row] = moved;
     this.#link(moved, row);
-    this.sparse.numbers[(entity & this.#mask) >>> 0] = this.#null;
+    this.sparse.numbers[entity & this.#mask] = this.#null;
     this.packed.popNumber();
-    if (payload === null) return;
-    payload.numbers[row] = payload.numbers[last]!;
-    payload.popNumber();
+    return row;
   }
 
   /** Kills an entity: it changes places with the one at `last`, and has the next version there. @returns that version */
@@ -87,18 +89,26 @@ export class UntracedSet {
   }
 
   /** The entities that this set and all of `others` hold and none of `exclude`, back to front. */
-  view(others: readonly UntracedSet[], exclude: readonly UntracedSet[]): number[] {
-    const { numbers, length } = this.packed;
-    const found: number[] = [];
-    for (let row = length - 1; row >= 0; row--) {
-      const entity = numbers[row]!;
-      if (this.#version(entity) !== this.#tombstone && isIn(others, exclude, entity)) found.push(entity);
-    }
+  view(others: readonly UntracedSet[], exclude: readonly UntracedSet[]): Float64Array {
+    let found: Float64Array = this.packed.numbers.slice(0, this.packed.length).reverse();
+    if (this.#hasHoles) found = found.filter((entity) => this.#version(entity) !== this.#tombstone);
+    for (const set of others) found = set.#among(found, true);
+    for (const set of exclude) found = set.#among(found, false);
     return found;
   }
 
+  /** Those of some entities that the set holds, or does not hold, moved to the front. */
+  #among(entities: Float64Array, held: boolean): Float64Array {
+    let count = 0;
+    for (let i = 0; i < entities.length; i++) {
+      const entity = entities[i]!;
+      if (this.contains(entity) === held) entities[count++] = entity;
+    }
+    return entities.subarray(0, count);
+  }
+
   #link(entity: number, row: number): void {
-    this.sparse.numbers[(entity & this.#mask) >>> 0] = (row | (entity & this.#versions)) >>> 0;
+    this.sparse.numbers[entity & this.#mask] = (row | (entity & this.#versions)) >>> 0;
   }
 
   #version(entity: number): number {
@@ -109,10 +119,4 @@ export class UntracedSet {
     const version = this.#version(entity) + 1;
     return ((entity & this.#mask) | (version < this.#tombstone ? version << this.#shift : 0)) >>> 0;
   }
-}
-
-function isIn(others: readonly UntracedSet[], exclude: readonly UntracedSet[], entity: number): boolean {
-  for (let i = 0; i < others.length; i++) if (!others[i]!.contains(entity)) return false;
-  for (let i = 0; i < exclude.length; i++) if (exclude[i]!.contains(entity)) return false;
-  return true;
 }

@@ -2,7 +2,7 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { Handle } from './handle.ts';
+import type { Handle, Handles } from './handle.ts';
 import type { SparseSet } from './sparse-set.ts';
 import type { UntracedSet } from './untraced-set.ts';
 
@@ -10,7 +10,7 @@ import type { UntracedSet } from './untraced-set.ts';
  * The entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them:
  * along the smallest storage of `get` (the first of equals), back to front.
  */
-export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handle[] {
+export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handles {
   const { tracer } = columns;
   const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
   const others = get.filter((set) => set !== lead);

@@ -92,8 +92,8 @@ export class ComponentIndex {
 
   /** Enters a new table with every record that it belongs to (`table_init`). */
   register(table: Table): void {
-    const { tracer, space } = this.#context;
-    const records = tableRecords(space, table);
+    const { tracer } = this.#context;
+    const records = this.#recordsOf(table);
     for (const id of records.keys()) this.ensure(id);
     for (const [id, record] of records) {
       const { index, count } = record;
@@ -104,11 +104,16 @@ export class ComponentIndex {
 
   /** Takes a table out of all its records, which stay (`table_records_unregister`). */
   unregister(table: Table): void {
-    const { tracer, space } = this.#context;
-    for (const id of tableRecords(space, table).keys()) {
+    const { tracer } = this.#context;
+    for (const id of this.#recordsOf(table).keys()) {
       tracer?.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
       this.#records.get(id)?.delete(table.slot);
     }
+  }
+
+  #recordsOf(table: Table): ReadonlyMap<Id, TableRecord> {
+    table.records ??= tableRecords(this.#context.space, table);
+    return table.records;
   }
 
   /** Removes the record of an id that no table has; a wildcard's record is removed with those it matches (`component_free`). */

@@ -100,6 +100,11 @@ export class ComponentRecord {
     const hole = this.#rows.get(table);
     if (hole === undefined) return;
     this.#rows.delete(table);
+    const last = this.rows - 1;
+    if (hole === last && this.tables === last) {
+      for (const column of this.#columns) column.set(last, undefined);
+      return;
+    }
     if (this.rows <= SHORT) {
       this.#closeHoles(hole);
       return;

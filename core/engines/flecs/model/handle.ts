@@ -1,5 +1,5 @@
 /**
- * An entity: index in the low 32 bits, generation in the 16 above them, as one exact number. 0 is no entity.
+ * An entity: index in the low 32 bits, generation in the 16 above them, as one exact number.
  * The generation goes up when the entity is deleted, so that old handles no longer match.
  */
 export type Handle = number;
@@ -8,6 +8,9 @@ export const INDEX_BITS = 32;
 export const GENERATION_BITS = 16;
 const INDICES = 2 ** INDEX_BITS;
 const GENERATIONS = 2 ** GENERATION_BITS;
+
+/** No entity. */
+export const NONE: Handle = 0;
 
 /** The index of a world's first entity; 0 is not used, because a 0 anywhere means `none`. */
 export const FIRST_INDEX = 1;

@@ -78,6 +78,10 @@ export class TableStore {
     return table;
   }
 
+  find(slot: number): Table | undefined {
+    return this.#tables[slot];
+  }
+
   /** In the order of a query without a term to start from. */
   *[Symbol.iterator](): IterableIterator<Table> {
     for (let i = 0; i < this.count; i++) yield this.at(this.dense.peek(i) as number);
@@ -131,7 +135,7 @@ export class TableStore {
   #deleteEdges(table: Table): void {
     const { tracer } = this.#context;
     for (const edges of [table.add, table.remove]) {
-      for (const edge of new Set([...edges, ...edges.incoming])) {
+      for (const edge of edges.all()) {
         const from = edge.from.table.slot;
         tracer?.step(steps.deleteEdge, at.tableFini.edges, from, this.#context.label(edge.id), edge.to.slot);
         edge.from.delete(edge);

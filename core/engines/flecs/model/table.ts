@@ -2,6 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
+import type { TableRecord } from './component-record.ts';
 import { declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, type Id } from './id.ts';
@@ -41,6 +42,8 @@ export class Table {
   readonly isPlain: boolean;
   /** What a deleted entity loses. */
   readonly loss: Diff;
+  /** Its entries in the component index, by their ids, when they were needed. */
+  records: ReadonlyMap<Id, TableRecord> | null = null;
   /** How rows move to other tables, by their slots. */
   readonly plans = new Map<number, MovePlan>();
 
@@ -139,11 +142,11 @@ export interface Edge {
   row: number;
   /** What changes along it. */
   readonly diff: Diff;
-  /** Whether following it moves a row and does nothing else, whichever entity it is. */
+  /** Whether following it does nothing but move a row, whichever entity it is. */
   readonly isMove: boolean;
   /** Where a set value goes: of an add edge that only moves, or leads back. */
   readonly value: Column<number> | null;
-  /** How a row moves along it, when one has. */
+  /** How a row moves along it, when one has and nothing else was done. */
   plan: MovePlan | null;
 }
 
@@ -153,9 +156,9 @@ export class Edges {
   readonly kind: EdgeKind;
   readonly ids: Column<Json>;
   readonly to: Column<number>;
-  /** Edges of any table that lead here. */
-  readonly incoming = new Set<Edge>();
-  readonly #edges = new Map<Id, Edge>();
+  /** Those of this table, those of any table that lead here; null as long as there are none. Most tables have few. */
+  #edges: Map<Id, Edge> | null = null;
+  #incoming: Set<Edge> | null = null;
   readonly #space: IdSpace;
   /** The edge that was followed last: mostly the next one too. */
   #last: Edge | undefined;
@@ -178,12 +181,19 @@ export class Edges {
   }
 
   get(id: Id): Edge | undefined {
-    if (this.#last?.id !== id) this.#last = this.#edges.get(id);
+    if (this.#last?.id !== id) this.#last = this.#edges?.get(id);
     return this.#last;
   }
 
   [Symbol.iterator](): IterableIterator<Edge> {
-    return this.#edges.values();
+    return this.#edges === null ? [].values() : this.#edges.values();
+  }
+
+  /** The edges of the table, then those that lead to it from others. */
+  all(): Edge[] {
+    const all = [...this];
+    if (this.#incoming !== null) for (const edge of this.#incoming) if (edge.from !== this) all.push(edge);
+    return all;
   }
 
   /** Part of the caller's step. */
@@ -198,16 +208,16 @@ export class Edges {
   delete(edge: Edge): void {
     const last = this.ids.length - 1;
     if (edge.row !== last) {
-      const moved = this.#edges.get(this.ids.get(last) as Id) as Edge;
+      const moved = this.#edges?.get(this.ids.get(last) as Id) as Edge;
       this.ids.set(edge.row, moved.id);
       this.to.set(edge.row, this.to.get(last));
       moved.row = edge.row;
     }
     this.ids.set(last, undefined);
     this.to.set(last, undefined);
-    this.#edges.delete(edge.id);
+    this.#edges?.delete(edge.id);
     this.#last = undefined;
-    edge.to[this.kind].incoming.delete(edge);
+    edge.to[this.kind].#incoming?.delete(edge);
   }
 
   #know(id: Id, to: Table, row: number): Edge {
@@ -215,8 +225,11 @@ export class Edges {
     const isFree = this.table.isPlain && to.isPlain && !to.hasIsA && !this.#space.isBuiltIn(id);
     const value = isFree && this.kind === 'add' ? (to.columnOf(id) ?? null) : null;
     const edge: Edge = { id, from: this, to, row, diff, isMove: isFree && to !== this.table, value, plan: null };
+    this.#edges ??= new Map();
     this.#edges.set(id, edge);
-    to[this.kind].incoming.add(edge);
+    const there = to[this.kind];
+    there.#incoming ??= new Set();
+    there.#incoming.add(edge);
     return edge;
   }
 }

@@ -1,9 +1,9 @@
 import type { EntityIndex } from './entity-index.ts';
-import { type Handle, indexOf, nextGeneration } from './handle.ts';
+import { type Handle, indexOf, NONE, nextGeneration } from './handle.ts';
 import type { Id } from './id.ts';
 import { movePlan } from './move-plan.ts';
 import { ZERO } from './sparse.ts';
-import type { Edge, Table } from './table.ts';
+import type { Edge, MovePlan, Table } from './table.ts';
 import { ROOT } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
 
@@ -27,14 +27,14 @@ export class Untraced {
     this.#entities = parts.context.entities;
   }
 
-  /** As `World.create` with an entity that is recycled; null where there is none. */
-  create(): Handle | null {
+  /** As `World.create` with an entity that is recycled; `NONE` where there is none. */
+  create(): Handle {
     const { dense, aliveCount, range, recordTable, recordRow } = this.#entities;
     const alive = aliveCount.numbers[0]!;
-    if (alive >= dense.length || range.length > 1) return null;
+    if (alive >= dense.length || range.length > 1) return NONE;
     const entity = dense.numbers[alive]!;
     aliveCount.numbers[0] = alive + 1;
-    const { entities } = this.#parts.tables.root;
+    const { entities } = this.#parts.tables.at(ROOT);
     const index = indexOf(entity);
     recordTable.putNumber(index, ROOT);
     recordRow.putNumber(index, entities.length);
@@ -48,7 +48,8 @@ export class Untraced {
     if (from === null) return false;
     const edge = from.add.get(id);
     if (edge !== undefined && edge.value !== null) {
-      const row = edge.isMove ? this.#move(entity, from, edge) : this.#rowOf(entity);
+      const plan = edge.plan ?? planAlong(from, edge);
+      const row = plan === null ? this.#rowOf(entity) : this.#move(entity, from, plan);
       edge.value.numbers[row] = value;
       return true;
     }
@@ -75,20 +76,20 @@ export class Untraced {
     const table = this.#tableOf(entity);
     const index = indexOf(entity);
     const { recordFlags } = this.#entities;
-    if (table === null || !table.isPlain || recordFlags.present[index] === 1) return false;
+    if (table === null || table.isPlain === false || recordFlags.has(index)) return false;
     this.#takeOut(table, this.#rowOf(entity));
     this.#kill(entity, index);
     return true;
   }
 
-  /** Null for a dead entity, and one in no table. */
+  /** Null for a dead entity, and one in no table: the row of its record does not hold it. */
   #tableOf(entity: Handle): Table | null {
-    const { recordDense, recordTable, dense, aliveCount } = this.#entities;
+    const { recordTable, recordRow } = this.#entities;
     const index = indexOf(entity);
-    if (recordTable.present[index] !== 1) return null;
-    const row = recordDense.numbers[index]! >>> 0;
-    if (row >= aliveCount.numbers[0]! || dense.numbers[row] !== entity) return null;
-    return this.#parts.tables.at(recordTable.numbers[index]! >>> 0);
+    const table = this.#parts.tables.find(recordTable.numbers[index]! >>> 0);
+    if (table === undefined) return null;
+    const row = recordRow.numbers[index]! >>> 0;
+    return row < table.entities.length && table.entities.numbers[row] === entity ? table : null;
   }
 
   #rowOf(entity: Handle): number {
@@ -96,16 +97,15 @@ export class Untraced {
   }
 
   #follow(entity: Handle, from: Table, edge: Edge | undefined): boolean {
-    if (edge === undefined || !edge.isMove) return false;
-    this.#move(entity, from, edge);
+    if (edge === undefined) return false;
+    const plan = edge.plan ?? planAlong(from, edge);
+    if (plan === null) return false;
+    this.#move(entity, from, plan);
     return true;
   }
 
   /** @returns the row there */
-  #move(entity: Handle, from: Table, edge: Edge): number {
-    const { to } = edge;
-    edge.plan ??= movePlan(from, to);
-    const { sources, targets, fresh } = edge.plan;
+  #move(entity: Handle, from: Table, { to, sources, targets, fresh }: MovePlan): number {
     const { recordTable, recordRow } = this.#entities;
     const index = indexOf(entity);
     const fromRow = recordRow.numbers[index]! >>> 0;
@@ -149,4 +149,10 @@ export class Untraced {
     recordTable.clear(index);
     recordRow.clear(index);
   }
+}
+
+/** How rows move along an edge; null where following it does more than that. */
+function planAlong(from: Table, edge: Edge): MovePlan | null {
+  if (edge.isMove) edge.plan = movePlan(from, edge.to);
+  return edge.plan;
 }

@@ -8,7 +8,7 @@ import { Cleanup } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
+import { FIRST_INDEX, type Handle, indexOf, NONE } from './handle.ts';
 import { type Id, toggleOf } from './id.ts';
 import { Query, type QueryResult } from './query.ts';
 import type { QueryTerm } from './query-plan.ts';
@@ -40,9 +40,8 @@ export class World implements WorldParts {
   readonly #cleanup: Cleanup;
   /** Null for a traced world. */
   readonly #untraced: Untraced | null;
-  #epoch: number;
-  /** Whether the columns hold a world. */
-  #isMade = false;
+  /** That of the columns when they were read last; -1: never. */
+  #epoch = -1;
 
   /** @throws RangeError on page sizes that are no powers of two */
   constructor(columns: ColumnSet, options: WorldOptions) {
@@ -65,14 +64,16 @@ export class World implements WorldParts {
       graph: this.#graph,
     });
     this.#untraced = context.tracer === null ? new Untraced(this) : null;
-    this.#epoch = columns.epoch;
   }
 
   /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
   create(): Handle {
     this.sync();
-    const recycled = this.#untraced?.create() ?? null;
-    if (recycled !== null) return recycled;
+    const recycled = this.#untraced === null ? NONE : this.#untraced.create();
+    return recycled === NONE ? this.#createInSteps() : recycled;
+  }
+
+  #createInSteps(): Handle {
     const { tracer, entities } = this.context;
     const entity = entities.newId();
     const row = this.#rows.append(this.tables.root, entity);
@@ -105,7 +106,10 @@ export class World implements WorldParts {
   /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be added */
   add(entity: Handle, id: Id): void {
     this.sync();
-    if (this.#untraced?.add(entity, id)) return;
+    if (this.#untraced?.add(entity, id) !== true) this.#addInSteps(entity, id);
+  }
+
+  #addInSteps(entity: Handle, id: Id): void {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
     this.#add(entity, this.#tableOf(entity), id);
@@ -114,7 +118,10 @@ export class World implements WorldParts {
   /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
   set(entity: Handle, id: Id, value: number): void {
     this.sync();
-    if (this.#untraced?.set(entity, id, value)) return;
+    if (this.#untraced?.set(entity, id, value) !== true) this.#setInSteps(entity, id, value);
+  }
+
+  #setInSteps(entity: Handle, id: Id, value: number): void {
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
     requireUsable(this, id, entity);
@@ -136,7 +143,10 @@ export class World implements WorldParts {
   /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
   remove(entity: Handle, id: Id): void {
     this.sync();
-    if (this.#untraced?.remove(entity, id)) return;
+    if (this.#untraced?.remove(entity, id) !== true) this.#removeInSteps(entity, id);
+  }
+
+  #removeInSteps(entity: Handle, id: Id): void {
     this.requireAlive(entity);
     requireUsable(this, id, null);
     const from = this.#tableOf(entity);
@@ -174,8 +184,7 @@ export class World implements WorldParts {
   /** Deletes an entity, and removes it from the entities that have it as an id or target; nothing happens when it is dead (`ecs_delete`). */
   destroy(entity: Handle): void {
     this.sync();
-    if (this.#untraced?.destroy(entity)) return;
-    this.#cleanup.destroy(entity);
+    if (this.#untraced?.destroy(entity) !== true) this.#cleanup.destroy(entity);
   }
 
   /** New indices are at least `min` from now on, counted from the first (`ecs_set_entity_range`). */
@@ -208,18 +217,14 @@ export class World implements WorldParts {
 
   /** Reads the columns again if something else changed them, and makes the world before the first operation. */
   sync(): void {
-    if (this.#isMade && this.#epoch === this.context.columns.epoch) return;
-    this.#readAgain();
+    if (this.#epoch !== this.context.columns.epoch) this.#readAgain();
   }
 
   #readAgain(): void {
     const { columns, entities, tracer } = this.context;
-    if (this.#epoch !== columns.epoch) {
-      this.#epoch = columns.epoch;
-      this.components.load();
-      this.tables.load();
-    }
-    this.#isMade = true;
+    this.#epoch = columns.epoch;
+    this.components.load();
+    this.tables.load();
     if (entities.aliveCount.peek(0) !== undefined) return;
     const { declared } = this.context.space;
     tracer?.step(steps.createWorld, at.world.create, declared.length);

@@ -91,10 +91,9 @@ function bucketsShown(drawing: Drawing, map: MapColumns): number[] | null {
   const { count } = map;
   if (count > LONGEST_SEARCHED) return null;
   const touched = new Set(drawing.marks.rows(map.buckets));
-  const { present } = map.buckets;
   const shown: number[] = [];
   for (let bucket = 0; bucket < count; bucket++) {
-    if (count <= MOST_EMPTY || present[bucket] === 1 || touched.has(bucket)) shown.push(bucket);
+    if (count <= MOST_EMPTY || map.buckets.has(bucket) || touched.has(bucket)) shown.push(bucket);
   }
   return shown;
 }

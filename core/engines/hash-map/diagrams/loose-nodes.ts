@@ -48,7 +48,7 @@ function looseOf(drawing: Drawing, map: MapColumns): number[] {
     if (!chain.includes(node)) loose.add(node);
   };
   for (const column of [map.key, map.next]) for (const node of drawing.marks.rows(column)) check(node);
-  const { length, present } = map.key;
-  for (let node = 0; node < length && length <= MOST_SEARCHED; node++) if (present[node] === 1) check(node);
+  const { key } = map;
+  for (let node = 0; node < key.length && key.length <= MOST_SEARCHED; node++) if (key.has(node)) check(node);
   return [...loose].sort((a, b) => a - b);
 }

@@ -166,15 +166,13 @@ export class ChainedMap extends HashTable {
   }
 
   #freeRow(): number {
-    const { present, length } = this.key;
+    const { length } = this.key;
     if (length === this.size) return length;
     if (this.#epoch !== this.columns.epoch) {
       this.#epoch = this.columns.epoch;
       this.#lowestFree = 0;
     }
-    const hole = present.indexOf(0, this.#lowestFree);
-    const row = hole === -1 || hole > length ? length : hole;
-    this.#lowestFree = row;
-    return row;
+    this.#lowestFree = this.key.firstAbsent(this.#lowestFree);
+    return this.#lowestFree;
   }
 }
