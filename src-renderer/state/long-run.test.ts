@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** What the window is told after something came from the thread. */
-function told(happen: (worker: FakeWorker) => void): string[] {
+async function told(happen: (worker: FakeWorker) => void): Promise<string[]> {
   vi.stubGlobal('Worker', FakeWorker);
   const said: string[] = [];
   runInThread(script, language, {
@@ -36,27 +36,28 @@ function told(happen: (worker: FakeWorker) => void): string[] {
     failed: ({ code, args }: ModelError) => said.push(`${code} ${args.problem ?? ''}`.trim()),
   });
   happen(FakeWorker.last);
+  await vi.waitFor(() => expect(said).not.toEqual([]));
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
   return said;
 }
 
-test('a run is whole when its thread is done', () => {
+test('a run is whole when its thread is done', async () => {
   const stops = { operation: Uint32Array.of(), beat: Uint32Array.of() };
   const run = packRun(runScript(script, language));
-  expect(told((worker) => worker.onmessage({ data: { run, stops } }))).toEqual(['done true']);
+  expect(await told((worker) => worker.onmessage({ data: { run, stops } }))).toEqual(['done true']);
 });
 
-test('a result that cannot be unpacked is a failure, with its reason', () => {
+test('a result that cannot be unpacked is a failure, with its reason', async () => {
   const { timeline, ...rest } = packRun(runScript(script, language));
   const run = { ...rest, timeline: { ...timeline, columns: null } };
-  expect(told((worker) => worker.onmessage({ data: { run, stops: {} } }))).toEqual([
+  expect(await told((worker) => worker.onmessage({ data: { run, stops: {} } }))).toEqual([
     expect.stringMatching(/^run-failed .+/),
   ]);
 });
 
-test('a thread that fails, cannot be loaded or cannot be understood ends the run, each with its own text', () => {
+test('a thread that fails, cannot be loaded or cannot be understood ends the run, each with its own text', async () => {
   const failed = Object.assign(new Event('error'), { message: 'Uncaught Error: no' });
-  expect(told((worker) => worker.onerror(failed))).toEqual(['run-failed Uncaught Error: no']);
-  expect(told((worker) => worker.onerror(new Event('error')))).toEqual(['run-not-loaded']);
-  expect(told((worker) => worker.onmessageerror())).toEqual(['run-unreadable']);
+  expect(await told((worker) => worker.onerror(failed))).toEqual(['run-failed Uncaught Error: no']);
+  expect(await told((worker) => worker.onerror(new Event('error')))).toEqual(['run-not-loaded']);
+  expect(await told((worker) => worker.onmessageerror())).toEqual(['run-unreadable']);
 });
