@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RIGHT } from '../../src-main/class/protocol.ts';
-import { forgetQuestions, submit, useQuestions, writeText } from '../lesson/questions.ts';
+import { submit, writeText } from '../lesson/hand-answer.ts';
+import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
 import { openScript } from '../state/session.ts';
 import { receive } from './following.ts';
 import { beginTask, resultOf, TASK } from './task.ts';

@@ -5,7 +5,8 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CellValueForm } from './cell-value-form.tsx';
-import { type Asking, chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './questions.ts';
+import { chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './hand-answer.ts';
+import type { Asking } from './questions.ts';
 import { TargetForm } from './target-form.tsx';
 
 interface Props {

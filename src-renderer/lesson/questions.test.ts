@@ -1,17 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { strictTranslator } from '../../core/testing/texts.ts';
+import { clearCell, submit, undoWrite, writeText } from './hand-answer.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
-import {
-  answerChoice,
-  askAgain,
-  clearCell,
-  isAnswered,
-  reveal,
-  submit,
-  undoWrite,
-  useQuestions,
-  writeText,
-} from './questions.ts';
+import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './questions.ts';
 import { openingOf } from './shown-picture.ts';
 
 const TEXT = `---

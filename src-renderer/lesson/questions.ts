@@ -12,7 +12,6 @@ import {
   newAttempt,
   retry,
   shown,
-  slipped,
   type Terms,
   withReason,
 } from '../../core/lesson/questions/attempt.ts';
@@ -21,7 +20,6 @@ import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/qu
 import { optionOrder } from '../../core/lesson/questions/option-order.ts';
 import { answerOf, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variant } from '../../core/lesson/questions/variant.ts';
-import { isFine } from '../../core/lesson/questions/verdict.ts';
 import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
@@ -108,14 +106,14 @@ export function ask(played: LessonRun, at: number): void {
   if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
   const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
   const asking = askWith(askedIn(played, moment), moment, attempt);
-  if (asking !== null) change(at, asking);
+  if (asking !== null) changeAsking(at, asking);
 }
 
 /** Asks one question outside of a lesson, as number 0. Nothing where it cannot be asked. */
 export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
   forgetQuestions();
   const asking = askWith(asked, moment, newAttempt(moment.question.ask));
-  if (asking !== null) change(0, asking);
+  if (asking !== null) changeAsking(0, asking);
 }
 
 /** The same question with fresh data. @returns whether there is such a variant */
@@ -123,7 +121,7 @@ export function askAgain(played: LessonRun, at: number): boolean {
   const before = get().asking[at];
   if (before === undefined) return false;
   const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
-  if (next !== null) change(at, next);
+  if (next !== null) changeAsking(at, next);
   return next !== null;
 }
 
@@ -162,7 +160,7 @@ export function optionsInOrder(question: Question, at: number, seed: number): re
 /** The student's own line, before the answer. */
 export function giveReason(at: number, why: string): void {
   const asking = get().asking[at]!;
-  change(at, { attempt: withReason(asking.attempt, why) });
+  changeAsking(at, { attempt: withReason(asking.attempt, why) });
 }
 
 export function answerCell(at: number, cell: CellAt): void {
@@ -185,13 +183,13 @@ export function answerChoice(at: number, option: number): void {
 /** One more hint. */
 export function giveHint(at: number): void {
   const { attempt, variant } = get().asking[at]!;
-  change(at, { attempt: hinted(attempt, variant.question.hints.length) });
+  changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
 }
 
 /** Shows the answer; the question counts as not solved. */
 export function reveal(at: number): void {
   const { variant, attempt } = get().asking[at]!;
-  change(at, { revealed: true, attempt: shown(attempt, answerOf(variant)), position: variant.to });
+  changeAsking(at, { revealed: true, attempt: shown(attempt, answerOf(variant)), position: variant.to });
 }
 
 /** Position of the next or the previous beat of the model answer; null where there is none. */
@@ -203,100 +201,27 @@ export function answerStop({ variant: { run, from, to }, position }: Asking, dir
 
 /** Steps through the model answer. */
 export function showAnswerAt(at: number, position: number): void {
-  change(at, { position });
+  changeAsking(at, { position });
 }
 
-/** Chooses the cell that is written next. */
-export function chooseCell(at: number, cell: CellAt | null): void {
-  change(at, { cell });
-}
-
-/** Chooses the table that the entity moves to; null: a new one. */
-export function chooseTarget(at: number, slot: number | null): void {
-  const asking = get().asking[at]!;
-  const chosen = asking.hand!.chooseTarget(slot);
-  const hints = asking.variant.question.hints.length;
-  change(at, {
-    handVersion: asking.handVersion + 1,
-    feedback: chosen.right ? null : { ...chosen, words: null, helped: false },
-    attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
-  });
-}
-
-/** Writes what a text means into a cell. @returns false: it means nothing there */
-export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
-  const graded = get().asking[at]!.hand!.type(cell, text, translate);
-  if (graded !== null) written(at, graded);
-  return graded !== null;
-}
-
-/** Writes what one cell holds into another. */
-export function copyCell(at: number, from: CellAt, to: CellAt): void {
-  written(at, get().asking[at]!.hand!.move(from, to));
-}
-
-export function clearCell(at: number, cell: CellAt): void {
-  written(at, get().asking[at]!.hand!.write(cell, undefined));
-}
-
-export function undoWrite(at: number): void {
-  const { hand, handVersion } = get().asking[at]!;
-  if (hand!.undo()) change(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
-}
-
-export function redoWrite(at: number): void {
-  const { hand, handVersion } = get().asking[at]!;
-  if (hand!.redo()) change(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
-}
-
-/** The student says that nothing is missing. */
-export function submit(at: number): void {
-  const asking = get().asking[at]!;
-  const terms = termsOf(asking);
-  const submission = asking.hand!.submit();
-  const { right, misconceptions } = submission;
-  const attempt = right
-    ? answered(asking.attempt, submission, terms)
-    : slipped(asking.attempt, misconceptions, terms.hints);
-  change(at, {
-    submission,
-    lastWrite: null,
-    handVersion: asking.handVersion + 1,
-    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved },
-    attempt,
-    position: right ? asking.variant.to : asking.position,
-  });
-}
-
-function termsOf({ variant, hand }: Asking): Terms {
+/** What an answer is judged with. */
+export function termsOf({ variant, hand }: Asking): Terms {
   return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
-}
-
-function written(at: number, lastWrite: GradedWrite): void {
-  const { handVersion, attempt, variant } = get().asking[at]!;
-  const isRight = isFine(lastWrite.verdict);
-  change(at, {
-    lastWrite,
-    submission: null,
-    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null, helped: false },
-    attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
-    handVersion: handVersion + 1,
-    cell: null,
-  });
 }
 
 function grade(at: number, given: Omit<Feedback, 'helped'>): void {
   const asking = get().asking[at]!;
   const { right } = given;
   const attempt = answered(asking.attempt, given, termsOf(asking));
-  change(at, {
+  changeAsking(at, {
     feedback: { ...given, helped: right && !attempt.solved },
     attempt,
     position: right ? asking.variant.to : asking.position,
   });
 }
 
-function change(at: number, patch: Partial<Asking>): void {
+/** Changes what is known of a question that is asked, and shows its memory at the position. */
+export function changeAsking(at: number, patch: Partial<Asking>): void {
   const { asking } = get();
   const next = { ...asking[at], ...patch } as Asking;
   next.variant.run.timeline.seek(next.position);

@@ -6,8 +6,9 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Picture } from '../state/picture.ts';
+import { chooseCell, copyCell } from './hand-answer.ts';
 import { useLesson } from './lesson-state.ts';
-import { type Asking, answerCell, chooseCell, copyCell, isOpen, useQuestions } from './questions.ts';
+import { type Asking, answerCell, isOpen, useQuestions } from './questions.ts';
 
 /** What the stage shows, and what a click does there. */
 export interface ShownPicture {

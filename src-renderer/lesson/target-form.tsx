@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { worldOf } from '../../core/inspect/world.ts';
 import type { TargetChoice } from '../../core/lesson/questions/target.ts';
-import { type Asking, chooseTarget } from './questions.ts';
+import { chooseTarget } from './hand-answer.ts';
+import type { Asking } from './questions.ts';
 
 interface Props {
   readonly at: number;
