@@ -63,6 +63,7 @@ class KeyframeIndexer {
   readonly #recorded: Recorded;
   readonly #entries: Entry[] = [];
   #complete = false;
+  #problem: string | null = null;
 
   constructor(recorded: Recorded) {
     this.#recorded = recorded;
@@ -73,6 +74,11 @@ class KeyframeIndexer {
     if (frame.kind === 'trailer') this.#complete = true;
     if (frame.kind !== 'keyframe') return;
     const { position, time, repeats } = frame.keyframe;
+    const last = this.#entries.at(-1)?.position ?? 0;
+    if (position < last) {
+      this.#problem ??= `a keyframe of position ${position} after ${last}`;
+      return;
+    }
     this.#entries.push({ offset: frame.offset, position, time, isStart: !repeats });
     if (this.#entries.length === 1) recorded.entries.length = 0;
     recorded.entries.push(this.#entries.at(-1)!);
@@ -89,7 +95,7 @@ class KeyframeIndexer {
     }
     recorded.length = Math.max(recorded.length, cursor.position);
     recorded.time = Math.max(recorded.time, cursor.moment?.time ?? 0);
-    return { complete: this.#complete, problem: null };
+    return { complete: this.#complete, problem: this.#problem };
   }
 }
 

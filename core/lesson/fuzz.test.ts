@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
-import { isWhole, runs } from '../testing/sample.ts';
+import { fuzz } from '../testing/fuzz.ts';
+import { isWhole } from '../testing/sample.ts';
 import { LOCALES, strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
 import { checkLesson } from './check.ts';
@@ -187,18 +188,18 @@ const mutations = fc.array(fc.oneof(characters, lines, blocks, words), { minLeng
 test('any text is refused with its place, or valid', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void expectSound(text)),
-    { seed: 12, numRuns: runs(200) },
+    fuzz('texts of any bytes', 200, 5),
   );
   const jumbled = fc.array(fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }), { maxLength: 30 });
   const jumble = jumbled.map((rows) => `---\nengine: entt\n---\n${rows.map((line) => line.join('')).join('\n')}`);
   fc.assert(
     fc.property(jumble, (text) => void expectSound(text)),
-    { seed: 12, numRuns: runs(300) },
+    fuzz('jumbles of the words of lessons', 300, 5),
   );
 });
 
 test('mutated lessons are refused with their place, or valid', { timeout: 300_000 }, () => {
-  const numRuns = runs(1000);
+  const asked = fuzz('mutated lessons', 1000, 5);
   const found = { valid: 0, refused: 0, codes: new Set<string>() };
   const mutated = fc
     .tuple(fc.constantFrom(...texts), mutations)
@@ -208,10 +209,10 @@ test('mutated lessons are refused with their place, or valid', { timeout: 300_00
     found[codes.length === 0 ? 'valid' : 'refused']++;
     for (const code of codes) found.codes.add(code);
   };
-  fc.assert(fc.property(mutated, judge), { seed: 2026, numRuns });
+  fc.assert(fc.property(mutated, judge), asked);
   // Neither all are too broken to be read nor all too like the lesson.
-  expect(found.valid).toBeGreaterThan(numRuns / 20);
-  expect(found.refused).toBeGreaterThan(numRuns / 2);
+  expect(found.valid).toBeGreaterThan(asked.numRuns / 20);
+  expect(found.refused).toBeGreaterThan(asked.numRuns / 2);
   expect(found.codes.size).toBeGreaterThan(isWhole ? 40 : 20);
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
-import { runs } from '../testing/sample.ts';
+import { fuzz } from '../testing/fuzz.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { splitLines } from './lexer.ts';
@@ -38,13 +38,16 @@ Player Likes (Likes,*) (Likes,Bob) !Position ! ( ) (, @3 @ v7 v 0 1 -1 1e400 3.5
 );
 
 test('any text is parsed without a throw, and every span lies in it', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectSound), { numRuns: runs(500) });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectSound),
+    fuzz('texts of any bytes, parsed', 500, 5),
+  );
 });
 
 test('so is any jumble of the words of the grammar', () => {
   const line = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
-  fc.assert(fc.property(text, expectSound), { numRuns: runs(1000) });
+  fc.assert(fc.property(text, expectSound), fuzz('jumbles of the words of scripts', 1000, 5));
 });
 
 test('so is any script with a few characters changed', () => {
@@ -59,5 +62,5 @@ test('so is any script with a few characters changed', () => {
     .map(([text, changes]) =>
       changes.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), text),
     );
-  fc.assert(fc.property(mutated, expectSound), { numRuns: runs(300) });
+  fc.assert(fc.property(mutated, expectSound), fuzz('scripts with characters changed', 300, 5));
 });

@@ -4,6 +4,9 @@ import { WireError } from './wire-error.ts';
 /** What deflate can refer back to. */
 const WINDOW = 32_768;
 
+/** Bytes that one byte of deflate stands for at most: 258 for two bits. */
+const MOST_RATIO = 1032;
+
 /** The last bytes of a sequence of messages: what the next one is deflated with, as a dictionary. */
 export class DeflateWindow {
   #bytes = new Uint8Array(WINDOW * 8);
@@ -22,10 +25,12 @@ export class DeflateWindow {
   }
 
   /**
-   * The next message, of `length` bytes, and pushes it. Allocates no more than that, whatever is in `bytes`.
+   * The next message, of `length` bytes, and pushes it. Allocates no more than that, and nothing where `bytes` are too few for it.
    * @throws WireError when it is not what was deflated
    */
   inflate(bytes: Uint8Array, length: number): Uint8Array {
+    if (length > bytes.length * MOST_RATIO)
+      throw new WireError('limit', `${bytes.length} bytes say they are ${length} bytes, deflated`);
     const { dictionary } = this;
     const isShort = length <= WINDOW;
     if (isShort) this.#makeRoom(length);

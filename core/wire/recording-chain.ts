@@ -41,7 +41,10 @@ export class RecordingChain {
     this.#isLost = isLost;
   }
 
+  /** @throws WireError when it is before what was read: positions only grow */
   begin(keyframe: Keyframe): void {
+    if (keyframe.position < this.position)
+      throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);
     this.#summariser?.end();
     this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
     this.#isLost = false;

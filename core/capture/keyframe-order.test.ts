@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { joined } from '../wire/bytes.ts';
+import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-frame.ts';
+import { RecordingReader } from '../wire/recording-reader.ts';
+import { indexRecording } from './index-recording.ts';
+import { Recorded } from './recorded.ts';
+import { scanRecording } from './scan.ts';
+
+const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
+/** Found by `npm run fuzz -- recording`: a keyframe that is before the one before it, in a file without an index. */
+const file = joined([
+  recordingStart({ type: 'recording', format: 2, created: '', writer: 'test' }),
+  ...[keyframe(32), keyframe(3), keyframe(40), trailerFrame(0)],
+]);
+
+test('a keyframe out of order is damage, and the parts of the recording hold what they say', async () => {
+  const read = async (offset: number, length: number) => file.subarray(offset, offset + length);
+  const recorded = await Recorded.open({ size: file.length, read });
+  await indexRecording(recorded, { signal: { aborted: false }, onProgress: () => {}, pause: async () => {} });
+  expect(recorded.entries.map(({ position }) => position)).toEqual([32, 40]);
+  expect(recorded.notice).toMatchObject({ kind: 'damaged', problem: 'a keyframe of position 3 after 32' });
+  for (const from of [0, 32, 40])
+    for (const direction of ['forward', 'backward'] as const)
+      for await (const { part, to } of scanRecording(recorded, { engineOf, from, direction })) {
+        const { timeline } = part.capture.world;
+        expect(to).toBeGreaterThanOrEqual(timeline.first);
+        timeline.seek(to);
+      }
+});
+
+test('it is damage to a reader that follows, too', () => {
+  const reader = new RecordingReader();
+  reader.push(file);
+  reader.close();
+  while (reader.next() !== null);
+  expect(reader.end()).toMatchObject({ kind: 'damaged', problem: 'A keyframe of position 3 after 32' });
+  expect(reader.position).toBe(40);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { languageOf } from '../engines/all.ts';
+import { chaptersOf, chosenChapters, outlineOf, UnknownChapter } from './outline.ts';
+import { parseScript } from './parse.ts';
+import { runScript } from './run.ts';
+
+const TEXT = `component P
+# Not above an operation
+
+# The world
+# in two lines
+setup
+create a
+# inside
+create b
+end
+
+destroy b
+## Values
+add a P 3
+#
+remove a P
+`;
+const language = languageOf('entt');
+const run = runScript(parseScript(TEXT, 'o.ecs', language), language);
+const at = (i: number) => run.operations[i]!;
+
+test('the script has no errors', () => {
+  expect(run.script.diagnostics).toEqual([]);
+  expect(run.error).toBeNull();
+});
+
+test('chapters are comments right above an operation', () => {
+  expect(chaptersOf(run)).toEqual([
+    { position: 0, title: 'The world' },
+    { position: at(3).firstStep, title: 'Values' },
+  ]);
+});
+
+test('the outline has each chapter before its operation, and a set-up as one', () => {
+  const lines = outlineOf(run).map(({ kind, title, from, to }) => [kind, title, from, to]);
+  const own = (i: number) => ['operation', at(i).operation.text, at(i).firstStep, at(i).endStep];
+  expect(lines).toEqual([
+    ['chapter', 'The world', 0, 0],
+    ['setup', '2', 0, at(1).endStep],
+    own(2),
+    ['chapter', 'Values', at(3).firstStep, at(3).firstStep],
+    own(3),
+    own(4),
+  ]);
+});
+
+test('a chapter that is not there is said with those that are', () => {
+  expect(() => chosenChapters(run, ['nothing'])).toThrowError(UnknownChapter);
+  expect(() => chosenChapters(run, ['nothing'])).toThrowError(/There is no chapter nothing among The world, /);
+  expect(() => chosenChapters(run, [99])).toThrowError(/There is no chapter 99/);
+});
+
+test('parts are chosen by number, title, or how they begin', () => {
+  const last = run.operations.length - 1;
+  const [add, remove] = [at(last - 1), at(last)];
+  const span = ({ firstStep: from, endStep: to }: typeof add) => ({ from, to });
+  expect(chosenChapters(run, ['add'])).toMatchObject([span(add)]);
+  expect(chosenChapters(run, ['REMOVE A'])).toMatchObject([span(remove)]);
+  expect(chosenChapters(run, ['values'])).toEqual([{ from: add.firstStep, to: remove.endStep }]);
+  expect(chosenChapters(run, ['remove', 'add'])).toMatchObject([span(remove), span(add)]);
+  const parts = outlineOf(run).filter(({ kind }) => kind !== 'chapter');
+  expect(chosenChapters(run, [1])).toEqual([parts[0]]);
+  expect(() => chosenChapters(run, ['ad'])).toThrowError(UnknownChapter);
+});
