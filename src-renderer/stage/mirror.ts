@@ -14,6 +14,8 @@ const SLICE_MS = 6;
 const AT_ONCE = 600;
 /** Panning and fast stepping bring many scenes in a row; only the one that stays is worth mirroring. */
 const SETTLE_MS = 120;
+/** While they keep coming, one is mirrored this often. */
+const LONGEST_MS = 500;
 
 /**
  * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
@@ -28,17 +30,24 @@ export class Mirror {
   #scheduled = 0;
   #current: CellAt | null = null;
   #wantsFocus = false;
+  /** When the last scene came, and when one was mirrored. */
+  #updated = Number.NEGATIVE_INFINITY;
+  #mirrored = Number.NEGATIVE_INFINITY;
 
   constructor(root: HTMLElement) {
     this.#root = root;
   }
 
-  /** Shows another scene: a small one at once, a large one when the frames of the move have been drawn. */
+  /** Shows another scene: a small one at once, a large one, or one of many in a row, when the frames of the move have been drawn. */
   update(scene: Scene, words: CellWords): void {
     this.#work = this.#write(scene, words);
     clearTimeout(this.#scheduled);
     const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
-    if (cells <= AT_ONCE) this.#run();
+    const now = performance.now();
+    const isAlone = now - this.#updated > SETTLE_MS;
+    const isDue = now - this.#mirrored > LONGEST_MS;
+    this.#updated = now;
+    if (cells <= AT_ONCE && (isAlone || isDue || this.#wantsFocus)) this.#run();
     else this.#scheduled = window.setTimeout(() => this.#run(), SETTLE_MS);
   }
 
@@ -77,7 +86,8 @@ export class Mirror {
 
   #run(budget = SLICE_MS): void {
     clearTimeout(this.#scheduled);
-    const end = performance.now() + budget;
+    this.#mirrored = performance.now();
+    const end = this.#mirrored + budget;
     while (this.#work !== null) {
       if (this.#work.next().done === true) {
         this.#work = null;

@@ -17,6 +17,7 @@ import { Mirror } from './mirror.ts';
 import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 import { mountStage, noteDrawn, useStages } from './stages.ts';
+import { takeTurn } from './turns.ts';
 
 export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
@@ -74,8 +75,12 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
   }, [id, surface, canvas, mirrorRoot, overlays, words]);
   const input = useStageInput(props);
   useEffect(() => {
-    if (ready) parts.current.view?.update(input);
-  }, [ready, input]);
+    if (!ready) return;
+    const show = (): void => parts.current.view?.update(input);
+    // Stages that are compared move together; one that has just come shows something at once.
+    if (input.beside !== null || parts.current.view?.scene == null) show();
+    else takeTurn(id, show);
+  }, [ready, input, id]);
   const cursor = useStages((stages) => stages.cursors[id] ?? null);
   useEffect(() => {
     parts.current.mirror?.moveTo(cursor);
