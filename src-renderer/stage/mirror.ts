@@ -14,8 +14,6 @@ const SLICE_MS = 6;
 const AT_ONCE = 600;
 /** Panning and fast stepping bring many scenes in a row; only the one that stays is worth mirroring. */
 const SETTLE_MS = 120;
-/** While they keep coming, one is mirrored this often. */
-const LONGEST_MS = 500;
 
 /**
  * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
@@ -30,24 +28,20 @@ export class Mirror {
   #scheduled = 0;
   #current: CellAt | null = null;
   #wantsFocus = false;
-  /** When the last scene came, and when one was mirrored. */
-  #updated = Number.NEGATIVE_INFINITY;
-  #mirrored = Number.NEGATIVE_INFINITY;
 
   constructor(root: HTMLElement) {
     this.#root = root;
   }
 
-  /** Shows another scene: a small one at once, a large one, or one of many in a row, when the frames of the move have been drawn. */
-  update(scene: Scene, words: CellWords): void {
+  /**
+   * Shows another scene: a small one at once, a large one when the frames of the move have been drawn.
+   * @param passing it is dragged by: only the last one is mirrored
+   */
+  update(scene: Scene, words: CellWords, passing = false): void {
     this.#work = this.#write(scene, words);
     clearTimeout(this.#scheduled);
     const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
-    const now = performance.now();
-    const isAlone = now - this.#updated > SETTLE_MS;
-    const isDue = now - this.#mirrored > LONGEST_MS;
-    this.#updated = now;
-    if (cells <= AT_ONCE && (isAlone || isDue || this.#wantsFocus)) this.#run();
+    if (cells <= AT_ONCE && !passing) this.#run();
     else this.#scheduled = window.setTimeout(() => this.#run(), SETTLE_MS);
   }
 
@@ -86,8 +80,7 @@ export class Mirror {
 
   #run(budget = SLICE_MS): void {
     clearTimeout(this.#scheduled);
-    this.#mirrored = performance.now();
-    const end = this.#mirrored + budget;
+    const end = performance.now() + budget;
     while (this.#work !== null) {
       if (this.#work.next().done === true) {
         this.#work = null;

@@ -251,7 +251,7 @@ export class StageView implements StageControls {
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#framing.growTo(this.#scene);
-    this.#events.onScene(this.#scene);
+    this.#events.onScene(this.#scene, this.#input.motion === 'drag');
     this.#requestFrame();
   }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -107,8 +108,8 @@ function mount(
 ): () => void {
   const mirror = new Mirror(mirrorRoot);
   const events = {
-    onScene: (scene: Parameters<Mirror['update']>[0]) => {
-      mirror.update(scene, words.current);
+    onScene: (scene: Scene, passing: boolean) => {
+      mirror.update(scene, words.current, passing);
       noteDrawn(
         id,
         scene.grids.map(({ column }) => column),

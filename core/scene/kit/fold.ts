@@ -230,6 +230,11 @@ export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined 
   return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
 }
 
+function slotIn(slots: ReadonlyMap<string, Rect>, mark: Mark): Rect | undefined {
+  const hinted = mark.key.startsWith('hint:') ? slots.get(mark.key) : undefined;
+  return hinted ?? slots.get(addressOf(mark));
+}
+
 /** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
   const cut = cutOf(fold, top);
@@ -244,7 +249,7 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
     return [column, { ...grid, cells }] as const;
   });
   const folded = [...layers].map(([name, marks]) => {
-    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : (slots.get(mark.key) ?? slots.get(addressOf(mark))));
+    const slotOf = (mark: Mark) => (name === 'arrow' || slots.size === 0 ? undefined : slotIn(slots, mark));
     const foldOne = (mark: Mark): Mark | undefined => {
       const shift = shiftOfMark(mark, cut);
       return shift === null ? foldWith(slotOf(mark), mark, fold, top) : moved(mark, -shift);
