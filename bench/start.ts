@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { chromium } from '@playwright/test';
 import { FIRST_PICTURE } from '../src-renderer/stage/first-picture.ts';
 import { build, isBuilt, root } from '../tools/build.ts';
@@ -14,7 +15,7 @@ import { evaluateIn } from './page-socket.ts';
 import { processorTime } from './processor-time.ts';
 
 const GOAL = { name: 'goal', value: 1500 };
-const RUNS = 5;
+const RUNS = 3;
 const DEBUGGED = ['--remote-debugging-port=0'];
 /** Chromium writes it. */
 const PORT_FILE = 'DevToolsActivePort';
@@ -92,7 +93,7 @@ async function inBrowser(home: string): Promise<Start> {
     stdio: 'ignore',
   });
   try {
-    return await pictureOf(program, join(home, 'profile'), begun);
+    return await pictureOf(program, await portIn(join(home, 'profile'), program), begun);
   } finally {
     await ended(program);
     await killed(Number(await readFile(join(home, 'browser.pid'), 'utf8')));
@@ -113,9 +114,9 @@ function inElectron(executable: string): Launch {
   return async (home) => {
     const begun = Date.now();
     const args = [...switches, ...DEBUGGED, '--disable-gpu', '--lang=en-US', root, join(home, SCRIPT)];
-    const app = spawn(executable, args, { env: environment(home), stdio: 'ignore' });
+    const app = spawn(executable, args, { env: environment(home), stdio: ['ignore', 'ignore', 'pipe'] });
     try {
-      return await pictureOf(app, join(home, 'chromium'), begun);
+      return await pictureOf(app, await portSaid(app.stderr), begun);
     } finally {
       await ended(app);
     }
@@ -132,9 +133,9 @@ function environment(home: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Resolves once the page says that it has painted. @param profile the browser's folder */
-async function pictureOf(program: ChildProcess, profile: string, begun: number): Promise<Start> {
-  const painted = await evaluateIn(await debuggerOf(program, profile), WHEN_PAINTED);
+/** Resolves once the page says that it has painted. @param port for debuggers */
+async function pictureOf(program: ChildProcess, port: number, begun: number): Promise<Start> {
+  const painted = await evaluateIn(port, WHEN_PAINTED);
   return { picture: painted - begun, work: processorTime(program.pid!) };
 }
 
@@ -146,8 +147,8 @@ const WHEN_PAINTED = `new Promise((done) => {
   }).observe({ type: 'mark', buffered: true });
 })`;
 
-/** The port that a Chromium or an Electron listens on for debuggers: it writes it into its folder. */
-async function debuggerOf(program: ChildProcess, profile: string): Promise<number> {
+/** The port that a Chromium listens on for debuggers: it writes it into its folder. */
+async function portIn(profile: string, program: ChildProcess): Promise<number> {
   for (;;) {
     if (program.exitCode !== null) throw new Error(`It ended at once, with ${program.exitCode}`);
     const [port] = (await readFile(join(profile, PORT_FILE), 'utf8').catch(() => '')).split('\n');
@@ -158,6 +159,19 @@ async function debuggerOf(program: ChildProcess, profile: string): Promise<numbe
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
+}
+
+/** That of an Electron, which only says it. */
+async function portSaid(errors: Readable): Promise<number> {
+  let said = '';
+  for await (const text of errors.iterator({ destroyOnReturn: false })) {
+    said += text;
+    const [, port] = /DevTools listening on ws:\/\/[^/]*:(\d+)\//.exec(said) ?? [];
+    if (port === undefined) continue;
+    errors.resume(); // it may say more
+    return Number(port);
+  }
+  throw new Error(`Electron ended at once: ${said}`);
 }
 
 async function ended(child: ChildProcess): Promise<void> {
