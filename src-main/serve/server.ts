@@ -64,6 +64,7 @@ async function answer(socket: WebSocket, { gate, onConnect }: BrowserHostOptions
   socket.on('error', () => socket.terminate());
   socket.pause();
   const { converse } = await import('./socket.ts');
+  if (socket.readyState !== socket.OPEN) return;
   converse(socket, gate, onConnect);
   socket.resume();
 }
