@@ -1,26 +1,23 @@
 import { basename } from 'node:path';
-import { languages, scriptEngines } from '../core/engines/all.ts';
 import type { ExportRequest } from '../core/export/request.ts';
-import { lessonFailures } from '../core/lesson/check.ts';
-import { parseLesson } from '../core/lesson/parse.ts';
 import type { AppInfo, Input, Output } from './api.ts';
-import { rendererFolder, version } from './app-root.ts';
+import { version } from './app-root.ts';
 import { AttachDesk, type RecordingPlaces } from './attach/desk.ts';
 import { isRecording } from './attach/recording-files.ts';
 import { ClassDesk } from './class/desk.ts';
 import { type Destination, Exports } from './exporting.ts';
 import { downloadDestination } from './files/destinations.ts';
-import { isKnownFile } from './files/file-types.ts';
+import { isKnownFile, isTape } from './files/file-types.ts';
 import { isLink } from './files/link.ts';
+import { readText } from './files/read-text.ts';
 import { RecentFiles } from './files/recent.ts';
 import { replaceFile } from './files/replace-file.ts';
-import { readText, ScriptFiles } from './files/script-files.ts';
+import { ScriptFiles } from './files/script-files.ts';
 import { Settings } from './files/settings.ts';
-import { isTape, sourceOfTape } from './files/tape-files.ts';
+import { sourceOfTape } from './files/tape-files.ts';
 import { WatchedFiles } from './files/watched-files.ts';
 import type { Caller, Handlers } from './gate.ts';
 import { paintInThread } from './painting/paint-in-thread.ts';
-import { scormPackage } from './scorm/package.ts';
 import type { Locale } from './text.ts';
 import { UserError } from './user-error.ts';
 
@@ -93,7 +90,8 @@ export function createHandlers(host: AppInfo['host'], services: Services, places
       if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
       watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
     },
-    'lesson.package': packLesson,
+    // Loaded when it is asked for: few do, and the parser of lessons takes long to load.
+    'lesson.package': async (lesson) => (await import('./scorm/pack-lesson.ts')).packLesson(lesson),
     'export.start': async (request, caller) => {
       const destination = await places.destination(request);
       if (destination === null) return { kind: 'cancelled' };
@@ -121,13 +119,6 @@ async function sendChanged(path: string, caller: Caller): Promise<void> {
   const read = await readText(path).catch(() => null);
   if (read !== null && !caller.gone.aborted)
     caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
-}
-
-/** Errors cannot be corrected on a learning platform. */
-async function packLesson({ name, text }: Input<'lesson.package'>): Promise<Output<'lesson.package'>> {
-  const [first] = lessonFailures(parseLesson(text, name, languages), scriptEngines);
-  if (first !== undefined) throw new UserError('host.error.lessonErrors', { name, ...first.span });
-  return scormPackage({ name, text }, rendererFolder);
 }
 
 /** A path that was not picked by a person is only a suggestion: the person is asked. */

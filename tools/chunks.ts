@@ -1,7 +1,13 @@
+/** What only one page or one language needs. */
+const APART = /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](follow|sco)\b/;
+
 /**
  * zod is told not to generate code (src-renderer/shell/no-eval.ts) before any schema is made: both are in one file, which all files with
- * schemas import.
+ * schemas import. What pages load before they show anything is one more file: a hundred small ones take longer to ask for than to run.
  */
 export const chunks = {
-  groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ }],
-} as const;
+  groups: [
+    { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/, priority: 1 },
+    { name: 'window', tags: ['$initial' as const], test: (id: string) => !APART.test(id) },
+  ],
+};

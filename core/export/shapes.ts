@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
+import { MOST_TEXT } from './limits.ts';
 
 /** Shapes that several contracts use: those of the window, of a class, of exports and of what they contain. */
 
@@ -9,9 +10,6 @@ export const focus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('component'), id: z.string().min(1).max(1000) }),
   z.object({ kind: z.literal('table'), slot: z.number().int().nonnegative() }),
 ]);
-
-/** Scripts and lessons are written by people: a larger text was picked by mistake. Characters, and bytes of a file. */
-export const MOST_TEXT = 10_000_000;
 
 export const scriptSource = z.object({
   name: z.string().max(255),

@@ -8,6 +8,7 @@ import { countedAddress, isOwnName, joinAddresses } from './addresses.ts';
 import { Follower } from './follower.ts';
 import { ALIVE_MS, CLASS_PROTOCOL, ENDED } from './protocol.ts';
 import type { Room } from './room.ts';
+import { USUAL_PORT } from './usual-port.ts';
 
 export interface ClassServerOptions {
   /** The address to listen on; null: all interfaces. */
@@ -28,8 +29,6 @@ export interface ClassServer {
   close(): Promise<void>;
 }
 
-/** The same each time, so that a firewall can be set up for it. */
-export const USUAL_PORT = 4747;
 const MOST_SOCKETS = 500;
 const PATIENCE_MS = 10_000;
 /** A join or an answer is far below this. */

@@ -1,15 +1,6 @@
-import { access } from 'node:fs/promises';
 import { Command } from 'commander';
-import { isReopened } from '../../core/export/formats.ts';
-import { isRecording } from '../attach/recording-files.ts';
-import { readEmbedded } from '../files/embedded-files.ts';
-import { isKnownFile } from '../files/file-types.ts';
-import { isLink } from '../files/link.ts';
-import { readText } from '../files/script-files.ts';
-import { isTape, sourceOfTape } from '../files/tape-files.ts';
 import { type StartOptions, start } from '../start/start.ts';
-import { UserError } from '../user-error.ts';
-import { serveUntilStopped } from './serve.ts';
+import { readable } from './readable.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 const NOTES = `
@@ -50,17 +41,12 @@ export function desktopSubcommand(terminal: Terminal, finish: Finish): Command {
 
 async function openWindow(terminal: Terminal, file: string | null, host: StartOptions['host']): Promise<number> {
   // A wrong path is said here, before any window opens.
-  if (file !== null && !isLink(file)) await readable(file);
+  if (file !== null) await readable(file);
   const { t, say, progress } = terminal;
-  const serve = () => serveUntilStopped(terminal, { file, port: 0, open: true, classAt: null });
+  // Electron brings a server of its own.
+  const serve = async () => {
+    const { serveUntilStopped } = await import('./serve.ts');
+    return serveUntilStopped(terminal, { file, port: 0, open: true, classAt: null });
+  };
   return start({ file, host, t, say, progress, serve });
-}
-
-/** @throws UserError or the system's error when it cannot be opened */
-async function readable(path: string): Promise<void> {
-  if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
-  if (isRecording(path)) await access(path);
-  else if (isTape(path)) await readable(await sourceOfTape(path));
-  else if (isReopened(path)) await readEmbedded(path);
-  else await readText(path);
 }

@@ -73,12 +73,6 @@ export function enginesValue(text: string): EngineId[] {
   return known;
 }
 
-export function portValue(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return port;
-}
-
 /** Milliseconds of `10s`, `500ms`, `2m` or `1h`; a number alone is seconds. */
 export function durationValue(text: string): number {
   const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text.trim());

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../text.ts';
-import { durationValue, formatsValue, numberValue, portValue, sizeValue, stepsValue } from './options.ts';
+import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
+import { portValue } from './port.ts';
 import { runCommandLine } from './program.ts';
 
 let folder: string;

@@ -9,7 +9,7 @@ import type { Tape } from '../../core/tape/tape.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import type { Destination } from '../exporting.ts';
 import { treeDestination } from '../files/destinations.ts';
-import { readText } from '../files/script-files.ts';
+import { readText } from '../files/read-text.ts';
 import { pathIn } from '../files/tape-files.ts';
 import { explain } from '../user-error.ts';
 import { comparedDestination } from './compared-destination.ts';

@@ -6,7 +6,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import type { Script } from '../../core/script/script.ts';
-import { readText } from '../files/script-files.ts';
+import { readText } from '../files/read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A script as a command names it: a path, or `-` for stdin. Of a lesson (`.md`) it is the script that all its operations make. */

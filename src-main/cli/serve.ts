@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { USUAL_PORT } from '../class/class-server.ts';
+import { USUAL_PORT } from '../class/usual-port.ts';
 import { type ServeOptions, serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/browser.ts';
-import { portValue } from './options.ts';
+import { portValue } from './port.ts';
+import { readable } from './readable.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options {
@@ -35,6 +36,8 @@ export function serveSubcommand(terminal: Terminal, finish: Finish): Command {
       if (!options.class && (options.host !== undefined || options.classPort !== undefined))
         command.error('error: --host and --class-port are for --class');
       const classAt = options.class ? { host: options.host ?? null, port: options.classPort ?? null } : null;
+      // A wrong path is said here, before any browser opens.
+      if (file !== undefined) await readable(file);
       finish(await serveUntilStopped(terminal, { file: file ?? null, port, open, classAt }));
     });
 }
@@ -44,11 +47,14 @@ export async function serveUntilStopped(
   { t, say, out }: Terminal,
   { open, ...options }: ServeOptions & { open: boolean },
 ): Promise<number> {
-  const host = await serve(options);
+  let opened = false;
+  const onListening = (url: string) => {
+    opened = open && openAppWindow(url);
+  };
+  const host = await serve({ ...options, onListening });
   out(`${host.url}\n`);
   if (host.class !== null)
     say(t('cli.serve.class', { code: host.class.code, addresses: host.class.addresses.join('  ') }));
-  const opened = open && openAppWindow(host.url);
   say(t(opened ? 'cli.serve.opened' : 'cli.serve.openIt'));
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await host.close();

@@ -35,3 +35,8 @@ export function isKnownFile(path: string): boolean {
   const lower = path.toLowerCase();
   return [...opened].some((extension) => lower.endsWith(`.${extension}`));
 }
+
+/** Whether a file is a recording script, by its name. */
+export function isTape(path: string): boolean {
+  return /\.atlas$/i.test(path);
+}

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readText } from './read-text.ts';
 import { RecentFiles } from './recent.ts';
-import { readText, ScriptFiles } from './script-files.ts';
+import { ScriptFiles } from './script-files.ts';
 
 let folder: string;
 let recent: RecentFiles;

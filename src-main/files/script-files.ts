@@ -1,12 +1,9 @@
 import { basename, resolve } from 'node:path';
-import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
-import { formatOf, isReopened } from '../../core/export/formats.ts';
-import { MOST_TEXT } from '../../core/export/shapes.ts';
-import type { EngineId } from '../../core/script/language.ts';
+import { isReopened } from '../../core/export/formats.ts';
 import type { OpenedFile, ScriptFile } from '../api.ts';
 import { isSystemError, UserError } from '../user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
-import { readBytes } from './read-bytes.ts';
+import { readText } from './read-text.ts';
 import type { RecentFiles } from './recent.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -27,7 +24,7 @@ export class ScriptFiles {
     const absolute = resolve(path);
     // A picture is where a script was found, not where it is saved: the page does not get its path.
     if (isReopened(absolute)) return this.#reopened(absolute);
-    return this.#known(absolute, await readScript(absolute));
+    return this.#known(absolute, (await readText(absolute)).text);
   }
 
   /** For paths that the page names. */
@@ -68,39 +65,4 @@ export class ScriptFiles {
     await this.#recent.add(path);
     return { name: basename(path), path, text };
   }
-}
-
-/** A script, or a lesson, and its text. */
-interface ReadText {
-  readonly text: string;
-  readonly isLesson: boolean;
-  /** Of an exported file: what its source is called, and the engine of a script. */
-  readonly name?: string;
-  readonly engine?: EngineId;
-}
-
-/**
- * The text of a script or a lesson, or of what an exported picture was made from. A byte order mark is no part of the text.
- * @throws UserError or the system's error, both with the path
- */
-export async function readText(path: string): Promise<ReadText> {
-  if (isReopened(path)) return textOf(path, await readEmbedded(path));
-  const closed = formatOf(path);
-  if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
-  const bytes = await readBytes(path, MOST_TEXT);
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
-  } catch {
-    throw new UserError('host.error.notText', { path });
-  }
-}
-
-function textOf(path: string, source: EmbeddedSource): ReadText {
-  if (source.kind === 'clip') throw new UserError('host.error.clip', { path });
-  const { text, kind, name } = source;
-  return { text, name, isLesson: kind === 'lesson', ...(kind === 'script' && { engine: source.engine }) };
-}
-
-async function readScript(path: string): Promise<string> {
-  return (await readText(path)).text;
 }

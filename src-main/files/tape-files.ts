@@ -2,12 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { parseTape } from '../../core/tape/parse.ts';
 import { UserError } from '../user-error.ts';
-import { readText } from './script-files.ts';
-
-/** Whether a file is a recording script, by its name. */
-export function isTape(path: string): boolean {
-  return /\.atlas$/i.test(path);
-}
+import { isTape } from './file-types.ts';
+import { readText } from './read-text.ts';
 
 /**
  * The script, lesson or recording that a recording script is about: the window shows that.

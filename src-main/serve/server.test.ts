@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
   writeFileSync(join(folder, 'page', 'assets', 'a.js'), 'export {}');
   writeFileSync(join(folder, 'page', 'notes.sh'), 'echo');
+  // The first page loads it; here that would take longer than a test waits.
+  await import('./socket.ts');
   host = await startBrowserHost({
     port: 0,
     folder: join(folder, 'page'),

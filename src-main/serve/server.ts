@@ -6,7 +6,6 @@ import type { Caller, Gate } from '../gate.ts';
 import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
 import { PROTOCOL } from '../message.ts';
 import { answerWithPage, closeServer, isSameOrigin } from '../page/page-server.ts';
-import { converse } from './socket.ts';
 
 /** The token is in the link, which only the person who started the program has. */
 interface Access {
@@ -45,7 +44,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL,
   });
-  sockets.on('connection', (socket: WebSocket) => converse(socket, options.gate, options.onConnect));
+  sockets.on('connection', (socket: WebSocket) => void answer(socket, options));
   server.on('upgrade', (request, stream, head) => {
     const refused = refuseSocket(request, access);
     if (refused !== null) return refuse(stream, refused);
@@ -58,6 +57,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     ...access,
     close: () => closeServer(server, sockets),
   };
+}
+
+/** What it takes to answer is loaded with the first page: until then the server is quickly there. */
+async function answer(socket: WebSocket, { gate, onConnect }: BrowserHostOptions): Promise<void> {
+  socket.on('error', () => socket.terminate());
+  socket.pause();
+  const { converse } = await import('./socket.ts');
+  if (socket.readyState !== socket.OPEN) return;
+  converse(socket, gate, onConnect);
+  socket.resume();
 }
 
 function refuseSocket(request: IncomingMessage, { port, token }: Access): string | null {

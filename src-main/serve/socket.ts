@@ -16,7 +16,6 @@ export function converse(socket: WebSocket, gate: Gate, onConnect?: (caller: Cal
   const gone = new AbortController();
   const caller = callerThrough(send, gone.signal);
   socket.on('close', () => gone.abort());
-  socket.on('error', () => socket.terminate());
   socket.on('message', async (data: RawData) => {
     const call = request.safeParse(read(data));
     if (!call.success) return socket.close(NOT_OUR_PROTOCOL);

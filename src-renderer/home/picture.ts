@@ -2,6 +2,7 @@ import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
 import type { Shot } from '../../core/scene/shot.ts';
 import { type ThemeName, themes } from '../../core/scene/theme.ts';
+import { notePicture } from '../stage/first-picture.ts';
 import type { Box, Size, Transform } from '../stage/geometry.ts';
 import type { Lens } from '../stage/scene-at.ts';
 
@@ -61,4 +62,5 @@ export function paintFramed(canvas: HTMLCanvasElement, frame: Frame, marks: read
   context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
   const inside = marks.filter(({ key }) => !key.startsWith('panel:'));
   paint(context, inside, themes[theme], { scale: ratio * k });
+  notePicture();
 }

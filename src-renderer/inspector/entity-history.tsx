@@ -17,6 +17,7 @@ import { historyIn, RecordedHistory, type ShownEntry } from '../live/recorded-hi
 import { RecordingSource } from '../live/recording-source.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
+import { useRestingPosition } from '../state/resting.ts';
 import { useSession } from '../state/session.ts';
 import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -84,7 +85,7 @@ function Steps(props: StepsProps) {
 
 function KeptSteps({ picture, index, only }: StepsProps) {
   const { t } = useTranslation();
-  const position = useSession((session) => session.position);
+  const position = useRestingPosition();
   const { history, entries, more } = useHistory({ picture, index, only }, position);
   return (
     <>

@@ -5,6 +5,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { blankForm, type OperationForm, type Verb } from '../../core/script/operation-form.ts';
 import { printOperation } from '../../core/script/print.ts';
 import { isStale } from '../state/document.ts';
+import { useRestingPosition } from '../state/resting.ts';
 import { performOperation } from '../state/script-edits.ts';
 import { useSession } from '../state/session.ts';
 import { openDialog } from '../state/shell.ts';
@@ -96,7 +97,7 @@ function Run({ line, objection }: RunProps) {
 function WhatItDoes() {
   const { t } = useTranslation();
   const run = useSession((session) => session.document.run);
-  const position = useSession((session) => session.position);
+  const position = useRestingPosition();
   const { after, dropped } = insertOperation(run, position, '');
   if (dropped.length > 0) return t('ui.operations.drops', { count: dropped.length });
   if (after === null) return t('ui.operations.first');

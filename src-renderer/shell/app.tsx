@@ -48,6 +48,12 @@ const Presentation = part(async () => (await import('./presentation.tsx')).Prese
 const StoryboardBeside = part(async () => (await import('../storyboard/storyboard-beside.tsx')).StoryboardBeside);
 const WorldView = part(async () => (await import('./world-view.tsx')).WorldView);
 
+/** Begins to load what the window shows first. */
+export function prepareShown(home: boolean): void {
+  if (home) Home.prepare();
+  else WorldView.prepare();
+}
+
 interface Props {
   readonly host: Host;
   readonly i18n: i18n;
@@ -63,7 +69,7 @@ export function App(props: Props) {
   const comparing = useCompare((compare) => compare.open);
   const home = useShell((shell) => shell.home);
   const lesson = useLesson(({ file }) => file !== null);
-  const storyboard = useOpenPanels().includes('storyboard');
+  const storyboard = useOpenPanels().includes('storyboard') && (comparing || lesson) && !home && !presenting;
   const theme = useTheme();
   useLayoutEffect(() => applyTheme(theme), [theme]);
   return (
@@ -72,14 +78,14 @@ export function App(props: Props) {
         <CommandsContext value={commands}>
           <ClassroomContext value={classroom}>
             <ErrorBoundary>
-              <div className={`app${presenting ? ' presenting' : ''}${comparing ? ' comparing' : ''}`}>
+              <div className={appClass({ presenting, comparing, 'with-storyboard': storyboard })}>
                 {!presenting && <Titlebar files={files} />}
                 <div>
                   <HostNotice />
                   {!comparing && !home && !lesson && !presenting && <LiveBar />}
                 </div>
                 <Shown files={files} />
-                {storyboard && (comparing || lesson) && !home && !presenting && <StoryboardBeside />}
+                {storyboard && <StoryboardBeside />}
               </div>
               <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
               {(home || !lesson) && <PollPopup />}
@@ -91,6 +97,10 @@ export function App(props: Props) {
       </LanguageKey>
     </I18nextProvider>
   );
+}
+
+function appClass(states: Readonly<Record<string, boolean>>): string {
+  return ['app', ...Object.keys(states).filter((name) => states[name])].join(' ');
 }
 
 /** What works for the whole window, made once. */

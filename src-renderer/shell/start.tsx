@@ -13,9 +13,9 @@ import { openScript } from '../state/session.ts';
 import { showHome, useShell } from '../state/shell.ts';
 import { resolveTheme } from '../state/theme.ts';
 import { WatchedHost } from '../state/watched-host.ts';
-import { createI18n } from '../text/i18n.ts';
+import { createI18n, prepareTexts } from '../text/i18n.ts';
 import { applyTheme } from '../ui/apply-theme.ts';
-import { App } from './app.tsx';
+import { App, prepareShown } from './app.tsx';
 import { Unreachable } from './unreachable.tsx';
 
 /** Shows the window, or the speaker's page, whatever the host is. @returns the texts of the window; null: it is not shown */
@@ -31,6 +31,8 @@ export async function startPage(connect: () => Promise<Host>): Promise<i18n | nu
 async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i18n | null> {
   // Connecting takes the token out of the address, and the rest of the fragment with it.
   const { hash } = location;
+  // Meanwhile the host is asked.
+  prepareTexts(startLocale(null, navigator.languages));
   try {
     const host = new WatchedHost(await connect());
     return await showWindow(root, host, hash);
@@ -45,10 +47,10 @@ async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i1
 /** @param address what the window opens, behind `#` */
 async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
   const linked = decodeLink(address);
-  await loadPreferences(host);
+  const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
+  if (linked === null) prepareShown(!info.opening);
   // A language that was chosen here counts more than that of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
-  const info = await host.call('app.info', undefined);
   useShell.setState({ info });
   const locale = shownLocale();
   const [i18n] = await Promise.all([createI18n(locale), loadExamples(locale)]);

@@ -11,6 +11,8 @@ export class Camera {
   readonly #onMove: (byHand: boolean) => void;
   /** How many moves of the program are under way, so that only moves by hand count as such. The next one interrupts the last. */
   #gliding = 0;
+  /** Where the last of them leads. */
+  #goal: Transform | null = null;
 
   /**
    * @param onMove called with every change; `byHand` when a person made it
@@ -54,7 +56,10 @@ export class Camera {
       this.set(to);
       return;
     }
+    // A move to where it is, or is going already, would only paint the same many times.
+    if (sameTransform(this.#gliding > 0 && this.#goal !== null ? this.#goal : this.transform, to)) return;
     this.#gliding += 1;
+    this.#goal = to;
     select(this.#element)
       .transition()
       .duration(duration)
@@ -72,4 +77,8 @@ export class Camera {
   dispose(): void {
     select(this.#element).interrupt().on('.zoom', null);
   }
+}
+
+function sameTransform(a: Transform, b: Transform): boolean {
+  return a.x === b.x && a.y === b.y && a.k === b.k;
 }

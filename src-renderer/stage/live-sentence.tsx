@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { useRestingPosition } from '../state/resting.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import { useDetail } from '../state/shown-depth.ts';
@@ -8,7 +9,7 @@ import { useTranslate } from '../text/translate.ts';
 export function LiveSentence() {
   const translate = useTranslate();
   const run = useSession((session) => session.picture);
-  const position = useDeferredValue(useSession((session) => session.position));
+  const position = useDeferredValue(useRestingPosition());
   const following = useSession((session) => session.following);
   const step = useDetail(run, position);
   // A game's frames come faster than anybody could speak.

@@ -33,12 +33,15 @@ export class Mirror {
     this.#root = root;
   }
 
-  /** Shows another scene: a small one at once, a large one when the frames of the move have been drawn. */
-  update(scene: Scene, words: CellWords): void {
+  /**
+   * Shows another scene: a small one at once, a large one when the frames of the move have been drawn.
+   * @param passing it is dragged by: only the last one is mirrored
+   */
+  update(scene: Scene, words: CellWords, passing = false): void {
     this.#work = this.#write(scene, words);
     clearTimeout(this.#scheduled);
     const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
-    if (cells <= AT_ONCE) this.#run();
+    if (cells <= AT_ONCE && !passing) this.#run();
     else this.#scheduled = window.setTimeout(() => this.#run(), SETTLE_MS);
   }
 

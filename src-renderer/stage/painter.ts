@@ -2,6 +2,7 @@ import { SMALLEST_TEXT } from '../../core/scene/level.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
 import type { Theme } from '../../core/scene/theme.ts';
+import { notePicture } from './first-picture.ts';
 import type { Size, Transform } from './geometry.ts';
 
 /** A canvas that marks are painted on, in device pixels. */
@@ -30,5 +31,6 @@ export class Painter {
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
     paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT * ratio });
+    notePicture();
   }
 }

@@ -39,8 +39,8 @@ export interface Look {
 }
 
 export interface StageEvents {
-  /** A new scene for this part of the diagram: a step, or another view of it. */
-  onScene(scene: Scene): void;
+  /** A new scene for this part of the diagram: a step, or another view of it. `passing`: it is dragged by. */
+  onScene(scene: Scene, passing: boolean): void;
   /** Called with each frame: overlays that stick to cells move along. */
   onFrame(): void;
   /** The cell cursor was asked for. */

@@ -33,6 +33,8 @@ export class StageView implements StageControls {
   #size: Size = { width: 0, height: 0 };
   readonly #framing = new Framing();
   #input: StageInput | null = null;
+  /** The last one that was not dragged by: the camera shows it. */
+  #rested: StageInput | null = null;
   #scene: Scene | null = null;
   /** The part of the diagram that `#scene` and `#transition` show. */
   #laidOut = NOTHING;
@@ -63,13 +65,14 @@ export class StageView implements StageControls {
     if (this.#size.width === 0) return;
     const isNew = before === null || !sameView(before, input);
     const hasCome = this.#framing.placedBlindly && input.picture.timeline.length > 0;
-    const oldShot = this.#framing.shot;
-    const old = this.#scene;
-    const oldBox = this.#laidOut;
+    const [oldShot, old, oldBox] = [this.#framing.shot, this.#scene, this.#laidOut];
     let target: Transform | null = null;
     if (isNew || (hasCome && !this.#framing.movedByHand)) this.#place();
-    else target = this.#next(before, input);
+    else if (input.motion !== 'drag') target = this.#next(this.#rested ?? before, input);
+    if (isNew || input.motion !== 'drag') this.#rested = input;
     this.#layOut(target);
+    // Nothing of what was shown is there yet, or any more.
+    if (input.motion === 'drag' && this.#scene?.panels.length === 0) this.home();
     this.#move(before, input, old, oldBox === this.#laidOut || oldShot !== this.#framing.shot);
     if (target !== null) this.#camera.glide(target, this.#glideTime());
   }
@@ -77,8 +80,7 @@ export class StageView implements StageControls {
   /** Where the camera goes because something else is done or selected; null while it stays. */
   #next(before: StageInput, input: StageInput): Transform | null {
     if (!input.follow && input.whole === null) return null;
-    const { transform } = this.#camera;
-    const now = { transform, scene: () => this.#sceneAt(input.position) };
+    const now = { transform: this.#camera.transform, scene: () => this.#sceneAt(input.position) };
     const target = this.#framing.follow(before, input, now, this.#size);
     if (target !== null || input.whole !== null || !isScriptRun(input.picture)) return target;
     const { focus } = input;
@@ -209,9 +211,8 @@ export class StageView implements StageControls {
 
   /** Puts the diagram where its view begins, or where it was before. */
   #place(): void {
-    const input = this.#input;
+    const [input, before] = [this.#input, this.#before];
     if (input === null) return;
-    const before = this.#before;
     this.#before = null;
     if (before !== null && sameView(before, input)) this.#camera.set(this.#framing.restore(before, input));
     else this.#camera.glide(this.#framing.place(input, this.#size), 0);
@@ -224,7 +225,7 @@ export class StageView implements StageControls {
   #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
     if (before === null || before.picture !== input.picture) this.#transition = null;
     else if (before.position === input.position) this.#refreshTransition();
-    else if (input.motion === 'jump' || input.travel === 0) this.#transition = null;
+    else if (input.motion !== 'step' || input.travel === 0) this.#transition = null;
     else {
       const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
@@ -237,8 +238,7 @@ export class StageView implements StageControls {
   }
 
   #refreshTransition(): void {
-    const transition = this.#transition;
-    if (transition !== null) transition.replace({ from: this.#sceneAt(transition.from), to: this.#scene! });
+    this.#transition?.replace({ from: this.#sceneAt(this.#transition.from), to: this.#scene! });
   }
 
   /** Lays out what the camera sees, and what it will see at `target`. */
@@ -251,7 +251,7 @@ export class StageView implements StageControls {
     this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
     this.#scene = this.#sceneAt(this.#input.position);
     this.#framing.growTo(this.#scene);
-    this.#events.onScene(this.#scene);
+    this.#events.onScene(this.#scene, this.#input.motion === 'drag');
     this.#requestFrame();
   }
 

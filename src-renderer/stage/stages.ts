@@ -63,6 +63,11 @@ export function activeStage(): StageControls | null {
   return mounted.get(activeId() ?? '') ?? null;
 }
 
+/** Whether commands work on this stage. */
+export function isActive(id: string): boolean {
+  return activeId() === id;
+}
+
 function activeId(): string | undefined {
   const { active } = get();
   return active !== null && mounted.has(active) ? active : mounted.keys().next().value;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { isScriptRun } from '../state/document.ts';
@@ -17,6 +18,7 @@ import { Mirror } from './mirror.ts';
 import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 import { mountStage, noteDrawn, useStages } from './stages.ts';
+import { takeTurn } from './turns.ts';
 
 export interface StageProps extends Looking {
   /** Names the stage for commands, and what it remembers while it is not mounted. */
@@ -74,8 +76,12 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
   }, [id, surface, canvas, mirrorRoot, overlays, words]);
   const input = useStageInput(props);
   useEffect(() => {
-    if (ready) parts.current.view?.update(input);
-  }, [ready, input]);
+    if (!ready) return;
+    const show = (): void => parts.current.view?.update(input);
+    // Stages that are compared move together; one that has just come shows something at once.
+    if (input.beside !== null || parts.current.view?.scene == null) show();
+    else takeTurn(id, show);
+  }, [ready, input, id]);
   const cursor = useStages((stages) => stages.cursors[id] ?? null);
   useEffect(() => {
     parts.current.mirror?.moveTo(cursor);
@@ -102,8 +108,8 @@ function mount(
 ): () => void {
   const mirror = new Mirror(mirrorRoot);
   const events = {
-    onScene: (scene: Parameters<Mirror['update']>[0]) => {
-      mirror.update(scene, words.current);
+    onScene: (scene: Scene, passing: boolean) => {
+      mirror.update(scene, words.current, passing);
       noteDrawn(
         id,
         scene.grids.map(({ column }) => column),

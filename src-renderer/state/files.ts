@@ -1,10 +1,10 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened, reopenedExtensions } from '../../core/export/formats.ts';
+import { MOST_TEXT } from '../../core/export/limits.ts';
 import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';
 import { MOST_FILE } from '../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
-import { MOST_TEXT } from '../../core/export/shapes.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';

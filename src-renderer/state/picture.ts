@@ -10,8 +10,11 @@ import type { Driver, EngineId, Handle } from '../../core/script/language.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Edit } from '../../core/wire/edit.ts';
 
-/** How the position changed: `step` is worth animating, `jump` is not. */
-export type Motion = 'step' | 'jump';
+/**
+ * How the position changed: `step` is worth animating, `jump` is not. `drag`: it passes by while a person drags along the timeline; only
+ * the picture follows at once, where the camera is, and all else when the person rests.
+ */
+export type Motion = 'step' | 'jump' | 'drag';
 
 /** What a stage draws and panels read: memory at each of its steps. The run of a script, a game and a recording are pictures. */
 export interface Picture {

@@ -39,6 +39,17 @@ test('seeking keeps within the track, and shows each position once', () => {
   expect(created).toMatchObject({ position: 2, motion: 'step' });
 });
 
+test('what was dragged by rests as a jump; a step stays one', () => {
+  const { created } = make(9);
+  created.seek(5, 'drag');
+  expect(created.motion).toBe('drag');
+  created.rest();
+  expect(created).toMatchObject({ position: 5, motion: 'jump' });
+  created.seek(6);
+  created.rest();
+  expect(created.motion).toBe('step');
+});
+
 test('playing ends at the end, and begins again from the start', () => {
   const { created } = make(4);
   created.play();

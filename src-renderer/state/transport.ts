@@ -35,6 +35,8 @@ export interface Track {
 export interface Transport extends Place, Omit<Track, 'show' | 'follow' | 'reach'> {
   /** Moves to a position; anything out of range goes to the nearest end. */
   seek(position: number, motion?: Motion): void;
+  /** Stays where it was dragged to. */
+  rest(): void;
   /** From here; from the start when nothing follows. A game continues with its newest frame. */
   play(): void;
   pause(): void;
@@ -111,6 +113,9 @@ export function createTransport(store: Store, track: () => Track): Transport {
     ...stopsOf(track),
     ...player(store, track, seek),
     seek,
+    rest() {
+      if (get().motion === 'drag') set({ motion: 'jump' });
+    },
   };
   store.subscribe(() => {
     if (active === created) for (const listener of listeners) listener();

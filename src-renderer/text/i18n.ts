@@ -10,6 +10,11 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly texts: TextTree 
   'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
 };
 
+/** Begins to load the texts that `createI18n` will probably be asked for. */
+export function prepareTexts(locale: string): void {
+  for (const language of new Set([locale, 'en'])) void loaders[language]?.().catch(() => null);
+}
+
 /**
  * Resolves when the texts of a locale are loaded. A switch to another one, `changeLanguage`, loads its texts first.
  * @param known texts of languages that need not be loaded

@@ -1,5 +1,4 @@
 import type { i18n } from 'i18next';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 
@@ -28,9 +27,16 @@ function questionOf(key: string, args: object): string {
   return question;
 }
 
+/** The last one of each window: what one part of it has said the others need not say anew. */
+const shared = new WeakMap<i18n, { readonly language: string; readonly translate: Translate }>();
+
 /** The look-up function that core takes; a new one for a new language, so it can be a dependency. */
 export function useTranslate(): Translate {
   const { i18n } = useTranslation();
-  const language = i18n.language;
-  return useMemo(() => translator(i18n, language), [i18n, language]);
+  const { language } = i18n;
+  const known = shared.get(i18n);
+  if (known?.language === language) return known.translate;
+  const translate = translator(i18n, language);
+  shared.set(i18n, { language, translate });
+  return translate;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nearestStop, transport, useTransport } from '../state/transport.ts';
 import { commandFor } from '../ui/chords.ts';
 import { useRunCommand } from '../ui/command.ts';
+import { drag, rest } from './dragging.ts';
 
 interface Props {
   /** The position in words. */
@@ -24,6 +25,7 @@ export function Track({ words, onHover, ticks, children }: Props) {
     const here = positionAt(event, track.current);
     onHover?.(here);
     if (event.buttons === 1) scrubTo(here, event);
+    else rest();
   };
   const place = percentOf(position, first, length);
   return (
@@ -32,6 +34,7 @@ export function Track({ words, onHover, ticks, children }: Props) {
       className="scrubber"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
+      onLostPointerCapture={rest}
       onPointerLeave={() => onHover?.(null)}
       // Scrubbing by pointer must not take the stepping keys away.
       onMouseDown={(event) => event.preventDefault()}
@@ -86,9 +89,11 @@ function positionAt(event: PointerEvent, track: Element | null): number {
 }
 
 function scrubTo(position: number, event: PointerEvent): void {
-  if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
   transport().pause();
-  transport().seek(position, 'jump');
+  if (event.type === 'pointerdown') {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    transport().seek(position, 'jump');
+  } else drag(position);
 }
 
 /** How far along the track, for CSS. */

@@ -1,14 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { NotLoaded, PartBoundary } from './part-boundary.tsx';
 
 const waiting: (() => Promise<unknown>)[] = [];
+
+interface Part<P> {
+  (props: P): ReactNode;
+  /** Begins to load it before it is shown. What cannot be loaded now is loaded when it is shown. */
+  prepare(): void;
+}
 
 /**
  * A part of the window that is a file of its own: it is loaded when it is first shown, or by `loadParts`. Nothing is shown until it is there. A part
  * that could not be loaded says so in its place, and can be loaded again.
  * @param load `async () => (await import('./palette.tsx')).Palette`
  */
-export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function part<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
   waiting.push(load);
   const loaded = () =>
     lazy(async () => {
@@ -22,18 +28,17 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
   const renew = (): void => {
     Part = loaded();
   };
-  return function LoadedPart(props: P) {
-    return (
-      <PartBoundary
-        onRetry={renew}
-        show={() => (
-          <Suspense fallback={null}>
-            <Part {...props} />
-          </Suspense>
-        )}
-      />
-    );
-  };
+  const LoadedPart = (props: P): ReactNode => (
+    <PartBoundary
+      onRetry={renew}
+      show={() => (
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      )}
+    />
+  );
+  return Object.assign(LoadedPart, { prepare: () => void load().catch(() => null) });
 }
 
 /** Loads every part, one after the other, so that each is shown at once later. What cannot be loaded now is loaded when it is shown. */

@@ -126,6 +126,22 @@ export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): b
   return source.kind === 'bits' ? hasBit(value, source.bit) : value === 1 || value === true;
 }
 
+/** In how many rows a flag or a bit is set: asked of all components of large games, many times a second. */
+export function countSet(source: Exclude<Source, { kind: 'list' }>): number {
+  const { column } = source;
+  const { length, numeric, numbers } = column;
+  const bit = source.kind === 'bits' ? source.bit : null;
+  let count = 0;
+  if (!numeric || (bit !== null && bit >= 32)) {
+    for (let row = 0; row < length; row++) if (isSet(source, row)) count++;
+  } else if (bit === null) {
+    for (let row = 0; row < length; row++) if (numbers[row] === 1 && column.has(row)) count++;
+  } else {
+    for (let row = 0; row < length; row++) if (((numbers[row]! >>> bit) & 1) === 1 && column.has(row)) count++;
+  }
+  return count;
+}
+
 /** Whether a mask has a bit. Masks of up to 53 bits are plain numbers. */
 export function hasBit(mask: unknown, bit: number): boolean {
   if (typeof mask === 'bigint') return ((mask >> BigInt(bit)) & 1n) === 1n;

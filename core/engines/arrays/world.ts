@@ -16,7 +16,15 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import { ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, isSet, type Source } from './columns.ts';
+import {
+  ArrayColumns,
+  componentOfGroup,
+  componentsOfGroup,
+  countSet,
+  type IdList,
+  isSet,
+  type Source,
+} from './columns.ts';
 import { arrayStructure } from './structures.ts';
 
 /** A world of a library whose probe sends plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and others that speak the protocol. */
@@ -67,7 +75,10 @@ export class ArrayWorldReader implements WorldReader {
   structures(): Structure[] {
     const sizeOf = (component: string): number => {
       let size = 0;
-      this.members(component, () => size++);
+      for (const source of this.#arrays.byComponent.get(component) ?? []) {
+        if (source.kind === 'list') this.#visit(source, () => size++);
+        else size += countSet(source);
+      }
       return size;
     };
     return this.#arrays.groups.map((group) => arrayStructure(this.#arrays, group, sizeOf));

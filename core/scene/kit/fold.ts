@@ -142,15 +142,58 @@ function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** Rectangles of cells by their addresses, and by the keys of hints those of the names that they are below. */
-function slotsOf(layers: Sketch['layers']): ReadonlyMap<string, Rect> {
+/** Rectangles of cells by their addresses, and by the keys of hints those of the names that they are below; only where a fold cuts. */
+function slotsOf(layers: Sketch['layers'], cut: Cut): ReadonlyMap<string, Rect> {
   const slots = new Map<string, Rect>();
-  for (const mark of layers.get('cell') ?? [])
-    if (mark.kind === 'rect' && mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
+  for (const mark of layers.get('cell') ?? []) {
+    if (mark.kind !== 'rect' || shiftOf(mark.y - SEAM, mark.y + mark.height + SEAM, cut) !== null) continue;
+    if (mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
+  }
   for (const mark of layers.get('text') ?? [])
     if (mark.kind === 'text' && mark.key.startsWith('label:'))
       slots.set(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
   return slots;
+}
+
+/** The insides of bands, in the whole panel, and how far up each moves. */
+type Cut = readonly Band[];
+
+/** From a band's edge: what is farther inside is on or around a cell of which the band shows the middle. */
+const REACH = LINE / 2 + SEAM;
+
+function cutOf({ bands, height }: Fold, top: number): Cut {
+  return bands.map(({ from, to, shift }, i) => {
+    // Nothing is cut off at the panel's own edges.
+    const isLast = i === bands.length - 1 && to - shift >= height;
+    return {
+      from: from === 0 ? Number.NEGATIVE_INFINITY : top + from + REACH,
+      to: isLast ? Number.POSITIVE_INFINITY : top + to - REACH,
+      shift,
+    };
+  });
+}
+
+/** How far up everything between two lines moves; null where a fold may cut through a cell there. */
+function shiftOf(least: number, most: number, cut: Cut): number | null {
+  for (const { from, to, shift } of cut) if (least >= from && most <= to) return shift;
+  return null;
+}
+
+/** As `shiftOf`, of all of a mark. */
+function shiftOfMark(mark: Mark, cut: Cut): number | null {
+  if (mark.kind === 'text') return shiftOf(mark.y, mark.y, cut);
+  if (mark.kind === 'rect') return shiftOf(mark.y, mark.y + mark.height, cut);
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 1; i < mark.points.length; i += 2) {
+    least = Math.min(least, mark.points[i]!);
+    most = Math.max(most, mark.points[i]!);
+  }
+  return shiftOf(least, most, cut);
+}
+
+function moved(mark: Mark, by: number): Mark {
+  if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
+  return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
 }
 
 /** Whether a mark is on a cell or beside it. A name below it may be left out alone; the frame of a page may have the address of a cell elsewhere. */
@@ -170,9 +213,7 @@ function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): 
   if (slot === undefined || slot.height > LINE || !isAround(slot, mark)) return foldMark(mark, fold, top);
   const folded = foldCell(slot, fold, top);
   if (folded === undefined) return undefined;
-  const by = folded.y - slot.y;
-  if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
-  return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
+  return moved(mark, folded.y - slot.y);
 }
 
 /** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
@@ -188,26 +229,37 @@ export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined 
   if (most - least <= LINE) {
     const middle = (least + most) / 2 - top;
     if (!fold.shows(middle)) return undefined;
-    const by = fold.at(middle) - middle;
-    return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
+    return moved(mark, fold.at(middle) - middle);
   }
   if (!ys.some((y) => fold.shows(y - top))) return undefined;
   return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
 }
 
+function slotIn(slots: ReadonlyMap<string, Rect>, mark: Mark): Rect | undefined {
+  const hinted = mark.key.startsWith('hint:') ? slots.get(mark.key) : undefined;
+  return hinted ?? slots.get(addressOf(mark));
+}
+
 /** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
-  const slots = slotsOf(layers);
+  const cut = cutOf(fold, top);
+  const slots = slotsOf(layers, cut);
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
+      const shift = shiftOf(cell.y, cell.y + cell.height, cut);
+      if (shift !== null) return { ...cell, y: cell.y - shift };
       const rect = foldCell(cell, fold, top);
-      return rect === undefined ? [] : [{ ...cell, ...rect }];
+      return rect === undefined ? [] : { ...cell, ...rect };
     });
     return [column, { ...grid, cells }] as const;
   });
   const folded = [...layers].map(([name, marks]) => {
-    const slotOf = (mark: Mark) => (name === 'arrow' ? undefined : (slots.get(mark.key) ?? slots.get(addressOf(mark))));
-    return [name, marks.flatMap((mark) => foldWith(slotOf(mark), mark, fold, top) ?? [])] as const;
+    const slotOf = (mark: Mark) => (name === 'arrow' || slots.size === 0 ? undefined : slotIn(slots, mark));
+    const foldOne = (mark: Mark): Mark | undefined => {
+      const shift = shiftOfMark(mark, cut);
+      return shift === null ? foldWith(slotOf(mark), mark, fold, top) : moved(mark, -shift);
+    };
+    return [name, marks.flatMap((mark) => foldOne(mark) ?? [])] as const;
   });
   return { layers: new Map(folded), grids: new Map(foldedGrids) };
 }

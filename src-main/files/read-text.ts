@@ -1,0 +1,43 @@
+import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
+import { formatOf, isReopened } from '../../core/export/formats.ts';
+import { MOST_TEXT } from '../../core/export/limits.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import { UserError } from '../user-error.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** A script, or a lesson, and its text. */
+interface ReadText {
+  readonly text: string;
+  readonly isLesson: boolean;
+  /** Of an exported file: what its source is called, and the engine of a script. */
+  readonly name?: string;
+  readonly engine?: EngineId;
+}
+
+/**
+ * The text of a script or a lesson, or of what an exported picture was made from. A byte order mark is no part of the text.
+ * @throws UserError or the system's error, both with the path
+ */
+export async function readText(path: string): Promise<ReadText> {
+  if (isReopened(path)) return textOf(path, await embeddedIn(path));
+  const closed = formatOf(path);
+  if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
+  const bytes = await readBytes(path, MOST_TEXT);
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
+  } catch {
+    throw new UserError('host.error.notText', { path });
+  }
+}
+
+function textOf(path: string, source: EmbeddedSource): ReadText {
+  if (source.kind === 'clip') throw new UserError('host.error.clip', { path });
+  const { text, kind, name } = source;
+  return { text, name, isLesson: kind === 'lesson', ...(kind === 'script' && { engine: source.engine }) };
+}
+
+/** The readers of exported files are loaded when one is opened: a start with a script does not wait for them. */
+async function embeddedIn(path: string): Promise<EmbeddedSource> {
+  const { readEmbedded } = await import('./embedded-files.ts');
+  return readEmbedded(path);
+}

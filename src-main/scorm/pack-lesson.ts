@@ -1,0 +1,14 @@
+import { languages, scriptEngines } from '../../core/engines/all.ts';
+import { lessonFailures } from '../../core/lesson/check.ts';
+import { parseLesson } from '../../core/lesson/parse.ts';
+import type { Input, Output } from '../api.ts';
+import { rendererFolder } from '../app-root.ts';
+import { UserError } from '../user-error.ts';
+import { scormPackage } from './package.ts';
+
+/** Errors cannot be corrected on a learning platform. */
+export async function packLesson({ name, text }: Input<'lesson.package'>): Promise<Output<'lesson.package'>> {
+  const [first] = lessonFailures(parseLesson(text, name, languages), scriptEngines);
+  if (first !== undefined) throw new UserError('host.error.lessonErrors', { name, ...first.span });
+  return scormPackage({ name, text }, rendererFolder);
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { activate, mountStage, type StageControls } from './stages.ts';
+import { takeTurn } from './turns.ts';
+
+const frames: FrameRequestCallback[] = [];
+const unmount: (() => void)[] = [];
+let now = 0;
+const shown: string[] = [];
+
+beforeEach(() => {
+  frames.length = 0;
+  shown.length = 0;
+  now = 0;
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  for (const id of ['a', 'b', 'c', 'd']) unmount.push(mountStage(id, {} as StageControls));
+  activate('a');
+});
+afterEach(() => {
+  for (const each of unmount.splice(0)) each();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Shows something for so many milliseconds. */
+const show = (id: string, what: string, ms = 1) =>
+  takeTurn(id, () => {
+    shown.push(what);
+    now += ms;
+  });
+
+const frame = (): void => {
+  for (const callback of frames.splice(0)) callback(now);
+};
+
+test('the active stage shows at once, the others with the next frame', () => {
+  show('b', 'b1');
+  show('a', 'a1');
+  expect(shown).toEqual(['a1']);
+  frame();
+  expect(shown).toEqual(['a1', 'b1']);
+  expect(frames).toEqual([]);
+});
+
+test('what takes longer than a frame has is continued in the next, the longest waiting first', () => {
+  for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 4);
+  frame();
+  expect(shown).toEqual(['b1', 'c1']);
+  show('b', 'b2', 4);
+  frame();
+  expect(shown).toEqual(['b1', 'c1', 'd1', 'b2']);
+  expect(frames).toEqual([]);
+});
+
+test('only the last of what waits is shown', () => {
+  show('b', 'b1');
+  show('b', 'b2');
+  frame();
+  expect(shown).toEqual(['b2']);
+});
+
+test('a stage that becomes active does not show later what it waited with', () => {
+  show('b', 'b1');
+  activate('b');
+  show('b', 'b2');
+  frame();
+  expect(shown).toEqual(['b2']);
+});

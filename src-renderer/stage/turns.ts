@@ -1,0 +1,32 @@
+import { isActive } from './stages.ts';
+
+/** Milliseconds of a frame in which stages begin to lay out. */
+const SHARE_MS = 6;
+
+/** What each stage has to show next, by its id; the one that waits longest first. */
+const waiting = new Map<string, () => void>();
+let request = 0;
+
+/**
+ * Shows something on a stage: at once on the active one, on the others in this frame or in one of the next, for together they may take longer
+ * than a frame has. What waits is replaced by what comes later.
+ */
+export function takeTurn(id: string, show: () => void): void {
+  if (isActive(id)) {
+    waiting.delete(id);
+    show();
+    return;
+  }
+  waiting.set(id, show);
+  if (request === 0) request = requestAnimationFrame(showWaiting);
+}
+
+function showWaiting(): void {
+  const end = performance.now() + SHARE_MS;
+  for (const [id, show] of [...waiting]) {
+    waiting.delete(id);
+    show();
+    if (performance.now() > end) break;
+  }
+  request = waiting.size === 0 ? 0 : requestAnimationFrame(showWaiting);
+}
