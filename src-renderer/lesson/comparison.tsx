@@ -9,6 +9,7 @@ import { verdictOf } from '../../core/compare/verdict.ts';
 import type { LessonCompare, LessonRun } from '../../core/lesson/lesson.ts';
 import { openCompare } from '../compare/compare.ts';
 import { countFigures } from '../compare/figures.ts';
+import { whenEngines } from '../state/when-engines.ts';
 import { scriptHere } from './script-here.ts';
 
 interface Props {
@@ -48,7 +49,9 @@ export function ComparisonView({ played, at, compare }: Props) {
         <button
           type="button"
           className="button outlined"
-          onClick={() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } })}
+          onClick={() =>
+            whenEngines(() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } }))
+          }
         >
           {t('ui.lesson.openComparison')}
         </button>

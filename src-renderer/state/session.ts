@@ -5,7 +5,7 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, editDocument, isStale, openDocument } from './document.ts';
+import { type Document, editDocument, isStale, noDocument, openDocument } from './document.ts';
 import { type EditState, emptyHistory, type History, redo, remember, type Travel, undo } from './history.ts';
 import { samePlace } from './operations.ts';
 import { type Picture, worldIn } from './picture.ts';
@@ -44,9 +44,7 @@ export interface SelectedHandle {
   readonly aliveAt: number;
 }
 
-const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
-
-export const useSession = create<Session>(() => fresh(openDocument(nothing), 0));
+export const useSession = create<Session>(() => fresh(noDocument(), 0));
 
 const { getState: get, setState: set } = useSession;
 
