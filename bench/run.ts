@@ -12,6 +12,7 @@ import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
+import { site } from './site.ts';
 import { windows } from './window.ts';
 import { wire } from './wire.ts';
 
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   frame,
   browser,
   window: windows,
+  site,
   class: classroom,
   png,
   export: exports,
@@ -39,7 +41,7 @@ const { values, positionals } = parseArgs({
 const options: Options = { smoke: values.smoke ?? false, ...(values.only && { only: values.only }) };
 
 /** What the end-to-end tests do as well: a short run of all suites leaves it out. */
-const TESTED_ELSEWHERE = ['window'];
+const TESTED_ELSEWHERE = ['window', 'site'];
 
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 ? !positionals.includes(name) : options.smoke && TESTED_ELSEWHERE.includes(name)) continue;
