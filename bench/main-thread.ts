@@ -28,17 +28,23 @@ const INPUTS: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'pointerm
 
 /** Does something to a page and traces it meanwhile. */
 export async function workOf(page: Page, act: () => Promise<void>): Promise<Work> {
+  return workIn(await traced(page, CATEGORIES, act));
+}
+
+/** Does something to a page. @returns the events of Chromium's trace meanwhile */
+export async function traced(
+  page: Page,
+  includedCategories: string[],
+  act: () => Promise<void>,
+): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
   const events = collected(session);
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES },
-  });
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
   await act();
   await session.send('Tracing.end');
-  const work = workIn(await events);
+  const all = await events;
   await session.detach();
-  return work;
+  return all;
 }
 
 function collected(session: CDPSession): Promise<readonly TraceEvent[]> {
@@ -76,7 +82,7 @@ export function workIn(events: readonly TraceEvent[]): Work {
 }
 
 /** The events of the thread that most frames were made on. */
-function mainThread(events: readonly TraceEvent[]): readonly TraceEvent[] {
+export function mainThread(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
   const frames = new Map<string, number>();
   for (const event of events) {

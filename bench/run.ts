@@ -12,6 +12,7 @@ import { png } from './png.ts';
 import { probeCpp } from './probe-cpp.ts';
 import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
+import { site } from './site.ts';
 import { starts } from './start.ts';
 import { windows } from './window.ts';
 import { wire } from './wire.ts';
@@ -24,6 +25,7 @@ const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Lin
   browser,
   window: windows,
   start: starts,
+  site,
   class: classroom,
   png,
   export: exports,
@@ -41,7 +43,7 @@ const { values, positionals } = parseArgs({
 const options: Options = { smoke: values.smoke ?? false, ...(values.only && { only: values.only }) };
 
 /** What the end-to-end tests do as well: a short run of all suites leaves it out. */
-const TESTED_ELSEWHERE = ['window', 'start'];
+const TESTED_ELSEWHERE = ['window', 'start', 'site'];
 
 for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 ? !positionals.includes(name) : options.smoke && TESTED_ELSEWHERE.includes(name)) continue;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 /** As a static host serves it: below a path of its own, nothing but files. */
 const PATH = '/atlas/';
@@ -10,12 +11,17 @@ const PATH = '/atlas/';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
+
+/** These are sent as they are, all else with gzip. */
+const COMPRESSED = /\.(woff2|png)$/;
 
 export interface SiteServer {
   readonly url: string;
@@ -27,6 +33,7 @@ export interface SiteServer {
 /** Serves a folder on loopback. */
 export async function serveSite(folder: string): Promise<SiteServer> {
   const replaced = new Map<string, Buffer | null>();
+  const packed = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(request, response));
   async function answer({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(url ?? '/', 'http://localhost').pathname;
@@ -37,7 +44,13 @@ export async function serveSite(folder: string): Promise<SiteServer> {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': type }).end(body);
+    if (COMPRESSED.test(file)) {
+      response.writeHead(200, { 'content-type': type }).end(body);
+      return;
+    }
+    const small = replaced.has(file) ? gzipSync(body) : (packed.get(file) ?? gzipSync(body));
+    if (!replaced.has(file)) packed.set(file, small);
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(small);
   }
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

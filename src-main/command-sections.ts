@@ -253,5 +253,5 @@ function each<P extends string, N extends string>(
 /** Arrangements of the diagrams of every engine that the window can show alone, each name once. */
 function panePresets(): readonly string[] {
   const shown = engines.filter(({ kind }) => kind !== 'baseline');
-  return [...new Set(shown.flatMap(({ diagrams }) => Object.keys(diagrams.presets)))];
+  return [...new Set(shown.flatMap(({ presets }) => presets))];
 }

@@ -11,6 +11,7 @@ import { noFont } from './font-files.ts';
 import { keptFiles } from './kept-files.ts';
 import { playerPlugin } from './player-script.ts';
 import { siteIcons } from './site-icons.ts';
+import { wholeEngines } from './whole-engines.ts';
 
 /* `npm run build:site`: the static site, in out/site. All addresses are relative: it works below any path. */
 
@@ -26,7 +27,7 @@ const nonce = createHash('sha256')
   .digest('base64url')
   .slice(0, 22);
 
-/** Nothing runs or loads that is not the site's. WebAssembly and inline scripts are not used. */
+/** Nothing runs or loads that is not the site's. Inline scripts are not used, and WebAssembly in the painting worker alone. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,6 +56,10 @@ function pagePlugin(): Plugin {
       const icon = readFileSync(join(root, 'src-renderer/icon.svg'));
       const files = { 'icon.svg': icon, ...(await siteIcons(icon)) };
       for (const [fileName, data] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source: data });
+      for (const file of LIBAV) {
+        const data = readFileSync(join(root, 'node_modules/@libav.js/variant-vp8-opus/dist', file));
+        this.emitFile({ type: 'asset', fileName: `libav/${file}`, source: data });
+      }
       const manifest = readFileSync(join(source, 'manifest.webmanifest'));
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: manifest });
     },
@@ -83,6 +88,25 @@ function fontPlugin(): Plugin {
   };
 }
 
+/** Libraries that are scripts which set a variable, and modules in Node alone: the end that makes each a module here. */
+const SCRIPTS = [
+  { file: /h264-mp4-encoder\.web\.js$/, end: 'export { HME };' },
+  { file: /wawoff2\/build\/(de)?compress_binding\.js$/, end: 'module.exports = Module;' },
+];
+
+function scriptPlugin(): Plugin {
+  return {
+    name: 'ecs-atlas-scripts',
+    transform(code, id) {
+      const script = SCRIPTS.find(({ file }) => file.test(id));
+      return script && { code: `${code}\n${script.end}`, map: null };
+    },
+  };
+}
+
+/** The encoder of WebM, as it came: it is under the LGPL. The page loads the first file, and that the second. */
+const LIBAV = ['libav-6.10.9.0-vp8-opus.wasm.mjs', 'libav-6.10.9.0-vp8-opus.wasm.wasm'];
+
 /** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */
 function workerPlugin(): Plugin {
   const library = 'decode-named-character-reference';
@@ -98,7 +122,7 @@ async function buildPages(): Promise<void> {
     ...shared,
     plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin()],
     html: { cspNonce: nonce },
-    worker: { format: 'es', plugins: () => [workerPlugin()] },
+    worker: { format: 'es', plugins: () => [workerPlugin(), wholeEngines(), scriptPlugin()] },
     build: {
       outDir: siteFolder,
       emptyOutDir: true,

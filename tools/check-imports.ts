@@ -6,9 +6,8 @@ import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
 
 const NODE = /^node:/;
-/** Of src-main what runs in a page, too: the host of the site, and exports but for the formats whose libraries need Node. */
-const PORTABLE =
-  /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|threads\/thread\.ts|formats\/(pdf\/|video\/|mp4\.ts|webm\.ts)))/;
+/** Of src-main what runs in a page, too: the host of the site, and exports. */
+const PORTABLE = /^src-main\/(site\/|files\/download\.ts|export\/(?!node\/|threads\/thread\.ts))/;
 const ELECTRON = /^electron($|\/)/;
 
 export const rules: readonly Rule[] = [
@@ -117,6 +116,7 @@ export function checkCycles(root: string, files: readonly string[]): string[] {
 
 /** The files that a name of package.json's `imports` stands for. */
 function variants(to: string): readonly string[] {
+  if (to === '#engines') return ['core/engines/every.ts', 'core/engines/later.ts'];
   const name = /^#export\/(.*)/.exec(to)?.[1];
   return name === undefined ? [to] : ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }

@@ -7,9 +7,16 @@ import { keptFiles } from './kept-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-site-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the service worker keeps every file but itself and the large fonts, under a name for what they contain', () => {
+test('the service worker keeps every file but itself, large fonts and libraries of exports, under a name for what they contain', () => {
   mkdirSync(join(folder, 'assets'));
-  const large = ['assets/noto-sans-sc-400-a1b2.woff2', 'service-worker.js', 'assets/index-a1.js.map'];
+  mkdirSync(join(folder, 'libav'));
+  const large = [
+    'assets/noto-sans-sc-400-a1b2.woff2',
+    'assets/harfbuzz-subset-b2.wasm',
+    'libav/libav.wasm.wasm',
+    'service-worker.js',
+    'assets/index-a1.js.map',
+  ];
   const kept = [
     'assets/index-a1.js',
     'assets/inter-400-c3.woff2',

@@ -6,14 +6,22 @@ import type { Diagrams } from '../scene/diagrams.ts';
 import type { EngineId, Language } from '../script/language.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 
-/** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
-export interface Engine {
+/** What choices and menus say of an engine before it is used: the rest of it may not be loaded yet. */
+export interface EngineCard {
   readonly id: EngineId;
   /**
    * `library`: a model of a real ECS; `baseline`: a plain way to keep components, for comparison; `captured`: memory of a game whose
    * library has no model.
    */
   readonly kind: 'library' | 'baseline' | 'captured';
+  /** Questions of core/compare/presets.ts that are an argument about this engine: they compare those that say so. */
+  readonly argues?: readonly string[];
+  /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
+  readonly presets: readonly string[];
+}
+
+/** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
+export interface Engine extends EngineCard {
   /** Whether these columns are its memory. */
   readonly owns: (columns: ColumnSet) => boolean;
   /** What scripts can say to it; null where none can be run. */
@@ -23,8 +31,6 @@ export interface Engine {
   readonly world: ReadWorld;
   /** Where its arrays are in the real engine's memory; null where that is unknown. */
   readonly cost: CostModel | null;
-  /** Questions of core/compare/presets.ts that are an argument about this engine: they compare those that say so. */
-  readonly argues?: readonly string[];
   /** Wrong ideas about its memory that the generic ones of core/lesson/questions do not name. */
   readonly misconceptions?: (mistake: Mistake) => readonly Misconception[];
 }

@@ -36,12 +36,12 @@ const table = {
 
 export type FormatId = keyof typeof table;
 
-/** All formats of exports. Each has a writer in src-main/export/node/writers.ts. */
+/** All formats of exports. Each has a writer in src-main/export/node/writers.ts, and one for pages in src-main/export/browser/writers.ts. */
 export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 
-/** Those that a page writes without a program: src-main/export/browser/writers.ts. */
-export const pageFormats: readonly FormatId[] = ['png', 'svg', 'gif', 'animated-svg', 'pptx', 'html'];
+/** Those that a page writes with WebAssembly alone, which a browser can have been told to leave out. */
+export const assemblyFormats: readonly FormatId[] = ['webm', 'mp4', 'pdf'];
 
 /** The extensions of exported files that can be opened again, without a dot. */
 export const reopenedExtensions: readonly string[] = Object.values(formats)

@@ -3,7 +3,7 @@ import { PER_PAGE, perPageOf } from '../../core/export/request.ts';
 import { sizePresets } from '../state/export-choices.ts';
 import type { ExportScope } from '../state/shell.ts';
 import { Check, Choice, Menu } from './export-controls.tsx';
-import { canCrop, formatsFor, has, missingFormats, partsIn, purposeIds, purposeOf } from './export-formats.ts';
+import { canCrop, formatsFor, has, missingNames, partsIn, purposeIds, purposeOf } from './export-formats.ts';
 import { depthsOf } from './export-job.ts';
 import { MotionFields } from './export-motion.tsx';
 import type { ExportChoices, FieldsProps } from './export-types.ts';
@@ -25,7 +25,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
   const { t } = useTranslation();
   const purpose = purposeOf(format);
   const ids = formatsFor(purpose);
-  const missing = missingFormats();
+  const missing = missingNames();
   return (
     <>
       <Choice
@@ -44,7 +44,7 @@ function Formats({ choices: { format }, change }: FieldsProps) {
           about={t(`ui.export.formatAbout.${format}`)}
         />
       )}
-      {missing.length > 0 && <p className="field-about">{t('ui.export.needsProgram', { formats: missing })}</p>}
+      {missing.length > 0 && <p className="field-about">{t('ui.export.needsAssembly', { formats: missing })}</p>}
     </>
   );
 }

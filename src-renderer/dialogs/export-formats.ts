@@ -1,4 +1,4 @@
-import { type FormatId, formatIds, formats, pageFormats } from '../../core/export/formats.ts';
+import { assemblyFormats, type FormatId, formats } from '../../core/export/formats.ts';
 import { hasProgram } from '../state/shell.ts';
 import type { ExportChoices, Subject } from './export-types.ts';
 
@@ -15,13 +15,18 @@ export const purposeIds = Object.keys(purposes) as Purpose[];
 
 /** The formats for a purpose that the host can write. On the site there is at least one for each. */
 export function formatsFor(purpose: Purpose): readonly FormatId[] {
-  return purposes[purpose].filter((format) => hasProgram() || pageFormats.includes(format));
+  const missing = missingFormats();
+  return purposes[purpose].filter((format) => !missing.includes(format));
 }
 
-/** The formats that need the program, by name; empty where it is there. */
-export function missingFormats(): readonly string[] {
-  if (hasProgram()) return [];
-  return formatIds.filter((id) => !pageFormats.includes(id)).map((id) => formats[id].name);
+/** The formats that neither the host nor this browser can write: pages that browsers protect specially have no WebAssembly. */
+function missingFormats(): readonly FormatId[] {
+  return hasProgram() || typeof WebAssembly === 'object' ? [] : assemblyFormats;
+}
+
+/** Their names. */
+export function missingNames(): readonly string[] {
+  return missingFormats().map((id) => formats[id].name);
 }
 
 export function purposeOf(format: FormatId): Purpose {

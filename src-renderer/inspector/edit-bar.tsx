@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { editWish } from '../../core/capture/edit-sentence.ts';
 import { type Id, indexOfId } from '../../core/cells/id-format.ts';
 import { canRedoEdit, canUndoEdit, performEdit, placeOf, useEdits } from '../live/edits.ts';
-import { GameSource } from '../live/game-source.ts';
 import { useShownGame } from '../live/games.ts';
+import { isGame } from '../live/source-kinds.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { report } from '../state/shell.ts';
@@ -42,7 +42,7 @@ function PermissionButton() {
   const { t } = useTranslation();
   const game = useShownGame();
   const source = useSession((session) => session.source);
-  if (game?.grade !== 'observed' || !(source instanceof GameSource)) return null;
+  if (game?.grade !== 'observed' || !isGame(source)) return null;
   const isOn = game.editing === 'on';
   return (
     <button type="button" className="button outlined" onClick={() => void report(() => source.allowEdits(!isOn))}>

@@ -14,7 +14,8 @@ import type { Value } from '../../core/trace/value.ts';
 import { readable } from '../../core/trace/value.ts';
 import { frameWords } from '../live/figures.ts';
 import { historyIn, RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
-import { RecordingSource } from '../live/recording-source.ts';
+import type { RecordingSource } from '../live/recording-source.ts';
+import { isRecording } from '../live/source-kinds.ts';
 import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
 import { useRestingPosition } from '../state/resting.ts';
@@ -80,7 +81,7 @@ function valuesOf(picture: Picture, index: number): readonly string[] {
 
 function Steps(props: StepsProps) {
   const source = useSession((session) => session.source);
-  return source instanceof RecordingSource ? <RecordedSteps {...props} source={source} /> : <KeptSteps {...props} />;
+  return isRecording(source) ? <RecordedSteps {...props} source={source} /> : <KeptSteps {...props} />;
 }
 
 function KeptSteps({ picture, index, only }: StepsProps) {

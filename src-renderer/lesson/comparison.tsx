@@ -11,6 +11,7 @@ import { openCompare } from '../compare/compare.ts';
 import { countFigures } from '../compare/figures.ts';
 import { canStep } from '../compare/plan.ts';
 import { countPreset } from '../compare/preset-counting.ts';
+import { whenEngines } from '../state/when-engines.ts';
 import { scriptHere } from './script-here.ts';
 
 interface Props {
@@ -50,7 +51,9 @@ export function ComparisonView({ played, at, compare }: Props) {
         <button
           type="button"
           className="button outlined"
-          onClick={() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } })}
+          onClick={() =>
+            whenEngines(() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } }))
+          }
         >
           {t('ui.lesson.openComparison')}
         </button>

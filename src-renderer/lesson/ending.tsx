@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Locale, usePreferences } from '../state/preferences.ts';
 import { summaryOf } from '../state/scores.ts';
+import { whenEngines } from '../state/when-engines.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { lessonsIn } from './catalog.ts';
@@ -18,7 +19,7 @@ export function Ending() {
     <footer className="lesson-ending">
       <Result />
       {next !== null && (
-        <button type="button" className="button primary" onClick={() => openLesson(next.file)}>
+        <button type="button" className="button primary" onClick={() => whenEngines(() => openLesson(next.file))}>
           {t('ui.lesson.next', { title: next.title })}
           <ArrowRight size={18} aria-hidden="true" />
         </button>

@@ -1,4 +1,7 @@
 import type { i18n } from 'i18next';
+import { languages, loadEngines, scriptEngineIds } from '../../core/engines/all.ts';
+import { headOf } from '../../core/lesson/head.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { watchHandle } from '../state/file-handle.ts';
 import type { Lessons } from '../state/files.ts';
@@ -6,13 +9,14 @@ import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../s
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
 import { toast, useShell } from '../state/shell.ts';
+import { whenEngines } from '../state/when-engines.ts';
 import { lessonNamed } from './catalog.ts';
 import { type LessonFile, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
 
 /** Lessons as files and links open them. */
 export function lessonsOf(texts: i18n): Lessons {
   return {
-    openFile: (file, handle) => openFile(file, handle, texts),
+    openFile: (file, handle) => whenEngines(() => openFile(file, handle, texts)),
     openLinked: (lesson) => openLinked(lesson, texts),
     link() {
       const fields = useLesson.getState().file === null ? undefined : here();
@@ -27,12 +31,28 @@ function openFile({ name, text, path, step }: ScriptFile, handle: FileSystemFile
   if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
 }
 
+/** The engine that a linked lesson is played on; null when there is no such lesson. */
+export async function engineOfLesson(lesson: LinkedLesson, locale: Locale): Promise<EngineId | null> {
+  const file = await linkedFile(lesson, locale);
+  return file === null ? null : engineIn(file);
+}
+
+async function linkedFile(lesson: LinkedLesson, locale: Locale): Promise<LessonFile | null> {
+  return 'id' in lesson ? lessonNamed(lesson.id, locale) : { ...lesson, id: null };
+}
+
+function engineIn({ name, text }: LessonFile): EngineId {
+  const { engine } = headOf(text, name, languages);
+  return scriptEngineIds.find((id) => id === engine) ?? scriptEngineIds[0]!;
+}
+
 async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
-  const file = 'id' in lesson ? await lessonNamed(lesson.id, texts.language as Locale) : { ...lesson, id: null };
+  const file = await linkedFile(lesson, texts.language as Locale);
   if (file === null) {
     toast({ tone: 'error', text: texts.t('ui.file.linkLesson', { id: 'id' in lesson ? lesson.id : lesson.name }) });
     return false;
   }
+  await loadEngines([engineIn(file)]);
   openLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
   return true;
 }

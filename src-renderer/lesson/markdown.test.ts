@@ -26,3 +26,16 @@ test('links lead to pages only; pictures are their words', () => {
   expect(picture).toContain('words');
   expect(picture).not.toContain('example.com');
 });
+
+test('lists, tables, code and references are shown as such, headings below those of the window', () => {
+  expect(shown('# a\n\n3. x\n4. y\n   - z')).toContain(
+    '<h3>a</h3><ol start="3"><li>x</li><li>y<ul><li>z</li></ul></li></ol>',
+  );
+  expect(shown('- x\n\n- y')).toContain('<ul><li><p>x</p></li><li><p>y</p></li></ul>');
+  expect(shown('| a | b |\n|--|:-:|\n| `1` | ~~2~~ |')).toContain(
+    '<thead><tr><th>a</th><th style="text-align:center">b</th></tr></thead>' +
+      '<tbody><tr><td><code>1</code></td><td style="text-align:center"><del>2</del></td></tr></tbody>',
+  );
+  expect(shown('```ts\na\n\nb\n```')).toContain('<pre><code>a\n\nb\n</code></pre>');
+  expect(shown('[x][y] ![z][y]\n\n[y]: https://example.com')).toContain('<a href="https://example.com"');
+});

@@ -6,7 +6,8 @@ import type { EditRequest } from '../../core/wire/edit.ts';
 import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { messageOf, toast } from '../state/shell.ts';
-import { GameSource } from './game-source.ts';
+import type { GameSource } from './game-source.ts';
+import { isGame } from './source-kinds.ts';
 
 /** Edits of a game that belong together, and what takes them back. */
 interface Change {
@@ -51,7 +52,7 @@ export function placeOf({ action, entity, component, field }: EditRequest): stri
  */
 export async function performEdit(edit: EditRequest): Promise<number | null> {
   const { source } = useSession.getState();
-  if (!(source instanceof GameSource)) return null;
+  if (!isGame(source)) return null;
   const place = placeOf(edit);
   set({ pending: new Map(get().pending).set(place, edit), refused: new Map() });
   try {
@@ -99,7 +100,7 @@ export const redoGameEdit = (): Promise<void> => travel('future', 'past');
 async function travel(from: 'past' | 'future', to: 'past' | 'future'): Promise<void> {
   const { source } = useSession.getState();
   const change = get()[from].findLast((each) => each.source === source?.key);
-  if (change === undefined || !(source instanceof GameSource)) return;
+  if (change === undefined || !isGame(source)) return;
   set({ [from]: get()[from].filter((each) => each !== change) });
   try {
     let entity: number | undefined;

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 import type { Translate } from '../../core/cells/translate.ts';
+import { loadEngines } from '../../core/engines/all.ts';
 import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
 import { report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
-import { GameSource } from './game-source.ts';
-import { keepWatching } from './watching.ts';
+import type { GameSource } from './game-source.ts';
+import { isGame } from './source-kinds.ts';
 
 interface GamesState {
   /** What the host says of games; null until it has said something. */
@@ -31,7 +32,7 @@ export function shownGame(): GameStatus | null {
 }
 
 function statusOf(attached: Attached | null, source: Source | null): GameStatus | null {
-  if (!(source instanceof GameSource)) return null;
+  if (!isGame(source)) return null;
   return attached?.games.find(({ id }) => id === source.id) ?? null;
 }
 
@@ -39,6 +40,7 @@ function statusOf(attached: Attached | null, source: Source | null): GameStatus 
 export class Games {
   readonly #host: Host;
   readonly #say: Translate;
+  #stopWatching: (() => void) | null = null;
 
   constructor(host: Host, say: Translate) {
     this.#host = host;
@@ -53,7 +55,7 @@ export class Games {
       useShell.subscribe((now, before) => {
         if (now.connected && !before.connected) void this.#begin();
       }),
-      keepWatching(this.#host),
+      () => this.#stopWatching?.(),
     ];
     void this.#begin();
     return () => {
@@ -68,11 +70,17 @@ export class Games {
       showSource(known);
       return;
     }
-    const source = new GameSource(this.#host, game);
-    source.paused = game.paused;
-    open(source);
-    showSource(source);
-    await report(() => source.follow());
+    await report(async () => {
+      const { GameSource, keepWatching } = await loadGames();
+      this.#stopWatching ??= keepWatching(this.#host);
+      // It may have been asked for twice.
+      if (this.#sourceOf(game.id) !== undefined) return;
+      const source = new GameSource(this.#host, game);
+      source.paused = game.paused;
+      open(source);
+      showSource(source);
+      await source.follow();
+    });
   }
 
   /** Shows it no more and forgets what came; the game goes on. */
@@ -132,7 +140,7 @@ export class Games {
   async #begin(): Promise<void> {
     await report(async () => {
       this.#received(await this.#host.call('attach.games', undefined));
-      for (const source of get().open) if (source instanceof GameSource) await source.follow().catch(() => null);
+      for (const source of get().open) if (isGame(source)) await source.follow().catch(() => null);
     });
   }
 
@@ -150,8 +158,18 @@ export class Games {
   }
 
   #sourceOf(game: string): GameSource | undefined {
-    return get().open.find((source) => source instanceof GameSource && source.id === game) as GameSource | undefined;
+    return get().open.find((source) => isGame(source) && source.id === game) as GameSource | undefined;
   }
+}
+
+/** Code for games is loaded with the first one, like the engines that a game may be made with. */
+async function loadGames() {
+  const [{ GameSource }, { keepWatching }] = await Promise.all([
+    import('./game-source.ts'),
+    import('./watching.ts'),
+    loadEngines(),
+  ]);
+  return { GameSource, keepWatching };
 }
 
 /** The one that is shown first, then those that run; of lost ones the latest first. */

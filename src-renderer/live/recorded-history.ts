@@ -6,7 +6,8 @@ import type { Column } from '../../core/trace/column.ts';
 import type { Edit } from '../../core/wire/edit.ts';
 import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { messageOf } from '../state/shell.ts';
-import { pause, type RecordingSource } from './recording-source.ts';
+import { pause } from './pause.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** An entry, and the game's frame where it is of another part of a recording than the one that is shown. */
 export interface ShownEntry extends HistoryEntry {

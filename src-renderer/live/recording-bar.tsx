@@ -6,13 +6,14 @@ import type { Source } from '../state/source.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
 import { GradeBadge } from './grade-badge.tsx';
-import { RecordingSource } from './recording-source.ts';
+import type { RecordingSource } from './recording-source.ts';
+import { isRecording } from './source-kinds.ts';
 
 /** What a recording is of, what it lacks, and what can be kept of it. */
 export function RecordingBar({ source }: { readonly source: Source }) {
   // A jump may lead to another part of the file.
   useSession((session) => session.picture);
-  if (!(source instanceof RecordingSource)) return null;
+  if (!isRecording(source)) return null;
   return <Facts source={source} />;
 }
 

@@ -9,24 +9,14 @@ import { firstIndex } from '../../core/trace/lookup.ts';
 import { sourceGrew, sourceReached } from '../state/session.ts';
 import { messageOf, toast } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
+import { pause } from './pause.ts';
 
 /** Steps that are read around a position that was jumped to. */
 const AROUND = { before: 60, after: 60 };
 /** Closer than that to either end of a part, the neighbouring steps are read while there is time. */
 const NEAR = 40;
 
-/** Milliseconds between two turns of the window: a timer costs it some. */
-const TURN_MS = 10;
-
 let opened = 0;
-let lastTurn = 0;
-
-/** Lets the window have its turn, if the last one was a while ago. */
-export async function pause(): Promise<void> {
-  if (performance.now() - lastTurn < TURN_MS) return;
-  await new Promise((done) => setTimeout(done));
-  lastTurn = performance.now();
-}
 
 /** A recording: one part of it is in memory, and positions are those of the whole file. */
 export class RecordingSource implements Source {

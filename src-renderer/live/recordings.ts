@@ -1,7 +1,6 @@
 import type { CutOptions } from '../../core/capture/cut.ts';
-import { Recorded } from '../../core/capture/recorded.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { RecordingError } from '../../core/wire/recording.ts';
+import { loadEngines } from '../../core/engines/all.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download, pickFile } from '../state/files.ts';
@@ -9,7 +8,7 @@ import { showSource } from '../state/session.ts';
 import { closeDialog, isInPage, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { open, useGames } from './games.ts';
-import { RecordingSource } from './recording-source.ts';
+import type { RecordingSource } from './recording-source.ts';
 
 /** Recordings in and out of the window. */
 export class Recordings {
@@ -90,16 +89,10 @@ export class Recordings {
     if (notice !== null) toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name }) });
   }
 
+  /** Code for recordings is loaded with the first one, like the engines that a game may be made with. */
   async #opened(name: string, bytes: ByteSource): Promise<RecordingSource> {
-    try {
-      return await RecordingSource.open(name, await Recorded.open(bytes));
-    } catch (error) {
-      throw this.#inWords(error, name);
-    }
-  }
-
-  #inWords(error: unknown, path: string): unknown {
-    return error instanceof RecordingError ? new Error(this.#say(`host.error.${error.code}`, { path })) : error;
+    const [{ openRecording }] = await Promise.all([import('./open-recording.ts'), loadEngines()]);
+    return openRecording(name, bytes, this.#say);
   }
 }
 

@@ -13,7 +13,8 @@ import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { shownWatches, watchedOf } from '../state/watches.ts';
-import { GameSource } from './game-source.ts';
+import type { GameSource } from './game-source.ts';
+import { isGame } from './source-kinds.ts';
 
 /** Between two checks of what is shown. */
 const LOOK_MS = 200;
@@ -26,7 +27,7 @@ export function keepWatching(host: Host): () => void {
   const sent = new WeakMap<Source, string>();
   const look = (): void => {
     const { source } = useSession.getState();
-    if (!(source instanceof GameSource) || source.capture.hello?.capabilities.includes('watch') !== true) return;
+    if (!isGame(source) || source.capture.hello?.capabilities.includes('watch') !== true) return;
     const columns = wantedColumns(source);
     const entity = inspectedEntity(source);
     const words = [...columns, entity].join('\n');

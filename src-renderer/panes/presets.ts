@@ -8,7 +8,7 @@ const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITI
 
 /** Names of an engine's arrangements of panes, the one to begin with first. */
 export function presetsOf(engine: EngineId): readonly string[] {
-  return Object.keys(engineNamed(engine).diagrams.presets);
+  return engineNamed(engine).presets;
 }
 
 /** Smaller panes have no room for two lines of cells. In CSS pixels. */

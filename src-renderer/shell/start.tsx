@@ -1,13 +1,15 @@
 import type { i18n } from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
+import { loadEngines } from '../../core/engines/all.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import type { Host } from '../../src-main/api.ts';
-import { lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
+import { engineOfLesson, lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { shareLessons } from '../lesson/share-lesson.ts';
 import { speakerIn } from '../presenter/address.ts';
-import { examplesIn, loadExamples } from '../state/examples.ts';
-import { decodeLink, localeIn, openLink } from '../state/link.ts';
-import { change, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
+import { type Example, examplesIn, loadExamples } from '../state/examples.ts';
+import { decodeLink, holdsSomething, isLessonLink, localeIn, openLink } from '../state/link.ts';
+import { change, type Locale, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../state/remember.ts';
 import { openScript } from '../state/session.ts';
 import { showHome, useShell } from '../state/shell.ts';
@@ -46,16 +48,17 @@ async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i1
 
 /** @param address what the window opens, behind `#` */
 async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
-  const linked = decodeLink(address);
   const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
-  if (linked === null) prepareShown(!info.opening);
+  if (!holdsSomething(address)) prepareShown(!info.opening);
   // A language that was chosen here counts more than that of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
   const locale = shownLocale();
-  const [i18n] = await Promise.all([createI18n(locale), loadExamples(locale)]);
-  openScript(examplesIn(locale)[0]!.file);
+  const parts = [createI18n(locale), enginesFor(address, locale), loadExamples(locale)] as const;
+  const [i18n, engine] = await Promise.all(parts);
   const lessons = lessonsOf(i18n);
+  openScript(firstExample(locale, engine).file);
+  const linked = decodeLink(address);
   const opened =
     linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
   if (!opened && !info.opening) showHome();
@@ -66,4 +69,18 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
   if (info.host === 'browser') host.watch();
   root.render(<App host={host} i18n={i18n} lessons={lessons} />);
   return i18n;
+}
+
+/** Loads the engine of a linked lesson alone: it is shown before the others are there. All else may need any. @returns the lesson's engine */
+async function enginesFor(address: string, locale: Locale): Promise<EngineId | null> {
+  const linked = isLessonLink(address) ? decodeLink(address) : null;
+  const engine = linked?.kind === 'lesson' ? await engineOfLesson(linked.lesson, locale) : null;
+  await loadEngines(engine === null ? undefined : [engine]);
+  return engine;
+}
+
+/** What is behind Home. Behind a lesson it is on the lesson's engine: others may not be loaded yet. */
+function firstExample(locale: Locale, engine: EngineId | null): Example {
+  const examples = examplesIn(locale);
+  return examples.find((each) => each.engine === engine) ?? examples[0]!;
 }

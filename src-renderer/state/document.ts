@@ -1,7 +1,7 @@
 import { acceptingEngines, languageOf, libraryIds } from '../../core/engines/all.ts';
-import type { EngineId } from '../../core/script/language.ts';
+import type { EngineId, Language } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
-import type { ScriptRun } from '../../core/script/run.ts';
+import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Beginning, runAtOnce } from './at-once.ts';
@@ -26,6 +26,24 @@ export interface Document {
   readonly isWhole: boolean;
   /** The text as it was last opened or saved. */
   readonly savedText: string;
+}
+
+/** Stands for an engine before any is loaded. */
+const noLanguage: Language = {
+  engine: libraryIds[0]!,
+  label: '',
+  operations: new Set(),
+  check: () => [],
+  create: () => ({ config: {}, perform: () => undefined, decode: () => ({ index: 0, version: 0 }), state: () => ({}) }),
+  pseudocode: [],
+};
+
+/** What is there before anything is opened: no text, and no memory. */
+export function noDocument(): Document {
+  const script = parseScript('', 'untitled.ecs');
+  const { name, text } = script;
+  const run = runScript(script, noLanguage);
+  return { name, path: null, engine: run.engine, text, script, accepting: [], run, isWhole: true, savedText: text };
 }
 
 /**

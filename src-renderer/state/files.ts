@@ -16,6 +16,7 @@ import { markSaved, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
+import { whenEngines } from './when-engines.ts';
 
 /** Where lessons are opened. */
 export interface Lessons {
@@ -220,11 +221,12 @@ export class Files {
   }
 
   #guard(proceed: () => void): void {
-    const go = (): void => {
-      proceed();
-      closeDialog();
-      leaveHome();
-    };
+    const go = (): void =>
+      whenEngines(() => {
+        proceed();
+        closeDialog();
+        leaveHome();
+      });
     if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
     else go();
   }

@@ -62,6 +62,17 @@ export type Link =
   | { readonly kind: 'lesson'; readonly lesson: LinkedLesson }
   | { readonly kind: 'damaged' };
 
+/** Whether a link holds a lesson, or what is left of one. */
+export function isLessonLink(link: string): boolean {
+  const fields = fieldsOf(link);
+  return !fields.has('script') && (fields.has('lesson') || fields.has('lessonText'));
+}
+
+/** Whether a link holds anything to open. */
+export function holdsSomething(link: string): boolean {
+  return fieldsOf(link).has('script') || isLessonLink(link);
+}
+
 /** Reads a link, or only the fragment of one. Null where it holds no script and no lesson. */
 export function decodeLink(link: string): Link | null {
   const fields = fieldsOf(link);

@@ -5,7 +5,7 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, isStale, openDocument } from './document.ts';
+import { type Document, isStale, noDocument, openDocument } from './document.ts';
 import { emptyHistory, type History } from './history.ts';
 import { type Picture, worldIn } from './picture.ts';
 import { usePreferences } from './preferences.ts';
@@ -43,9 +43,7 @@ export interface SelectedHandle {
   readonly aliveAt: number;
 }
 
-const nothing: ScriptFile = { name: 'untitled.ecs', text: '' };
-
-export const useSession = create<Session>(() => fresh(openDocument(nothing), 0));
+export const useSession = create<Session>(() => fresh(noDocument(), 0));
 
 const { getState: get, setState: set } = useSession;
 

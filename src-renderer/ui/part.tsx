@@ -3,7 +3,7 @@ import { NotLoaded, PartBoundary } from './part-boundary.tsx';
 
 const waiting: (() => Promise<unknown>)[] = [];
 
-interface Part<P> {
+export interface Part<P> {
   (props: P): ReactNode;
   /** Begins to load it before it is shown. What cannot be loaded now is loaded when it is shown. */
   prepare(): void;

@@ -1,8 +1,4 @@
 import { create } from 'zustand';
-import { BlockFilter } from '../../core/capture/block-filter.ts';
-import type { Capture } from '../../core/capture/capture.ts';
-import { scanRecording } from '../../core/capture/scan.ts';
-import { engineOf } from '../../core/engines/all.ts';
 import {
   type Condition,
   ConditionError,
@@ -13,7 +9,8 @@ import {
 import { type FoundMoment, MomentSearch, type SpanOf } from '../../core/inspect/find-moment.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
 import { type Games, shownGame } from '../live/games.ts';
-import { pause, RecordingSource } from '../live/recording-source.ts';
+import { pause } from '../live/pause.ts';
+import { isRecording } from '../live/source-kinds.ts';
 import { isScriptRun } from '../state/document.ts';
 import { openPanels, togglePanel } from '../state/panels.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
@@ -188,8 +185,16 @@ async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
   const { picture, position, source } = useSession.getState();
   const range = rangeFrom(picture, position, backward);
   const found = await nearest(picture, range, backward, isOver);
-  if (found !== null || !(source instanceof RecordingSource)) return found;
-  return nearestRecorded(source, backward ? range[0] : range[1], backward, isOver);
+  if (found !== null || !isRecording(source)) return found;
+  const { searchRecording } = await import('./recorded-search.ts');
+  return searchRecording(source, {
+    from: backward ? range[0] : range[1],
+    backward,
+    conditions: enabledConditions(),
+    isOver,
+    find: (world, within) => nearest(world, within, backward, isOver),
+    onShare: (share) => useBreaking.setState({ share }),
+  });
 }
 
 function continueGame(games: Games): void {
@@ -209,29 +214,6 @@ function rangeFrom(picture: Picture, position: number, backward: boolean): Range
   const spanOf = spanIn(picture);
   if (backward) return [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
   return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
-}
-
-/** Part by part, from a position on to the end of the file or back to its beginning. */
-async function nearestRecorded(source: RecordingSource, from: number, backward: boolean, isOver: IsOver) {
-  const { recorded } = source;
-  const direction = backward ? 'backward' : 'forward';
-  const signal = {
-    get aborted() {
-      return isOver();
-    },
-  };
-  const all = backward ? from : source.length - from;
-  useBreaking.setState({ share: 0 });
-  const conditions = enabledConditions();
-  const filtersOf = (capture: Capture) => conditions.map((condition) => new BlockFilter(capture, condition, engineOf));
-  const search = { shown: source.capture, filtersOf };
-  for await (const scanned of scanRecording(recorded, { engineOf, pause, from, direction, signal, search })) {
-    const { world } = scanned.part.capture;
-    const found = await nearest(world, [scanned.from, scanned.to], backward, isOver);
-    if (found !== null) return found;
-    useBreaking.setState({ share: Math.abs((backward ? scanned.from : scanned.to) - from) / all });
-  }
-  return null;
 }
 
 async function nearest(picture: Picture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {

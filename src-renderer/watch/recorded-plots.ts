@@ -2,7 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { plotBounds } from '../../core/capture/plot-bounds.ts';
 import { plotRecording } from '../../core/capture/plot-recording.ts';
 import { engineOf } from '../../core/engines/all.ts';
-import { pause, RecordingSource } from '../live/recording-source.ts';
+import { pause } from '../live/pause.ts';
+import type { RecordingSource } from '../live/recording-source.ts';
+import { isRecording } from '../live/source-kinds.ts';
 import { messageOf, toast } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import type { Pin } from '../state/stored-watches.ts';
@@ -25,9 +27,9 @@ const never = () => () => undefined;
 
 /** The plots of a recording, which are read while they are shown; null for anything else. */
 export function useRecordedPlots(source: Source | null, pins: readonly Pin[]) {
-  const plots = source instanceof RecordingSource ? plotsOf(source) : null;
+  const plots = isRecording(source) ? plotsOf(source) : null;
   const state = useSyncExternalStore(plots?.subscribe ?? never, plots?.state ?? (() => nothing));
-  const recording = source instanceof RecordingSource ? source : null;
+  const recording = isRecording(source) ? source : null;
   const isIndexing = useSyncExternalStore(recording?.subscribe ?? never, () => recording?.indexing != null);
   useEffect(() => {
     if (plots === null || isIndexing) return;

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { GENERATION } from './columns.ts';
 import { diagrams } from './diagrams/diagrams.ts';
@@ -9,8 +10,7 @@ import { ObjectWorld } from './world.ts';
 
 /** One `std::vector` of structs that have every component. */
 export const aos: Engine = {
-  id: 'aos',
-  kind: 'baseline',
+  ...card,
   owns: (columns) => columns.find(GENERATION)?.meta.kind === 'aos.objects',
   language: aosLanguage,
   cells,

@@ -1,12 +1,12 @@
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { ArrayWorldReader } from './world.ts';
 
 /** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". Owns what no other engine does. */
 export const arrays: Engine = {
-  id: 'arrays',
-  kind: 'captured',
+  ...card,
   owns: () => true,
   language: null,
   cells,

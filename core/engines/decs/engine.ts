@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { decsLanguage } from './language.ts';
@@ -8,8 +9,7 @@ import { DecsWorld } from './world.ts';
 
 /** decs at commit c2f4899: https://github.com/vblanco20-1/decs */
 export const decs: Engine = {
-  id: 'decs',
-  kind: 'library',
+  ...card,
   owns: (columns) => columns.find('worlds.current') !== undefined,
   language: decsLanguage,
   cells,

@@ -1,5 +1,6 @@
 import { groupsOf } from '../../inspect/groups.ts';
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { enttLanguage } from './language.ts';
@@ -10,14 +11,12 @@ import { EnttWorld } from './world.ts';
 
 /** EnTT 3.12.2: https://github.com/skypjack/entt */
 export const entt: Engine = {
-  id: 'entt',
-  kind: 'library',
+  ...card,
   owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')),
   language: enttLanguage,
   cells,
   diagrams,
   world: (columns) => new EnttWorld(columns),
   cost: { layout: enttLayout, walk: walkEntt },
-  argues: ['lookup'],
   misconceptions,
 };

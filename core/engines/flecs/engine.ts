@@ -1,5 +1,6 @@
 import { groupsOf } from '../../inspect/groups.ts';
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { flecsLanguage } from './language.ts';
@@ -10,8 +11,7 @@ import { FlecsWorld } from './world.ts';
 
 /** Flecs 4.0.5: https://github.com/SanderMertens/flecs */
 export const flecs: Engine = {
-  id: 'flecs',
-  kind: 'library',
+  ...card,
   owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')),
   language: flecsLanguage,
   cells,

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { card } from './card.ts';
 import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { hashMapLanguage } from './language.ts';
@@ -9,13 +10,11 @@ import { HashMapWorld } from './world.ts';
 
 /** One `std::unordered_map` for each component (libstdc++). */
 export const hashMap: Engine = {
-  id: 'hash-map',
-  kind: 'baseline',
+  ...card,
   owns: (columns) => columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world',
   language: hashMapLanguage,
   cells,
   diagrams,
   world: (columns) => new HashMapWorld(columns),
   cost: { layout: hashMapLayout, walk: walkHashMap },
-  argues: ['lookup'],
 };

@@ -9,6 +9,7 @@ import { readWorld } from './world.ts';
 export const bitset: Engine = {
   id: 'bitset',
   kind: 'library',
+  presets: ['one'],
   owns: (columns) => columns.find('bitset.mask')?.meta.kind === 'bitset.entities',
   language,
   cells,

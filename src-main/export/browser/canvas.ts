@@ -1,5 +1,5 @@
 import { fontFiles } from '../../../core/scene/fonts.ts';
-import { fontData, signsOf } from './font-data.ts';
+import { fontFile, signsOf } from './font-data.ts';
 
 /** What painting needs of a canvas. */
 export interface Canvas {
@@ -35,7 +35,7 @@ async function loadFont(family: string, weight: number, file: string): Promise<v
 }
 
 async function addFont(family: string, weight: number, file: string): Promise<void> {
-  const data = await fontData(file);
+  const data = await fontFile(file);
   const face = new FontFace(family, Uint8Array.from(data), { weight: String(weight) });
   (globalThis as unknown as { readonly fonts: FontFaceSet }).fonts.add(await face.load());
 }

@@ -1,4 +1,4 @@
-/// <reference path="../paint/fontkit.d.ts" />
+/// <reference path="./wawoff2.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
 import { siteFile } from './site-files.ts';
 
@@ -8,11 +8,22 @@ const addresses = import.meta.glob<string>('../../../assets/fonts/*.woff2', {
   eager: true,
 });
 
-/** A bundled font as WOFF2, which fontkit reads, too. */
-export async function fontData(file: string): Promise<Uint8Array> {
+/** A bundled font as WOFF2, for the canvas. */
+export async function fontFile(file: string): Promise<Uint8Array> {
   const address = addresses[`../../../assets/fonts/${file}`];
   if (address === undefined) throw new Error(`The font ${file} is not in this build`);
   return new Uint8Array(await (await siteFile(address)).arrayBuffer());
+}
+
+/**
+ * A bundled font as TrueType. fontkit reads WOFF2, too, but its subsets of it have empty glyphs: enough where there is no WebAssembly, and
+ * so no PDF.
+ */
+export async function fontData(file: string): Promise<Uint8Array> {
+  if (typeof WebAssembly !== 'object') return fontFile(file);
+  const [{ default: decompress }, data] = await Promise.all([import('wawoff2/decompress.js'), fontFile(file)]);
+  // The converter's results lie in memory of its own, which the next conversion overwrites.
+  return Uint8Array.from(await decompress(data));
 }
 
 /** Of the Chinese font the part that has the signs of diagrams (assets/fonts/subset.ts); other fonts are small. */

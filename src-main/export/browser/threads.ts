@@ -8,18 +8,22 @@ export const THREADS = 1;
 export class Threads {
   /** Cuts fonts, each only once for the same characters. */
   readonly subset = remembered((...args) => this.run('subsetOf', args));
+  #last: Promise<unknown> = Promise.resolve();
 
   next(): this {
     return this;
   }
 
-  async run<Name extends keyof Tasks>(
+  /** One after the other, as in a thread: a segment of a film does not end before its frames. */
+  run<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
     _transfer: readonly ArrayBufferView[] = [],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
     const run: (...given: typeof args) => unknown = tasks[task] as never;
-    return (await run(...args)) as Awaited<ReturnType<Tasks[Name]>>;
+    const done = this.#last.then(() => run(...args)) as Promise<Awaited<ReturnType<Tasks[Name]>>>;
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   /** Gives a task some bytes. They may be changed as soon as this returns: the task gets a copy. */

@@ -9,6 +9,6 @@ export const webm: FormatWriter = {
     new FilmWriter(settings, {
       name: 'WebM',
       codec: 'vp8',
-      write: (film, path) => mux(film, path, new WebMOutputFormat(), 'vp8'),
+      write: (film, file) => mux(film, file, new WebMOutputFormat(), 'vp8'),
     }),
 };

@@ -1,9 +1,7 @@
 /// <reference path="../../../assets/fonts/subset-font.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
+import { FEATURES } from '../paint/font-features.ts';
 import { faceOf } from '../paint/typefaces.ts';
-
-/** What browsers and Skia use without being asked: other features, such as small capitals, would bring glyphs that are never drawn. */
-const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
 
 /** A bundled font with some characters alone, as WOFF2. */
 export async function cutFont(file: FontFile, characters: string): Promise<Uint8Array> {

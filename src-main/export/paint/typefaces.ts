@@ -11,7 +11,7 @@ import { bundledText } from './bundled-text.ts';
 export interface Face extends FontFile {
   /** `inter-400` */
   readonly name: string;
-  /** TrueType, or on the site WOFF2. */
+  /** TrueType. */
   readonly data: Uint8Array;
   readonly font: Font;
 }

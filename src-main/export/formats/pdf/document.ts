@@ -1,6 +1,7 @@
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
+import { joined } from '../../bytes.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -44,7 +45,7 @@ function squeeze(doc: Pdf): void {
       if (chunk !== undefined) ref.write(chunk as string);
       const { Type, Filter } = own.data;
       if (own.buffer.length > 0 && Filter === undefined && Type !== 'EmbeddedFile' && Type !== 'Metadata') {
-        own.buffer = [zlibSync(Buffer.concat(own.buffer), { level: 6 })];
+        own.buffer = [zlibSync(joined(own.buffer), { level: 6 })];
         own.data.Filter = 'FlateDecode';
       }
       end();
@@ -59,7 +60,12 @@ function squeeze(doc: Pdf): void {
  */
 export function attachSource(doc: Pdf, json: string): void {
   const dates = { creationDate: EPOCH, modifiedDate: EPOCH };
-  doc.file(Buffer.from(json), { name: 'source.json', type: SOURCE_TYPE, description: 'ECS Atlas', ...dates });
+  doc.file(new TextEncoder().encode(json) as Buffer, {
+    name: 'source.json',
+    type: SOURCE_TYPE,
+    description: 'ECS Atlas',
+    ...dates,
+  });
 }
 
 /** Ends the document. @returns its bytes */
@@ -72,5 +78,5 @@ export async function closePdf(doc: Pdf): Promise<Uint8Array> {
   });
   doc.end();
   await ended;
-  return Buffer.concat(chunks);
+  return joined(chunks);
 }

@@ -1,8 +1,9 @@
+import { FilmFile } from '#export/film-file';
+import { type Place, Spool } from '#export/spool';
+import type { Threads } from '#export/threads';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import type { FileContent } from '../../../exporting.ts';
 import { UserError } from '../../../user-error.ts';
-import { newPath, type Place, Spool } from '../../node/spool.ts';
-import type { Thread } from '../../node/threads.ts';
 import { InOrder } from '../../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 import type { SeriesWriter, Settings } from '../writer.ts';
@@ -14,8 +15,7 @@ export interface FilmFormat {
   /** As people call it. */
   readonly name: string;
   readonly codec: Codec;
-  /** Writes the file to a path. */
-  write(film: EncodedFilm, path: string): Promise<void>;
+  write(film: EncodedFilm, file: FilmFile): Promise<void>;
 }
 
 export interface EncodedFilm {
@@ -49,7 +49,7 @@ let segments = 0;
 
 interface OpenSegment {
   readonly number: number;
-  readonly thread: Thread;
+  readonly thread: ReturnType<Threads['next']>;
   frames: number;
 }
 
@@ -90,14 +90,14 @@ export class FilmWriter implements SeriesWriter {
     await Promise.all(this.#waiting);
     await this.#segments.end();
     const { partial, signal } = this.#settings;
-    const path = newPath(partial);
+    const file = new FilmFile(partial);
     const read = ({ place }: StoredPacket): Uint8Array => {
       signal.throwIfAborted();
       return this.#spool.read(place);
     };
-    await this.#format.write({ size: this.#size, config: this.#config!, packets: this.#packets, read }, path);
+    await this.#format.write({ size: this.#size, config: this.#config!, packets: this.#packets, read }, file);
     this.abandon();
-    return { path };
+    return file.content();
   }
 
   abandon(): void {

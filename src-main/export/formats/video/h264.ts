@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
+import { h264Library } from '#export/encoders';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
-
-const require = createRequire(import.meta.url);
 
 /** H.264 by minih264 as WebAssembly. It writes an MP4 of a fixed frame rate to a file system in memory; its packets are taken out. */
 export async function openH264(name: string, size: FrameSize): Promise<SegmentEncoder> {
-  const { createH264MP4Encoder }: typeof import('h264-mp4-encoder') = require('h264-mp4-encoder');
+  const { createH264MP4Encoder } = await h264Library();
   const encoder = await createH264MP4Encoder();
   const settings = { speed: 10, quantizationParameter: 20, groupOfPictures: 1_000_000 };
   Object.assign(encoder, { outputFilename: name, frameRate: 30, ...size, ...settings });

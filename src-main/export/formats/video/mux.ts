@@ -1,21 +1,18 @@
-import {
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  FilePathTarget,
-  Output,
-  type OutputFormat,
-  type VideoCodec,
-} from 'mediabunny';
+import { EncodedPacket, EncodedVideoPacketSource, Output, type OutputFormat, type VideoCodec } from 'mediabunny';
+import type { FilmFile } from '#export/film-file';
 import type { EncodedFilm } from './film.ts';
 
 /** As `yuv420` makes it. */
 const COLORS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
-/** Bytes that are written at a time. */
-const CHUNK = 1_000_000;
 
-/** Writes the file of a film to a path. */
-export async function mux(film: EncodedFilm, path: string, format: OutputFormat, codec: VideoCodec): Promise<void> {
-  const output = new Output({ format, target: new FilePathTarget(path, { chunkSize: CHUNK }) });
+/** Writes the file of a film. */
+export async function mux(
+  film: EncodedFilm,
+  { target }: FilmFile,
+  format: OutputFormat,
+  codec: VideoCodec,
+): Promise<void> {
+  const output = new Output({ format, target });
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { maximumPacketCount: film.packets.length });
   await output.start();

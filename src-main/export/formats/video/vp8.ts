@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
-import type { LibAV, LibAVSync } from '@libav.js/variant-vp8-opus';
+import { vp8Library } from '#export/encoders';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
 
-const require = createRequire(import.meta.url);
 /** Fast, for pictures of a screen, and with a constant quality: `bit_rate` is only a limit. */
 const OPTIONS = {
   deadline: 'realtime',
@@ -15,11 +13,11 @@ const OPTIONS = {
   'static-thresh': '100',
 };
 
-let library: Promise<LibAV & LibAVSync> | null = null;
+let library: ReturnType<typeof vp8Library> | null = null;
 
-/** VP8 by libvpx as WebAssembly, in a file of its own below node_modules: it is under the LGPL and can be replaced. */
+/** VP8 by libvpx as WebAssembly. */
 export async function openVp8(size: FrameSize): Promise<SegmentEncoder> {
-  library ??= load();
+  library ??= vp8Library();
   const av = await library;
   const { width, height } = size;
   const ctx = {
@@ -51,9 +49,4 @@ export async function openVp8(size: FrameSize): Promise<SegmentEncoder> {
       return { packets, config: { codec: 'vp8' } };
     },
   };
-}
-
-function load(): Promise<LibAV & LibAVSync> {
-  const { LibAV }: typeof import('@libav.js/variant-vp8-opus') = require('@libav.js/variant-vp8-opus');
-  return LibAV({ noworker: true, nothreads: true });
 }

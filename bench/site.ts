@@ -1,0 +1,100 @@
+import type { Browser, Page } from '@playwright/test';
+import { launchChromium } from '../e2e/launch-chromium.ts';
+import { serveSite } from '../e2e/site-server.ts';
+import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
+import { mainThread, traced } from './main-thread.ts';
+import { type Line, type Options, quantile, type Result } from './measure.ts';
+
+const GOAL_MS = 1500;
+const LESSONS = ['entt-sparse-set', 'flecs-archetypes'];
+
+/** A network of 10 Mbit/s and 40 ms, as Chromium's protocol wants it: bytes a second, and milliseconds. */
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
+
+/** How soon a link to a lesson shows something, then the first picture, and what the page's main thread has done by then. */
+export async function site(options: Options): Promise<Line[]> {
+  if (!isSiteBuilt()) await buildSite();
+  const server = await serveSite(siteFolder);
+  const browser = await launchChromium();
+  try {
+    const lines: Result[] = [];
+    for (const lesson of LESSONS)
+      lines.push(...(await linesOf(browser, `${server.url}#lesson=${lesson}&beat=2`, lesson, options)));
+    return lines;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function linesOf(browser: Browser, url: string, lesson: string, { smoke }: Options): Promise<Result[]> {
+  const visits: Visit[] = [];
+  for (let i = 0; i < (smoke ? 1 : 5); i++) visits.push(await visit(browser, url));
+  const median = (read: (visit: Visit) => number): number => quantile(visits.map(read), 0.5);
+  const line = (name: string, value: number, processor: number): Result => ({
+    ...{ name: `${lesson}: ${name}`, value, unit: 'ms', better: 'less' },
+    reference: { name: 'goal', value: GOAL_MS },
+    beside: [{ name: 'at work by then', value: processor }],
+  });
+  return [
+    line(
+      'first paint',
+      median(({ paint }) => paint),
+      median(({ paintWork }) => paintWork),
+    ),
+    line(
+      'first picture',
+      median(({ picture }) => picture),
+      median(({ pictureWork }) => pictureWork),
+    ),
+  ];
+}
+
+/** Milliseconds since the visit began, and how many of them the page's main thread was at work. */
+interface Visit {
+  readonly paint: number;
+  readonly picture: number;
+  readonly paintWork: number;
+  readonly pictureWork: number;
+}
+
+/** A first visit: nothing is kept of another. */
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await page.addInitScript(MARKER);
+    const events = await traced(page, CATEGORIES, async () => {
+      await page.goto(url);
+      await page.waitForFunction(() => performance.getEntriesByName('picture').length > 0);
+    });
+    const own = mainThread(events);
+    const workBy = (name: string): number => {
+      const end = own.find((event) => event.name === name)?.ts ?? Number.NaN;
+      const tasks = own.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && event.ts < end);
+      return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+    };
+    return { ...(await timesOf(page)), paintWork: workBy('firstContentfulPaint'), pictureWork: workBy('picture') };
+  } finally {
+    await context.close();
+  }
+}
+
+const CATEGORIES = ['toplevel', 'cc', 'loading', 'blink.user_timing', '__metadata'];
+
+/** Marks the frame after the one in which the cells of the first picture are there. Text, since a function would bring the loader's helpers with it. */
+const MARKER = `new MutationObserver((_, observer) => {
+  if (document.querySelector('[role=gridcell]') === null) return;
+  observer.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('picture')));
+}).observe(document, { childList: true, subtree: true })`;
+
+function timesOf(page: Page): Promise<Pick<Visit, 'paint' | 'picture'>> {
+  return page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    picture: performance.getEntriesByName('picture')[0]!.startTime,
+  }));
+}

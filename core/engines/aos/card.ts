@@ -1,0 +1,7 @@
+import type { EngineCard } from '../engine.ts';
+
+export const card: EngineCard = {
+  id: 'aos',
+  kind: 'baseline',
+  presets: ['one'],
+};

@@ -1,0 +1,7 @@
+import type { EngineCard } from '../engine.ts';
+
+export const card: EngineCard = {
+  id: 'decs',
+  kind: 'library',
+  presets: ['one', 'archetypes-chunks', 'entities-chunks', 'query', 'structs', 'hash'],
+};

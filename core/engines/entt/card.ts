@@ -1,0 +1,8 @@
+import type { EngineCard } from '../engine.ts';
+
+export const card: EngineCard = {
+  id: 'entt',
+  kind: 'library',
+  argues: ['lookup'],
+  presets: ['one', 'entities-storages'],
+};

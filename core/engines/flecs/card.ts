@@ -1,0 +1,7 @@
+import type { EngineCard } from '../engine.ts';
+
+export const card: EngineCard = {
+  id: 'flecs',
+  kind: 'library',
+  presets: ['one', 'index-tables', 'tables-graph', 'components-graph-tables', 'query', 'memory'],
+};

@@ -1,0 +1,8 @@
+import type { EngineCard } from '../engine.ts';
+
+export const card: EngineCard = {
+  id: 'hash-map',
+  kind: 'baseline',
+  argues: ['lookup'],
+  presets: ['one'],
+};

@@ -1,0 +1,11 @@
+/** Milliseconds between two turns of the window: a timer costs it some. */
+const TURN_MS = 10;
+
+let lastTurn = 0;
+
+/** Lets the window have its turn, if the last one was a while ago. */
+export async function pause(): Promise<void> {
+  if (performance.now() - lastTurn < TURN_MS) return;
+  await new Promise((done) => setTimeout(done));
+  lastTurn = performance.now();
+}
