@@ -24,13 +24,18 @@ import { shownLocale } from './state/preferences.ts';
 import { createI18n } from './text/i18n.ts';
 
 /** The page of a follower: it draws what the lecturer shows, with the same code, and has no host behind it. */
-const [i18n] = await Promise.all([createI18n(shownLocale()), loadEngines()]);
-document.documentElement.lang = i18n.language;
-const connection = new ClassConnection(`ws://${location.host}/class`);
-connection.rejoin();
-finishLongRuns();
-createRoot(document.getElementById('root')!).render(
-  <I18nextProvider i18n={i18n}>
-    <FollowPage connection={connection} />
-  </I18nextProvider>,
-);
+async function showPage(): Promise<void> {
+  const [i18n] = await Promise.all([createI18n(shownLocale()), loadEngines()]);
+  document.documentElement.lang = i18n.language;
+  const connection = new ClassConnection(`ws://${location.host}/class`);
+  connection.rejoin();
+  finishLongRuns();
+  createRoot(document.getElementById('root')!).render(
+    <I18nextProvider i18n={i18n}>
+      <FollowPage connection={connection} />
+    </I18nextProvider>,
+  );
+}
+
+// Not awaited: files that are loaded later import from this one, which would wait for them.
+void showPage();

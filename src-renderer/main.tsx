@@ -3,4 +3,5 @@ import './styles/window.css';
 import { connectHost } from './host/host.ts';
 import { startPage } from './shell/start.tsx';
 
-await startPage(connectHost);
+// Not awaited: files that are loaded later import from this one, which would wait for them.
+void startPage(connectHost);

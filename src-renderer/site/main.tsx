@@ -8,8 +8,9 @@ import { keepOffline } from './offline.ts';
 /* The static site: the same window, and a host inside the page. */
 
 const host = new SiteHost(version);
-const texts = await startPage(async () => host);
-if (texts !== null) {
+// Not awaited: files that are loaded later import from this one, which would wait for them.
+void startPage(async () => host).then((texts) => {
+  if (texts === null) return;
   host.setTexts((key, args) => texts.t(key, { ...args }));
   keepOffline(texts);
-}
+});
