@@ -9,8 +9,9 @@ interface Update {
 
 export const useUpdate = create<Update>(() => ({ apply: null }));
 
-/** Offers a newer version. It is never forced on a lesson that is shown. */
+/** Offers a newer version, once. It is never forced on a lesson that is shown. */
 export function offerUpdate(text: string, apply: () => void): void {
+  const isOffered = useUpdate.getState().apply !== null;
   useUpdate.setState({ apply });
-  toast({ tone: 'info', text, action: 'site.update' });
+  if (!isOffered) toast({ tone: 'info', text, action: 'site.update' });
 }
