@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { storedExport } from '../state/export-choices.ts';
 import { useShell } from '../state/shell.ts';
 import { createI18n } from '../text/i18n.ts';
@@ -10,6 +10,7 @@ import type { Subject } from './export-types.ts';
 const before = useShell.getState().info;
 beforeAll(() => useShell.setState({ info: { host: 'site', platform: 'linux', version: '1.0.0', opening: false } }));
 afterAll(() => useShell.setState({ info: before }));
+afterEach(() => vi.unstubAllGlobals());
 
 const subject: Subject = {
   kind: 'script',
@@ -24,10 +25,11 @@ const subject: Subject = {
 };
 
 test.each([
-  ['en', 'WebM, MP4, and PDF need ECS Atlas on your computer.'],
-  ['zh-CN', 'WebM、MP4和PDF 需要本机上的 ECS Atlas 才能导出。'],
-] as const)('what the site cannot export is a list as %s writes one', async (locale, sentence) => {
+  ['en', 'WebM, MP4, and PDF need WebAssembly'],
+  ['zh-CN', '导出 WebM、MP4和PDF 需要 WebAssembly'],
+] as const)('what the site cannot export without WebAssembly is a list as %s writes one', async (locale, sentence) => {
   await createI18n(locale);
+  vi.stubGlobal('WebAssembly', undefined);
   const choices = { ...storedExport.parse({}), scope: 'step', theme: 'light', locale } as const;
   const props = { subject, choices, change: () => undefined, disabled: false };
   expect(renderToStaticMarkup(createElement(ExportFields, props))).toContain(sentence);
