@@ -83,6 +83,8 @@ for (const [file, name] of [
       await expect(component(page, burning)).toBeHidden();
       await page.keyboard.press('Control+z');
       await expect.poll(async () => (await now())!.x).toBe(first.x);
+      // Only what the game has confirmed can be done again.
+      await expect(shownValue(page, 'Position.x')).not.toHaveText('42.5');
       await page.keyboard.press('Control+Shift+z');
       await expect.poll(async () => (await now())!.x).toBe(42.5);
       expect(await violationsIn(page, '[data-panel="inspector"]')).toEqual([]);
