@@ -1,5 +1,6 @@
 /** What only one page or one language needs. What a page begins with would begin in every page that shares a file with it. */
-const APART = /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.html($|\?)/;
+const APART =
+  /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.html($|\?)/;
 
 /**
  * zod is told not to generate code (src-renderer/shell/no-eval.ts) before any schema is made: both are in one file, which all files with
