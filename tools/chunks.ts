@@ -1,10 +1,10 @@
-/** What only one page or one language needs. What a page begins with would begin in every page that shares a file with it. */
+/** Modules that only one page or one language needs. They stay out of the shared file: an entry module in it would run in every page. */
 const APART =
   /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.html($|\?)/;
 
 /**
- * zod is told not to generate code (src-renderer/shell/no-eval.ts) before any schema is made: both are in one file, which all files with
- * schemas import. What pages load before they show anything is one more file: a hundred small ones take longer to ask for than to run.
+ * `zod`: zod and src-renderer/shell/no-eval.ts, which turns its code generation off before any schema is made. `window`: everything that
+ * pages load before they show something. A hundred small files would take longer to request than to run.
  */
 export const chunks = {
   groups: [

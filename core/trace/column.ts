@@ -58,7 +58,7 @@ export class Column<V extends Value = Value> {
   length = 0;
   /** Receives reads and writes; null: they are not traced. */
   tracer: Tracer | null;
-  /** Raw cells of a numeric column, for loops that are not traced. Only rows that `has` means anything. */
+  /** Raw cells of a numeric column, for loops that are not traced. A number means something only where `has(row)` is true. */
   numbers: Float64Array = NO_NUMBERS;
   /** Cells of any other column; null for a numeric one. A field of its own: V8 gives up on a store that may hit either kind of array. */
   #others: (V | undefined)[] | null;

@@ -3,7 +3,7 @@ import { begin, branches, Features } from './coverage.ts';
 import { mutate, wordsOf } from './mutate.ts';
 import type { Target } from './target.ts';
 
-/** An input that the target does not bear. */
+/** An input for which the target fails. */
 export interface Finding {
   readonly bytes: Uint8Array;
   readonly error: unknown;
