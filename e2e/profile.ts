@@ -60,7 +60,7 @@ export class Profile {
 /** All tabs of an address in one process. */
 export const ONE_PROCESS = '--process-per-site';
 
-/** Below those that systems give to whoever asks for any, so that nobody takes it between two tests. */
+/** Below the ephemeral ports that systems hand out, so that no other program takes it between two tests. */
 async function freePort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 10_000); ; port++) {
     const server = createServer();

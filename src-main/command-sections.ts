@@ -44,7 +44,7 @@ export interface Section {
 /** Places of the timeline that a digit goes to. */
 const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 
-/** Every command of the window, once, in the order of menus and lists: `commands.ts` says what is asked of them. */
+/** Every command of the window, once, in the order of menus and lists: `commands.ts` has the functions that look them up. */
 export const sections = [
   { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
   {

@@ -14,7 +14,7 @@ const NAMES = ['wire', 'recording', 'script', 'lesson', 'embed'];
 const HANG = 30;
 /** The slowest input is kept, where it takes longer. Seconds. */
 const SLOW = 1;
-/** Of the thread's objects, and of the whole process with what is beside them. Megabytes. */
+/** Limits of the heap of the thread, and of the memory of the whole process. Megabytes. */
 const MOST_OBJECTS = 1024;
 const MOST_MEMORY = 4096;
 const LONGEST = 2 ** 24;

@@ -18,7 +18,7 @@ import { type PhaseCosts, PhaseSums } from './phases.ts';
 import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
-/** What a whole run came to. Plain data: it can come from another thread. */
+/** The totals of a whole run. Plain data, so another thread can send it. */
 export interface CountedLane {
   readonly engine: EngineId;
   /** What of the schema was left out, in English. */
@@ -39,7 +39,7 @@ export interface CountingOptions {
 /** Operations between two calls of `onProgress`: some hundredths of a second. */
 const PROGRESS_EVERY = 8192;
 
-/** What some operations came to. */
+/** The totals of some operations. */
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
@@ -104,7 +104,7 @@ export class CountedRun {
     this.#phases.add(operation.kind, cost, iteration);
   }
 
-  /** What the operations since the last call came to together. */
+  /** The totals of all operations since the last call. */
   take(): CountedPart {
     const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
     this.#cost = noCost();

@@ -2,7 +2,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 
 /** Lines of one page of stamps. */
 const PAGE = 4096;
-/** Pages that are found without looking them up: what a world uses at a time. */
+/** Entries of the direct-mapped cache in front of `#pages`: about the pages that a world uses at one time. */
 const AT_HAND = 256;
 
 /** For each line the last step and the last operation that touched it; 0: none. */
@@ -17,7 +17,7 @@ export class Lines {
   #step = 0;
   #operation = 0;
   readonly #pages = new Map<number, Page>();
-  /** Some of them, each at its number modulo their count, and the numbers that are there. */
+  /** A direct-mapped cache of pages: page n is at n modulo `AT_HAND`; `#numbers` says which page is there. */
   readonly #atHand: Page[] = [];
   readonly #numbers: number[] = new Array<number>(AT_HAND).fill(-1);
 

@@ -1,4 +1,4 @@
-/** From here on elements are rare, and kept apart. */
+/** Elements from this index on are rare: a map holds their stamps, not the array. */
 const FAR = 2 ** 24;
 
 /**

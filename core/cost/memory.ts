@@ -9,10 +9,10 @@ import type { MemoryLayout, Placement, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
 
-/** What `addressOf` returns where no memory is. */
+/** `addressOf` returns it for an element that has no memory. */
 export const NOWHERE = -1;
 
-/** Steps that allocate or free nothing share it: nothing is put into it. */
+/** An empty list that all steps without allocations or frees share. It is never changed. */
 const NONE: never[] = [];
 
 /**
@@ -26,9 +26,9 @@ export class Memory {
   readonly cells: CellTable;
   readonly #heap = new Heap();
   readonly #parts = new Parts();
-  /** By column; null for what is no memory, undefined for what is not known yet. */
+  /** By column: null for a column that is not in memory, undefined where that is not known yet. */
   readonly #placements: (Placed | null | undefined)[] = [];
-  /** Engines say again and again what they have said before. */
+  /** One `Placed` for each placement: engines return the same placement objects again and again. */
   readonly #placed = new WeakMap<Placement, Placed>();
   #orders = 0;
   #allocations: Allocation[] = NONE;
@@ -255,7 +255,7 @@ export class Memory {
     else this.#allocations.push(allocation);
   }
 
-  /** A place that nothing need have been allocated for: of what is part of something larger. */
+  /** Gives a block an address without counting an allocation: it may be a member of a larger object. */
   #put(part: Part, at: number, { group, part: name, bytes }: Omit<Block, 'address'>, capacity: number): Block {
     const own = { group, part: name, address: this.#heap.allocate(bytes), bytes };
     if (!part.isThere) this.#parts.appear(part);

@@ -3,7 +3,7 @@ import type { Value } from '../trace/value.ts';
 import type { Memory } from './memory.ts';
 import type { StepCells } from './step-cells.ts';
 
-/** So many pairs of cells are compared one by one; for more, values are looked up. */
+/** Up to this many pairs of cells are compared one by one. For more, values are looked up in a map. */
 const FEW_PAIRS = 256;
 
 /**

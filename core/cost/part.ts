@@ -18,15 +18,15 @@ export interface Allocation extends Block {
   readonly copied: { readonly from: number; readonly bytes: number } | null;
 }
 
-/** One part of one group: its blocks, and which of its elements were touched and found. It stays when its blocks are freed. */
+/** One part of one group: its blocks, and which of its elements were touched and reached. It is kept when its blocks are freed. */
 export class Part {
   /** `group/part` */
   readonly key: string;
   /** Whether it has blocks, or had some since its group was released. */
   isThere = false;
-  /** By page or element; at 0 where there is but one. */
+  /** By page or element. A part with a single block has it at 0. */
   blocks: (Block | undefined)[] = [];
-  /** For each of them, how many blocks there had been before it. */
+  /** The order of allocation: for each block, the number of blocks allocated before it. */
   readonly orders: number[] = [];
   /** Elements that the one block has room for. */
   capacity = 0;

@@ -3,7 +3,7 @@ import type { Growth } from './growth.ts';
 import type { Part } from './part.ts';
 import type { Arrangement, Placement } from './placement.ts';
 
-/** A placement that cells are looked up by, again and again: everything that is asked then is a field. */
+/** A placement with all that looking up a cell needs as plain fields: cells are looked up millions of times. */
 export class Placed {
   readonly group: string;
   /** The name of its part. */

@@ -1,7 +1,7 @@
 import type { Value } from '../trace/value.ts';
 import type { Placed } from './placed.ts';
 
-/** The cells of one step: what it read and wrote, in order. Arrays beside each other that are filled again and again: there are millions of steps. */
+/** The cells that one step read and wrote, in order: a struct of arrays, reused for each of millions of steps. */
 export class StepCells {
   reads = 0;
   /** Ids of columns, and rows. */
@@ -14,7 +14,7 @@ export class StepCells {
   readonly to: (Value | undefined)[] = [];
   /** Set by `Memory.place`: where what is written lies; null for what is no memory. */
   readonly placed: (Placed | null)[] = [];
-  /** Whether anything that is written can need room, can move, and ends what it is the life of. */
+  /** Whether any write of the step may need memory, may move a value, or ends the lifetime of a block. */
   makesRoom = false;
   moves = false;
   ends = false;

@@ -26,7 +26,7 @@ export class StepCounter {
   readonly #cache: Cache;
   readonly #chases: Chases;
   #step = 0;
-  /** Blocks that the step has allocated: it holds their addresses in hand. */
+  /** Blocks that the step has allocated: it knows their addresses, so reaching them is no pointer chase. */
   #fresh = NONE_FRESH;
   #cost: MutableCost;
 
@@ -48,7 +48,7 @@ export class StepCounter {
     this.#cost = cost;
   }
 
-  /** What a step does to memory that no cell says. */
+  /** Allocations and frees of a step that its cells do not show. */
   effectsOf(code: string, args: StepArgs): readonly StepEffect[] {
     return this.memory.layout.effects?.[code]?.(args) ?? NO_EFFECTS;
   }

@@ -47,7 +47,7 @@ export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): Arr
   return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer];
 }
 
-/** Of a run that another thread has made, whatever it took: what is recorded on from its end may come at any time. */
+/** The budget of an unpacked run. It has no time limit: operations may be recorded after its end at any later time. */
 const UNPACKED_BUDGET: Budget = { ...SCRIPT_BUDGET, seconds: Number.POSITIVE_INFINITY };
 /** Operations that are unpacked before a long run may pause. */
 const OPERATIONS_AT_ONCE = 20_000;

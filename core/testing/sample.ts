@@ -24,7 +24,7 @@ export function sample<T>(all: readonly T[], oneIn: number, turn = 0): readonly 
   return isWhole ? all : all.filter((_, i) => (i + turn + seed) % oneIn === 0);
 }
 
-/** How many runs a property gets: all, or one in five where nothing else is said. */
+/** How many runs a property gets: all, or one in five by default. */
 export function runs(all: number, oneIn = 5): number {
   return isWhole ? all : Math.ceil(all / oneIn);
 }

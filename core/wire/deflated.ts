@@ -4,7 +4,7 @@ import { WireError } from './wire-error.ts';
 /** What deflate can refer back to. */
 const WINDOW = 32_768;
 
-/** Bytes that one byte of deflate stands for at most: 258 for two bits. */
+/** The most bytes that one deflated byte can expand to: two bits can encode 258 bytes. */
 const MOST_RATIO = 1032;
 
 /** The last bytes of a sequence of messages: what the next one is deflated with, as a dictionary. */

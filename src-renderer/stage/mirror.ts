@@ -35,7 +35,7 @@ export class Mirror {
 
   /**
    * Shows another scene: a small one at once, a large one when the frames of the move have been drawn.
-   * @param passing it is dragged by: only the last one is mirrored
+   * @param passing whether the position is being dragged: only the last scene is mirrored
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#work = this.#write(scene, words);

@@ -39,7 +39,7 @@ export interface Look {
 }
 
 export interface StageEvents {
-  /** A new scene for this part of the diagram: a step, or another view of it. `passing`: it is dragged by. */
+  /** A new scene for this part of the diagram: a step, or another view of it. `passing`: the position is being dragged. */
   onScene(scene: Scene, passing: boolean): void;
   /** Called with each frame: overlays that stick to cells move along. */
   onFrame(): void;

@@ -1,6 +1,6 @@
 import { isActive } from './stages.ts';
 
-/** Milliseconds of a frame in which stages begin to lay out. */
+/** Milliseconds of each frame in which waiting stages may begin their layout. */
 const SHARE_MS = 6;
 
 /** What each stage has to show next, by its id; the one that waits longest first. */

@@ -7,7 +7,7 @@ import { ModelError } from '../../core/trace/model-error.ts';
 /** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
 const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
 
-/** A script of more operations is hardly run to its end at once: of these only what is shown first. */
+/** A script with more operations rarely fits into `AT_ONCE`: only `BEGINNING` of it is run here. */
 const MANY_OPERATIONS = 20_000;
 const BEGINNING: Budget = { ...AT_ONCE, steps: 8000 };
 

@@ -51,7 +51,7 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       return;
     }
     worker.terminate();
-    // In a task of its own: to receive the message was one already.
+    // In a new task: receiving the message has already taken a long one.
     setTimeout(() => void receive(data));
   };
   const fail = (error: ModelError): void => {
@@ -71,7 +71,7 @@ export function runInThread(script: Script, language: Language, listener: LongRu
   };
 }
 
-/** A script that could not be loaded is a plain event, without a message. */
+/** When the worker's script cannot be loaded, the event is a plain `Event` without a message. */
 function errorOf({ message }: Partial<ErrorEvent>): ModelError {
   return message === undefined ? new ModelError('run-not-loaded', 'The thread could not be loaded') : failure(message);
 }

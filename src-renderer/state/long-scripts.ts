@@ -19,7 +19,7 @@ export function parsedInSlices(text: string, name: string, engine: EngineId): Pr
   return inSlices(parseInSlices(text, name, languageOf(engine)));
 }
 
-/** Counts scripts that are to be opened: the last one is. */
+/** Number of the last request to open a script. A script whose request is older is not opened. */
 let asked = 0;
 
 /** As `openScript`. A long script is shown when it is parsed, unless something else is opened meanwhile. */

@@ -23,7 +23,7 @@ export function wantedIn(place: ScriptPlace, { run, isWhole }: Document): Script
   return isThere ? null : place;
 }
 
-/** Where one is in a script: at the wanted place as long as one has not moved from the end of the beginning. */
+/** The current place in a script: the wanted place, as long as the position is still the end of the beginning. */
 export function placeIn(
   { run }: Document,
   { position, wanted }: { readonly position: number; readonly wanted: ScriptPlace | null },
@@ -40,7 +40,7 @@ export function keptPosition(
   return typeof place === 'number' && Number.isFinite(place) ? place : at.position;
 }
 
-/** The place in another run of the same script at which the same has been done. */
+/** The place in another run of the same script after the same operation. */
 export function samePlace(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
   const { run, isWhole } = document;
   if (run === to || typeof place !== 'number') return place;

@@ -1,6 +1,6 @@
 import { transport } from '../state/transport.ts';
 
-/** Milliseconds without a move after which a person looks at what is there. */
+/** A drag rests after this many milliseconds without a move. */
 const REST_MS = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ const GAP_MS = 40;
 /** When the next list may be made again. */
 let free = 0;
 
-/** Milliseconds until a list that is due then has its turn. */
+/** Milliseconds until a list that is due at `due` may be updated. */
 function turnFor(due: number): number {
   const now = performance.now();
   const at = Math.max(now, due, free);

@@ -33,7 +33,7 @@ export function branches(): readonly number[] {
   return reached;
 }
 
-/** What inputs have done so far: pairs of branches, each about so many times. */
+/** What inputs have covered so far: pairs of branches, with the power of two of how often each ran. */
 export class Features {
   readonly #known = new Uint8Array(EDGES);
   /** Pairs of branches that some input has reached. */

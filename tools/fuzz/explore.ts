@@ -118,7 +118,7 @@ function kindOf(error: unknown): string {
   return `${error.name}: ${error.message.slice(0, 60).replace(/\d+|"[^"]*"/g, '…')}${at}`;
 }
 
-/** The same without parts that do not matter, from halves down to single bytes. */
+/** The shortest input found that fails in the same way: parts are removed, from halves down to single bytes. */
 async function shrunk(bytes: Uint8Array, isSame: (smaller: Uint8Array) => Promise<boolean>): Promise<Uint8Array> {
   let result = bytes;
   let tries = 0;

@@ -1,4 +1,4 @@
-/** A reader of the program that is given any bytes. */
+/** A reader of the program that the fuzzer calls with any bytes. */
 export interface Target {
   /** What reads them, for people. */
   readonly reads: string;
@@ -6,6 +6,6 @@ export interface Target {
   seeds(): Promise<readonly Uint8Array[]> | readonly Uint8Array[];
   /** Inputs are not longer. Bytes. */
   readonly longest: number;
-  /** Throws, or rejects, where the reader does what it must not. A refusal that the reader declares is none of that. */
+  /** Throws or rejects for a fault of the reader. Errors that the reader declares are not faults. */
   run(bytes: Uint8Array): void | Promise<void>;
 }
