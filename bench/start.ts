@@ -28,7 +28,7 @@ const TEXT = 'component Position\ncreate a\nadd a Position 1\ncreate b\nadd b Po
 interface Start {
   /** From the command to the first diagram that is painted. */
   readonly picture: number;
-  /** What all processes of the program and of the browser were at work by then; null where the system does not tell. */
+  /** Processor time of all processes of the program and of the browser until then; null where the system does not tell. */
   readonly work: number | null;
 }
 
@@ -84,7 +84,7 @@ async function measured(name: string, launch: Launch, { smoke }: Options): Promi
   };
 }
 
-/** `ecs-atlas` alone, with a browser in its path that has no windows and can be asked. */
+/** `ecs-atlas`, with a headless browser in its path that has a port for debuggers. */
 async function inBrowser(home: string): Promise<Start> {
   await standInFor(testChromium() ?? chromium.executablePath(), home);
   const begun = Date.now();
@@ -181,7 +181,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await over;
 }
 
-/** It is not a child of ours, but leads a group of processes. */
+/** Ends a group of processes, whose leader is not a child of this process. */
 async function killed(leader: number): Promise<void> {
   for (;;) {
     try {

@@ -88,7 +88,7 @@ function fontPlugin(): Plugin {
   };
 }
 
-/** Libraries that are scripts which set a variable, and modules in Node alone: the end that makes each a module here. */
+/** Libraries that are plain scripts in a browser: each sets a variable. `end` is the line that makes it a module. */
 const SCRIPTS = [
   { file: /h264-mp4-encoder\.web\.js$/, end: 'export { HME };' },
   { file: /wawoff2\/build\/(de)?compress_binding\.js$/, end: 'module.exports = Module;' },
@@ -104,7 +104,7 @@ function scriptPlugin(): Plugin {
   };
 }
 
-/** The encoder of WebM, as it came: it is under the LGPL. The page loads the first file, and that the second. */
+/** The WebM encoder, unchanged because it is under the LGPL. The page loads the first file, which loads the second. */
 const LIBAV = ['libav-6.10.9.0-vp8-opus.wasm.mjs', 'libav-6.10.9.0-vp8-opus.wasm.wasm'];
 
 /** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */

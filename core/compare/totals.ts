@@ -2,7 +2,7 @@ import { addCost, type Cost, noCost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Lane } from './compare.ts';
 
-/** What a lane came to over the whole script. */
+/** The totals of a lane over the whole script. */
 export interface LaneTotals {
   readonly cost: Cost;
   /** Distinct cache lines over the whole run. */

@@ -12,7 +12,7 @@ import { judgeClaim } from './claims.ts';
 import type { Lesson, LessonCompare } from './lesson.ts';
 import type { Memory } from './memory.ts';
 
-/** What a `compare` block came to. */
+/** The result of a `compare` block. */
 export interface LessonComparison {
   readonly comparison: Comparison;
   readonly verdict: readonly Judgement[];

@@ -1,4 +1,4 @@
-/** Work that pauses now and then, so that something else can be done, and what comes of it. */
+/** Work in slices: it yields between two of them, so that something else can run, and returns its result. */
 export type Slices<T> = Generator<undefined, T, undefined>;
 
 /** Does all of it at once. */

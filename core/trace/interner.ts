@@ -3,7 +3,7 @@ const BYTES_PER_VALUE = 100;
 
 /** Gives equal values (by identity for objects) one small number each. */
 export class Interner<T> {
-  /** Bytes that the values take, about: those of large objects are not looked for. */
+  /** About the bytes that the values take. The size of large objects is not counted. */
   bytes = 0;
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();

@@ -41,7 +41,7 @@ export class RecordingChain {
     this.#isLost = isLost;
   }
 
-  /** @throws WireError when it is before what was read: positions only grow */
+  /** @throws WireError when its position is before what was read: positions only grow */
   begin(keyframe: Keyframe): void {
     if (keyframe.position < this.position)
       throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);

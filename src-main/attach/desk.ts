@@ -136,7 +136,7 @@ export class AttachDesk {
     return path === undefined ? null : this.recordings.grant(path);
   }
 
-  /** @throws UserError when there is none of that id */
+  /** @throws UserError when no game has that id */
   #game(id: string): Game {
     const game = this.hub.game(id);
     if (game === undefined) throw new UserError('host.error.noGame', { id });

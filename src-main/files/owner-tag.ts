@@ -16,12 +16,12 @@ export function ownTag(): string {
   return tag;
 }
 
-/** What has the tag may be used by others from now on. */
+/** From now on other processes may use the file with this tag. */
 export function releaseTag(tag: string): void {
   own.delete(tag);
 }
 
-/** Whether the process that made the tag, one of this machine, has ended or has no more use for it. */
+/** Whether the process that made the tag ran on this machine and has ended, or has released the tag. */
 export function isLeftOver(tag: string): boolean {
   const [, machine, id] = TAG.exec(tag) ?? [];
   return machine === MACHINE && !own.has(tag) && !isRunning(Number(id));

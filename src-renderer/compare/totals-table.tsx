@@ -12,7 +12,7 @@ import { useNumber } from './number.ts';
 import type { Plan } from './plan.ts';
 import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals.ts';
 
-/** What each engine came to over the whole script, and what it left out. */
+/** The totals of each engine over the whole script, and what it left out. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {
   const t = useTranslate();
   const figures = useCompare((compare) => compare.figures);

@@ -27,7 +27,7 @@ function questionOf(key: string, args: object): string {
   return question;
 }
 
-/** The last one of each window: what one part of it has said the others need not say anew. */
+/** The latest function of each window. All its parts share the texts that it has looked up. */
 const shared = new WeakMap<i18n, { readonly language: string; readonly translate: Translate }>();
 
 /** The look-up function that core takes; a new one for a new language, so it can be a dependency. */

@@ -28,7 +28,7 @@ struct column_limits {
   static constexpr std::size_t records = 60'000;
   /// Sparse sets and unions of Flecs.
   static constexpr std::size_t storages = 62'000;
-  /// Everything: one less than hubs take, since the last one says how many are left out.
+  /// All columns: one less than a hub accepts, since the last one says how many are left out.
   static constexpr std::size_t all = limits{}.columns - 1;
 };
 
