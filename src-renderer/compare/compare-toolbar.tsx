@@ -29,8 +29,8 @@ export function CompareToolbar() {
         onChoose={show}
       />
       <IconButton command="compare.figures" icon={CircleHelp} />
-      <IconButton command="compare.copyCommand" icon={Terminal} />
-      <IconButton command="export.step" icon={Image} />
+      <IconButton className="wide-only" command="compare.copyCommand" icon={Terminal} />
+      <IconButton className="wide-only" command="export.step" icon={Image} />
       <IconButton command="compare.toggle" icon={X} label={t('ui.compare.close')} />
     </div>
   );
