@@ -6,6 +6,7 @@ import type { Files } from '../state/files.ts';
 import { decodeLink, SCHEME } from '../state/link.ts';
 import { useSession } from '../state/session.ts';
 import { fullscreenChanged } from '../state/shell.ts';
+import { applyTyping } from '../state/typing.ts';
 import { whenEngines } from '../state/when-engines.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
@@ -19,6 +20,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     whenEngines(() => files.openLink(decodeLink(link) ?? { kind: 'damaged' })),
   );
   const onUnload = (event: BeforeUnloadEvent): void => {
+    applyTyping();
     if (isDirty(useSession.getState().document)) event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent): void => {

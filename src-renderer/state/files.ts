@@ -221,6 +221,7 @@ export class Files {
   }
 
   #guard(proceed: () => void): void {
+    applyTyping();
     const go = (): void =>
       whenEngines(() => {
         proceed();

@@ -65,6 +65,7 @@ activateTransport(shownTransport);
 /** Where one stood in what is not shown now, by the source's key; the script's is ''. */
 const places = new Map<string, Pick<Session, 'position' | 'selection' | 'handle' | 'opening' | 'following'>>();
 let lastOpening = 0;
+let scripts = 0;
 
 function fresh(document: Document, opening: number): Session {
   return {
@@ -90,7 +91,13 @@ export function openScript(file: ScriptFile, position = 0, parsed?: Script): voi
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
+  scripts += 1;
   set({ ...fresh(document, newOpening()), wanted: wantedIn(position, document) });
+}
+
+/** How many scripts were opened. Edits of one, and games and recordings shown in its place, keep the number. */
+export function scriptsOpened(): number {
+  return scripts;
 }
 
 /** Shows a game or a recording in place of the script, which waits; or the script again. */
