@@ -32,8 +32,9 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\/(?!site\/)/,
     to: /^src-main\//,
-    except: /^src-main\/(api|commands|command-sections|message|push-inbox|class\/protocol)\.ts$/,
-    reason: 'the window shares the contracts and the list of commands with its host, and nothing else',
+    except: /^src-main\/(api|commands|command-sections|message|push-inbox|worker-failure|class\/protocol)\.ts$/,
+    reason:
+      'the window shares with its host the contracts, the list of commands and what a page does with a thread, and nothing else',
   },
   {
     from: /^src-renderer\/site\//,
@@ -59,7 +60,7 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^src-main\/site\//,
-    to: /^src-main\/(?!site\/|export\/|files\/download\.ts|(api|message|push-inbox|text|user-error)\.ts)/,
+    to: /^src-main\/(?!site\/|export\/|files\/download\.ts|(api|message|push-inbox|text|user-error|worker-failure)\.ts)/,
     reason: 'the site is a host without a program: of the others it shares the contract and exports',
   },
   {

@@ -1,24 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRequest } from '../../core/export/request.ts';
+import { type FakeWorker, fakeWorkers } from '../testing/fake-worker.ts';
 import { translator } from '../text.ts';
 import { PainterClient } from './painter-client.ts';
 
-class FakeWorker {
-  static readonly all: FakeWorker[] = [];
-  onmessage: (event: { readonly data: unknown }) => void = () => {};
-  onerror: (event: Event) => void = () => {};
-  onmessageerror: () => void = () => {};
-  readonly terminate = vi.fn();
-  readonly postMessage = vi.fn();
-
-  constructor() {
-    FakeWorker.all.push(this);
-  }
-}
+let workers: readonly FakeWorker[];
 
 beforeEach(() => {
-  FakeWorker.all.length = 0;
-  vi.stubGlobal('Worker', FakeWorker);
+  workers = fakeWorkers();
   vi.stubGlobal('document', { baseURI: 'https://example.org/' });
 });
 
@@ -26,28 +15,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const request = { id: 'a' } as ExportRequest;
+const requestOf = (id: string) => ({ id }) as ExportRequest;
+const painterClient = () => new PainterClient(() => {}, translator('en'));
 
 test.each([
-  ['cannot be loaded', (worker) => worker.onerror(new Event('error')), 'could not be loaded'],
-  [
-    'fails',
-    (worker) => worker.onerror(Object.assign(new Event('error'), { message: 'no' })),
-    'Internal error in ECS Atlas: no',
-  ],
-  ['cannot be understood', (worker) => worker.onmessageerror(), 'could not read the painted files'],
+  ['cannot be loaded', (worker) => worker.isNotLoaded(), 'could not be loaded'],
+  ['fails', (worker) => worker.throws('no'), 'Internal error in ECS Atlas: no'],
+  ['cannot be understood', (worker) => worker.sendsUnreadable(), 'could not read the painted files'],
 ] satisfies [string, (worker: FakeWorker) => void, string][])(
   'a painting thread that %s is ended with a text, and the next export begins another',
   async (_, happen, text) => {
-    const client = new PainterClient(() => {}, translator('en'));
-    const painted = client.paint(request);
-    await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
-    happen(FakeWorker.all[0]!);
+    const client = painterClient();
+    const painted = client.paint(requestOf('a'));
+    happen(workers[0]!);
     await expect(painted).rejects.toThrow(text);
-    expect(FakeWorker.all[0]!.terminate).toHaveBeenCalledOnce();
-    const again = client.paint(request);
-    await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(2));
-    FakeWorker.all[1]!.onmessage({ data: { kind: 'done', result: { kind: 'cancelled' } } });
+    expect(workers[0]!.isEnded).toBe(true);
+    const again = client.paint(requestOf('b'));
+    workers[1]!.send({ kind: 'done', result: { kind: 'cancelled' } });
     expect(await again).toEqual({ kind: 'cancelled' });
   },
 );
+
+test('an export that is cancelled before its turn is not painted; the one after it is', async () => {
+  const client = painterClient();
+  const [first, second, third] = ['a', 'b', 'c'].map((id) => client.paint(requestOf(id)));
+  client.cancel('b');
+  expect(await second).toEqual({ kind: 'cancelled' });
+  const done = { kind: 'done', result: { kind: 'saved', path: 'a.png' } };
+  workers[0]!.send(done);
+  expect(await first).toBe(done.result);
+  expect(workers[0]!.posted).toMatchObject([{ request: { id: 'a' } }, { request: { id: 'c' } }]);
+  client.cancel('c');
+  expect(workers[0]!.posted.at(-1)).toEqual({ kind: 'cancel' });
+  workers[0]!.send({ kind: 'done', result: { kind: 'cancelled' } });
+  expect(await third).toEqual({ kind: 'cancelled' });
+});

@@ -1,6 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { Events, ExportResult } from '../api.ts';
+import { onWorkerFailure, type WorkerFailure } from '../worker-failure.ts';
 
 /** What the page says to its painting worker. `base`: where the site's files are. */
 export type ToWorker =
@@ -13,8 +14,14 @@ export type FromWorker =
   | { readonly kind: 'done'; readonly result: ExportResult }
   | { readonly kind: 'failed'; readonly message: string };
 
+const FAILURES = {
+  failed: 'host.error.unexpected',
+  'not-loaded': 'host.error.painterNotLoaded',
+  unreadable: 'host.error.painterUnreadable',
+} as const satisfies Record<WorkerFailure['kind'], string>;
+
 interface Job {
-  readonly id: string;
+  readonly request: ExportRequest;
   resolve(result: ExportResult): void;
   reject(error: Error): void;
 }
@@ -23,8 +30,10 @@ interface Job {
 export class PainterClient {
   readonly #onProgress: (progress: Events['export.progress']) => void;
   readonly #translate: Translate;
-  #last: Promise<unknown> = Promise.resolve();
+  /** By the id of the request, in the order in which they are painted. */
+  readonly #waiting = new Map<string, Job>();
   #worker: Worker | null = null;
+  /** What is being painted. */
   #job: Job | null = null;
 
   constructor(onProgress: (progress: Events['export.progress']) => void, translate: Translate) {
@@ -33,21 +42,26 @@ export class PainterClient {
   }
 
   paint(request: ExportRequest): Promise<ExportResult> {
-    const turn = this.#last.then(() => this.#paint(request));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { request, resolve, reject });
+      this.#startNext();
+    });
   }
 
   cancel(id: string): null {
-    if (this.#job?.id === id) this.#send({ kind: 'cancel' });
+    if (this.#job?.request.id === id) this.#send({ kind: 'cancel' });
+    this.#waiting.get(id)?.resolve({ kind: 'cancelled' });
+    this.#waiting.delete(id);
     return null;
   }
 
-  #paint(request: ExportRequest): Promise<ExportResult> {
-    return new Promise((resolve, reject) => {
-      this.#job = { id: request.id, resolve, reject };
-      this.#send({ kind: 'paint', request, base: document.baseURI });
-    });
+  #startNext(): void {
+    const [job] = this.#waiting.values();
+    if (this.#job !== null || job === undefined) return;
+    const { request } = job;
+    this.#waiting.delete(request.id);
+    this.#job = job;
+    this.#send({ kind: 'paint', request, base: document.baseURI });
   }
 
   #send(message: ToWorker): void {
@@ -58,30 +72,17 @@ export class PainterClient {
   #start(): Worker {
     const worker = new Worker(new URL('./painting-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      // A script that could not be loaded is a plain event, without a message.
-      const { message }: Partial<ErrorEvent> = event;
-      const isLoaded = message !== undefined;
-      this.#fail(
-        worker,
-        isLoaded ? 'host.error.unexpected' : 'host.error.painterNotLoaded',
-        isLoaded ? { message } : {},
-      );
-    };
-    worker.onmessageerror = () => this.#fail(worker, 'host.error.painterUnreadable');
+    onWorkerFailure(worker, ({ kind, message }) => {
+      worker.terminate();
+      // The next export starts another one.
+      this.#worker = null;
+      this.#end((job) => job.reject(new Error(this.#translate(FAILURES[kind], { message }))));
+    });
     return worker;
   }
 
-  /** The next export starts another worker. */
-  #fail(worker: Worker, key: string, args?: Parameters<Translate>[1]): void {
-    worker.terminate();
-    this.#worker = null;
-    this.#end((job) => job.reject(new Error(this.#translate(key, args))));
-  }
-
   #receive(message: FromWorker): void {
-    const id = this.#job?.id;
+    const id = this.#job?.request.id;
     if (message.kind === 'progress' && id !== undefined) this.#onProgress({ ...message, id });
     else if (message.kind === 'done') this.#end((job) => job.resolve(message.result));
     else if (message.kind === 'failed') this.#end((job) => job.reject(new Error(message.message)));
@@ -91,5 +92,6 @@ export class PainterClient {
     const job = this.#job;
     this.#job = null;
     if (job !== null) settle(job);
+    this.#startNext();
   }
 }

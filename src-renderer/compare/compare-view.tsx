@@ -12,6 +12,7 @@ import { Argument } from './argument.tsx';
 import { tableShown, useCompare } from './compare.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
+import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
@@ -28,11 +29,7 @@ export function CompareView() {
   return (
     <main className="compare" aria-label={t('ui.compare.label')}>
       <CompareToolbar />
-      {problem !== null && (
-        <p className="row notice warning" role="alert">
-          {t(problem === '' ? 'ui.compare.notLoaded' : 'ui.compare.problem', { problem })}
-        </p>
-      )}
+      {view === 'lanes' && <CountingProblem problem={problem} />}
       {view === 'curves' ? <CurvesView /> : plan !== null && <Comparison plan={plan} />}
     </main>
   );

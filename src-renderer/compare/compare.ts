@@ -7,6 +7,7 @@ import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
 import { stepInterval } from '../state/speed.ts';
@@ -30,8 +31,8 @@ export interface Compare extends Place {
   readonly figures: Figures;
   /** How much of the counting is done, from 0 to 1; null while nothing is counted. */
   readonly counting: number | null;
-  /** Why counting ended before its time; empty where its thread could not be loaded. */
-  readonly problem: string | null;
+  /** Why there is nothing to compare, or why counting ended before its time. */
+  readonly problem: WorkerFailure | null;
   /** Counts plans: other pictures have another number. */
   readonly opening: number;
   readonly selection: SharedFocus | null;
@@ -199,7 +200,13 @@ function rebuild(place: (plan: Plan) => number): void {
   const source = same ? before : asked;
   const diagnostic = source.script?.diagnostics[0];
   if (diagnostic !== undefined) {
-    set({ plan: null, figures: {}, counting: null, playing: false, problem: diagnostic.message });
+    set({
+      plan: null,
+      figures: {},
+      counting: null,
+      playing: false,
+      problem: { kind: 'failed', message: diagnostic.message },
+    });
     return;
   }
   const plan = planOf(source, engines, before);
@@ -216,7 +223,7 @@ export function count(): void {
   if (plan === null) return;
   const { name, text, counted, lanes } = plan;
   const engines = lanes.map(({ engine }) => engine).filter((engine) => figures[engine] === undefined);
-  set({ counting: engines.length === 0 ? null : 0 });
+  set({ counting: engines.length === 0 ? null : 0, problem: null });
   if (engines.length === 0) return;
   const counting = {
     onLane: (lane: LaneFigures) => {
@@ -225,7 +232,7 @@ export function count(): void {
       set({ figures, ...(isDone && { counting: null }) });
     },
     onProgress: (share: number) => set({ counting: share }),
-    onError: (problem: string) => set({ problem, counting: null }),
+    onFailure: (problem: WorkerFailure) => set({ problem, counting: null }),
   };
   stopCounting =
     counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);

@@ -8,6 +8,7 @@ import { usePreferences } from '../state/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Select } from '../ui/select.tsx';
+import { CountingProblem } from './counting-problem.tsx';
 import { CurveCanvas } from './curve-canvas.tsx';
 import { CurveTable } from './curve-table.tsx';
 import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
@@ -17,7 +18,7 @@ import { useNumber } from './number.ts';
 export function CurvesView() {
   const t = useTranslate();
   const engines = usePreferences((preferences) => preferences.compare);
-  const { operation, measure, upTo, runs } = useCurves();
+  const { operation, measure, upTo, runs, problem } = useCurves();
   useEffect(() => {
     countCurves(engines, upTo);
     return stopCurves;
@@ -28,6 +29,7 @@ export function CurvesView() {
   );
   return (
     <section className="curves" aria-label={t('ui.compare.curves.label')}>
+      <CountingProblem problem={problem} />
       <CurveControls />
       <CurveCanvas chart={chart} />
       <CurveTable chart={chart} />

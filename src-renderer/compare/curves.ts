@@ -7,6 +7,7 @@ import {
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
 
 /** What an engine is still to be run with. */
 export type CurveTask = ReturnType<typeof curvePlan>[number];
@@ -19,6 +20,8 @@ export interface Curves {
   readonly runs: readonly CurveRun[];
   /** Runs that are being counted; null while nothing is. */
   readonly counting: { readonly done: number; readonly total: number } | null;
+  /** Why counting ended before its time. */
+  readonly problem: WorkerFailure | null;
 }
 
 export const useCurves = create<Curves>(() => ({
@@ -27,6 +30,7 @@ export const useCurves = create<Curves>(() => ({
   upTo: MEASURED_UP_TO,
   runs: [],
   counting: null,
+  problem: null,
 }));
 
 const { getState: get, setState: set } = useCurves;
@@ -43,6 +47,7 @@ export function missingRuns({ runs, upTo }: Pick<Curves, 'runs' | 'upTo'>, engin
 /** Counts what is missing in a thread of its own, the smallest runs first. */
 export function countCurves(engines: readonly EngineId[], upTo: number): void {
   stopCurves();
+  set({ problem: null });
   const tasks = missingRuns({ ...get(), upTo }, engines);
   if (tasks.length === 0) return;
   const own = new Worker(new URL('./curves-worker.ts', import.meta.url), { type: 'module' });
@@ -54,7 +59,11 @@ export function countCurves(engines: readonly EngineId[], upTo: number): void {
     set({ runs: [...runs, data], counting: { done: (counting?.done ?? 0) + 1, total: tasks.length } });
     if (get().counting?.done === tasks.length) stopCurves();
   };
-  own.onerror = () => stopCurves();
+  onWorkerFailure(own, (problem) => {
+    if (worker !== own) return;
+    stopCurves();
+    set({ problem });
+  });
   own.postMessage(tasks);
 }
 

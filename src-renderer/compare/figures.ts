@@ -1,5 +1,6 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
 
 /** What is to be counted. */
 export interface FiguresRequest {
@@ -8,21 +9,21 @@ export interface FiguresRequest {
   readonly engines: readonly EngineId[];
 }
 
-/** Is told of what is counted. */
+/** Receives the progress and results of counting. */
 export interface Counting {
   /** An engine is done. */
   onLane(figures: LaneFigures): void;
   /** @param share of all the work, from 0 to 1 */
   onProgress(share: number): void;
-  /** @param message empty where the thread could not be loaded */
-  onError(message: string): void;
+  /** Counting has ended before its time. */
+  onFailure(failure: WorkerFailure): void;
 }
 
 /**
  * Counts in a thread of its own, so that the window moves meanwhile.
  * @returns gives up what is not done yet
  */
-export function countFigures(request: FiguresRequest, { onLane, onProgress, onError }: Counting): () => void {
+export function countFigures(request: FiguresRequest, { onLane, onProgress, onFailure }: Counting): () => void {
   const worker = new Worker(new URL('./figures-worker.ts', import.meta.url), { type: 'module' });
   let left = request.engines.length;
   worker.onmessage = ({ data }: MessageEvent<LaneFigures>) => {
@@ -31,17 +32,10 @@ export function countFigures(request: FiguresRequest, { onLane, onProgress, onEr
     onProgress(1 - left / request.engines.length);
     onLane(data);
   };
-  const fail = (message: string): void => {
+  onWorkerFailure(worker, (failure) => {
     worker.terminate();
-    onError(message);
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    // A script that could not be loaded is a plain event, without a message.
-    const { message }: Partial<ErrorEvent> = event;
-    fail(message ?? '');
-  };
-  worker.onmessageerror = () => fail('messageerror');
+    onFailure(failure);
+  });
   worker.postMessage(request);
   return () => worker.terminate();
 }

@@ -1,48 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { presetOperations } from '../../core/compare/presets.ts';
-import { countPreset, type PresetMessage, type PresetTask } from './preset-counting.ts';
+import { type FakeWorker, fakeWorkers } from '../../src-main/testing/fake-worker.ts';
+import { countPreset, type PresetTask } from './preset-counting.ts';
 
 const QUESTION = { preset: 'lookup', entities: 100 } as const;
 const OPERATIONS = presetOperations('lookup', 100);
 
-class FakeWorker {
-  static all: FakeWorker[] = [];
-  onmessage: ((event: { readonly data: PresetMessage }) => void) | null = null;
-  onerror: ((event: { readonly message: string; preventDefault(): void }) => void) | null = null;
-  task: PresetTask | null = null;
-  isEnded = false;
-
-  constructor() {
-    FakeWorker.all.push(this);
-  }
-
-  postMessage(task: PresetTask): void {
-    this.task = task;
-  }
-
-  terminate(): void {
-    this.isEnded = true;
-  }
-
-  finish(): void {
-    const figures = { engine: this.task!.engine } as LaneFigures;
-    this.onmessage?.({ data: { kind: 'figures', figures } });
-  }
-}
-
-const told: (string | number)[] = [];
+let workers: readonly FakeWorker[];
+const said: unknown[] = [];
 const counting = {
-  onLane: ({ engine }: LaneFigures) => told.push(engine),
-  onProgress: (share: number) => told.push(share),
-  onError: (message: string) => told.push(message),
+  onLane: ({ engine }: LaneFigures) => said.push(engine),
+  onProgress: (share: number) => said.push(share),
+  onFailure: (failure: unknown) => said.push(failure),
 };
-const running = () => FakeWorker.all.filter(({ isEnded }) => !isEnded).map(({ task }) => task?.engine);
+const engineOf = ({ posted }: FakeWorker) => (posted[0] as PresetTask).engine;
+const running = () => workers.filter(({ isEnded }) => !isEnded).map(engineOf);
+const finish = (worker: FakeWorker) => worker.send({ kind: 'figures', figures: { engine: engineOf(worker) } });
 
 beforeEach(() => {
-  FakeWorker.all = [];
-  told.length = 0;
-  vi.stubGlobal('Worker', FakeWorker);
+  said.length = 0;
+  workers = fakeWorkers();
   vi.stubGlobal('navigator', { hardwareConcurrency: 3 });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -50,24 +28,31 @@ afterEach(() => vi.unstubAllGlobals());
 test('each engine has a thread, one processor is left, and the next engine takes the place of one that is done', () => {
   countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   expect(running()).toEqual(['entt', 'flecs']);
-  expect(FakeWorker.all[0]!.task).toEqual({ engine: 'entt', ...QUESTION });
-  FakeWorker.all[0]!.onmessage?.({ data: { kind: 'progress', done: OPERATIONS / 3 } });
-  FakeWorker.all[1]!.finish();
+  expect(workers[0]!.posted).toEqual([{ engine: 'entt', ...QUESTION }]);
+  workers[0]!.send({ kind: 'progress', done: OPERATIONS / 3 });
+  finish(workers[1]!);
   expect(running()).toEqual(['entt', 'aos']);
-  FakeWorker.all[0]!.finish();
-  FakeWorker.all[2]!.finish();
-  expect(told).toEqual([1 / 9, 4 / 9, 'flecs', 2 / 3, 'entt', 1, 'aos']);
+  finish(workers[0]!);
+  finish(workers[2]!);
+  expect(said).toEqual([1 / 9, 4 / 9, 'flecs', 2 / 3, 'entt', 1, 'aos']);
   expect(running()).toEqual([]);
 });
 
 test('cancelling ends all threads and starts no other', () => {
   const stop = countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
   stop();
-  expect([running(), FakeWorker.all.length]).toEqual([[], 2]);
+  expect([running(), workers.length]).toEqual([[], 2]);
 });
 
-test('a thread that fails ends the others', () => {
-  countPreset(QUESTION, ['entt', 'flecs'], counting);
-  FakeWorker.all[1]!.onerror?.({ message: 'out of memory', preventDefault() {} });
-  expect([running(), told]).toEqual([[], ['out of memory']]);
-});
+test.each([
+  ['throws', (worker) => worker.throws('out of memory'), { kind: 'failed', message: 'out of memory' }],
+  ['cannot be loaded', (worker) => worker.isNotLoaded(), { kind: 'not-loaded', message: '' }],
+  ['cannot be understood', (worker) => worker.sendsUnreadable(), { kind: 'unreadable', message: '' }],
+] satisfies [string, (worker: FakeWorker) => void, object][])(
+  'a thread that %s ends the others, with a reason',
+  (_, happen, failure) => {
+    countPreset(QUESTION, ['entt', 'flecs'], counting);
+    happen(workers[1]!);
+    expect([running(), said]).toEqual([[], [failure]]);
+  },
+);

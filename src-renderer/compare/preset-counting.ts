@@ -1,6 +1,7 @@
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { onWorkerFailure } from '../../src-main/worker-failure.ts';
 import type { Counting } from './figures.ts';
 import type { Question } from './plan.ts';
 
@@ -57,11 +58,10 @@ export function countPreset(question: Question, engines: readonly EngineId[], co
       startNext();
       counting.onLane(data.figures);
     };
-    worker.onerror = (event) => {
-      event.preventDefault();
+    onWorkerFailure(worker, (failure) => {
       stop();
-      counting.onError(event.message);
-    };
+      counting.onFailure(failure);
+    });
     worker.postMessage({ engine, ...question } satisfies PresetTask);
   };
   for (let i = Math.min(threads(), engines.length); i > 0; i--) startNext();

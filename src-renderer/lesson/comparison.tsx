@@ -7,7 +7,9 @@ import { PHASES, type Phase } from '../../core/compare/phases.ts';
 import { DEFAULT_ENTITIES, presetScript } from '../../core/compare/presets.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
 import type { LessonCompare, LessonRun } from '../../core/lesson/lesson.ts';
+import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { openCompare } from '../compare/compare.ts';
+import { CountingProblem } from '../compare/counting-problem.tsx';
 import { countFigures } from '../compare/figures.ts';
 import { canStep } from '../compare/plan.ts';
 import { countPreset } from '../compare/preset-counting.ts';
@@ -24,13 +26,14 @@ interface Props {
 /** Several engines on one question: bars of the cache lines of an operation, and the verdict that follows from them. */
 export function ComparisonView({ played, at, compare }: Props) {
   const { t } = useTranslation();
-  const lanes = useFigures(played, at, compare);
+  const { lanes, problem } = useFigures(played, at, compare);
   const isReady = lanes.length === compare.engines.length;
   const clauses = useMemo(() => verdictClauses(verdictOf(lanes), (key, args) => t(key, args)), [lanes, t]);
   const { preset, engines, entities } = compare;
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
+      <CountingProblem problem={problem} />
       {PHASES.map((phase) => (
         <Bars key={phase} phase={phase} lanes={lanes} />
       ))}
@@ -100,15 +103,17 @@ function useFigures(
   played: LessonRun,
   at: number,
   { preset, engines, entities }: LessonCompare,
-): readonly LaneFigures[] {
+): { readonly lanes: readonly LaneFigures[]; readonly problem: WorkerFailure | null } {
   const [lanes, setLanes] = useState<readonly LaneFigures[]>([]);
+  const [problem, setProblem] = useState<WorkerFailure | null>(null);
   useEffect(() => {
     setLanes([]);
+    setProblem(null);
     const counting = {
       onLane: (figures: LaneFigures) =>
         setLanes((before) => engines.flatMap((id) => [...before, figures].find(({ engine }) => engine === id) ?? [])),
       onProgress: () => {},
-      onError: () => {},
+      onFailure: setProblem,
     };
     const own = scriptHere(played, at);
     if (preset === null) return countFigures({ ...own, engines }, counting);
@@ -116,5 +121,5 @@ function useFigures(
     if (!canStep(question)) return countPreset(question, engines, counting);
     return countFigures({ name: preset, text: presetScript(preset, question.entities), engines }, counting);
   }, [played, at, preset, engines, entities]);
-  return lanes;
+  return { lanes, problem };
 }

@@ -3,6 +3,7 @@ import { type PackedRun, unpackInSlices } from '../../core/script/packed-run.ts'
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import { ModelError } from '../../core/trace/model-error.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
 import { type CountedDepth, keepStops } from './depth.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -42,7 +43,7 @@ export function runInThread(script: Script, language: Language, listener: LongRu
       keepStops(run, stops);
       listener.done(run);
     } catch (error) {
-      listener.failed(failure(error instanceof Error ? error.message : String(error)));
+      listener.failed(errorOf({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
     }
   };
   worker.onmessage = ({ data }: MessageEvent<LongRunMessage>) => {
@@ -54,15 +55,10 @@ export function runInThread(script: Script, language: Language, listener: LongRu
     // In a new task: receiving the message has already taken a long one.
     setTimeout(() => void receive(data));
   };
-  const fail = (error: ModelError): void => {
+  onWorkerFailure(worker, (failure) => {
     worker.terminate();
-    listener.failed(error);
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    fail(errorOf(event));
-  };
-  worker.onmessageerror = () => fail(new ModelError('run-unreadable', 'The result of the thread could not be read'));
+    listener.failed(errorOf(failure));
+  });
   const request: LongRunRequest = { name: script.name, text: script.text, engine: language.engine };
   worker.postMessage(request);
   return () => {
@@ -71,11 +67,12 @@ export function runInThread(script: Script, language: Language, listener: LongRu
   };
 }
 
-/** When the worker's script cannot be loaded, the event is a plain `Event` without a message. */
-function errorOf({ message }: Partial<ErrorEvent>): ModelError {
-  return message === undefined ? new ModelError('run-not-loaded', 'The thread could not be loaded') : failure(message);
-}
+const FAILURES = {
+  'not-loaded': 'The thread could not be loaded',
+  unreadable: 'The result of the thread could not be read',
+  failed: 'The thread failed',
+} as const satisfies Record<WorkerFailure['kind'], string>;
 
-function failure(problem: string): ModelError {
-  return new ModelError('run-failed', problem, { problem });
+function errorOf({ kind, message: problem }: WorkerFailure): ModelError {
+  return new ModelError(`run-${kind}`, FAILURES[kind], { problem });
 }
