@@ -5,7 +5,11 @@ interface Props {
   readonly node: Nodes;
 }
 
-/** A part of a lesson's prose. Headings are below that of the window. HTML is shown as it is written: a lesson is a foreign file. */
+/**
+ * A part of a lesson's prose. Headings are below that of the window. HTML is shown as it is written: a lesson is a foreign file.
+ * Our own, since a library would bring a second parser beside the one that core reads lessons with, and all of it is loaded before the first
+ * moment of a lesson is shown.
+ */
 export function MarkdownNodes({ node }: Props): ReactNode {
   switch (node.type) {
     case 'root':
@@ -32,8 +36,10 @@ export function MarkdownNodes({ node }: Props): ReactNode {
         </pre>
       );
     case 'link':
+      // A link without an address would open the window again.
+      if (!isPage(node.url)) return <span>{childrenOf(node)}</span>;
       return (
-        <a href={isPage(node.url) ? node.url : ''} target="_blank" rel="noreferrer">
+        <a href={node.url} target="_blank" rel="noreferrer">
           {childrenOf(node)}
         </a>
       );
@@ -107,5 +113,5 @@ function MarkdownTable({ table: { align, children } }: { readonly table: Table }
 
 /** Relative addresses, and those of pages and mail: nothing that runs (`javascript:`, `data:`). */
 function isPage(url: string): boolean {
-  return !/^[^/?#]*:/.test(url) || /^(https?|ircs?|mailto|xmpp):/i.test(url);
+  return !/^[^/?#]*:/.test(url) || /^(https?|mailto):/i.test(url);
 }

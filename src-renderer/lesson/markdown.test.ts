@@ -18,9 +18,9 @@ test('HTML of a lesson is not markup of the page', () => {
 });
 
 test('links lead to pages only; pictures are their words', () => {
-  expect(shown('[x](javascript:alert(1)) [y](data:text/html,x) [z](vbscript:x)')).not.toMatch(
-    /javascript|data:|vbscript/,
-  );
+  const refused = shown('[x](javascript:alert(1)) [y](data:text/html,x) [z](vbscript:x) [c](irc://example.com)');
+  expect(refused).not.toMatch(/javascript|data:|vbscript|irc:|<a\b/);
+  expect(refused).toContain('<span>x</span>');
   expect(shown('[x](https://example.com)')).toContain('href="https://example.com" target="_blank" rel="noreferrer"');
   const picture = shown('![words](https://example.com/track.png)');
   expect(picture).toContain('words');
