@@ -8,8 +8,10 @@ import type { Translate } from '../text.ts';
 /** Older reports are removed. */
 const KEPT = 20;
 
-/** Reasons of an end that is no fault. A page that is killed is one all the same: a system without memory does that. */
-const EXPECTED = new Set(['clean-exit', 'killed']);
+/** Reasons of an end that is no fault. */
+const EXPECTED_OF_PROCESSES = new Set(['clean-exit', 'killed']);
+/** A system without memory kills pages: what they showed is lost. */
+const EXPECTED_OF_PAGES = new Set(['clean-exit']);
 
 /** What people can answer, in the order of the buttons. */
 const ANSWERS = ['goOn', 'copy', 'folder'] as const;
@@ -49,10 +51,11 @@ export class CrashReports {
       this.#isQuitting = true;
     });
     app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
-      if (!EXPECTED.has(reason)) void this.#write('process', `${type} ended: ${reason}, exit code ${exitCode}`);
+      if (!EXPECTED_OF_PROCESSES.has(reason))
+        void this.#write('process', `${type} ended: ${reason}, exit code ${exitCode}`);
     });
     app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
-      if (EXPECTED.has(reason) && (reason !== 'killed' || this.#isQuitting)) return;
+      if (EXPECTED_OF_PAGES.has(reason) || (reason === 'killed' && this.#isQuitting)) return;
       void this.#report('page', `The page ended: ${reason}, exit code ${exitCode}`, reload);
     });
   }
