@@ -11,7 +11,7 @@ interface Target {
 }
 
 /**
- * The number that an expression comes to in the first page of a browser. Nothing else is asked of it: a debugger that watches the network
+ * Evaluates an expression in the first page of a browser; the result is a number. Nothing else is asked of it: a debugger that watches the network
  * or scripts would slow the start that is measured.
  * @param port of the browser's debugger
  */

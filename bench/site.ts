@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../e2e/launch-chromium.ts';
 import { serveSite } from '../e2e/site-server.ts';
+import { FIRST_PICTURE } from '../src-renderer/stage/first-picture.ts';
 import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
 import { mainThread, traced } from './main-thread.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
@@ -66,10 +67,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
-    await page.addInitScript(MARKER);
     const events = await traced(page, CATEGORIES, async () => {
       await page.goto(url);
-      await page.waitForFunction(() => performance.getEntriesByName('picture').length > 0);
+      await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, FIRST_PICTURE);
     });
     const own = mainThread(events);
     const workBy = (name: string): number => {
@@ -77,7 +77,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
       const tasks = own.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && event.ts < end);
       return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
     };
-    return { ...(await timesOf(page)), paintWork: workBy('firstContentfulPaint'), pictureWork: workBy('picture') };
+    return { ...(await timesOf(page)), paintWork: workBy('firstContentfulPaint'), pictureWork: workBy(FIRST_PICTURE) };
   } finally {
     await context.close();
   }
@@ -85,16 +85,12 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 
 const CATEGORIES = ['toplevel', 'cc', 'loading', 'blink.user_timing', '__metadata'];
 
-/** Marks the frame after the one in which the cells of the first picture are there. Text, since a function would bring the loader's helpers with it. */
-const MARKER = `new MutationObserver((_, observer) => {
-  if (document.querySelector('[role=gridcell]') === null) return;
-  observer.disconnect();
-  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('picture')));
-}).observe(document, { childList: true, subtree: true })`;
-
 function timesOf(page: Page): Promise<Pick<Visit, 'paint' | 'picture'>> {
-  return page.evaluate(() => ({
-    paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-    picture: performance.getEntriesByName('picture')[0]!.startTime,
-  }));
+  return page.evaluate(
+    (name) => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      picture: performance.getEntriesByName(name)[0]!.startTime,
+    }),
+    FIRST_PICTURE,
+  );
 }
