@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base64, joined, sameBytes } from './bytes.ts';
+import { base64, sameBytes } from './bytes.ts';
 
-test('base64 and joined give what Node gives', () => {
+test('base64 gives what Node gives', () => {
   fc.assert(
-    fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (parts) => {
-      const bytes = joined(parts);
-      expect(Buffer.compare(bytes, Buffer.concat(parts))).toBe(0);
+    fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
       expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
     }),
   );

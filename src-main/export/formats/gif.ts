@@ -1,7 +1,7 @@
 import { type Place, Spool } from '#export/spool';
 import { themes } from '../../../core/scene/theme.ts';
+import { joined } from '../../../core/wire/bytes.ts';
 import type { FileContent } from '../../exporting.ts';
-import { joined } from '../bytes.ts';
 import { InOrder } from '../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from './frames.ts';
 import { CLEAR, delaysOf, header, imageHeader, KEEP, TRAILER } from './gif/blocks.ts';

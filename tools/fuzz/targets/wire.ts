@@ -1,3 +1,4 @@
+import { joined } from '../../../core/wire/bytes.ts';
 import { encodeFrame, encodePayload } from '../../../core/wire/codec.ts';
 import { FrameReader } from '../../../core/wire/frame-reader.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
@@ -18,11 +19,11 @@ export const wire: Target = {
   reads: 'messages of a game, as they come over the wire',
   longest: 4096,
   seeds: () => [
-    concatenated(conversation.map((message) => encodeFrame(message))),
-    concatenated(conversation.flatMap((message) => [BETWEEN, encodePayload(message)])),
+    joined(conversation.map((message) => encodeFrame(message))),
+    joined(conversation.flatMap((message) => [BETWEEN, encodePayload(message)])),
     ...conversation.slice(1).map((message) => {
       const before = conversation.slice(0, 3).filter((each) => each !== message);
-      return concatenated([...before, message].flatMap((each) => [BETWEEN, encodePayload(each)]));
+      return joined([...before, message].flatMap((each) => [BETWEEN, encodePayload(each)]));
     }),
   ],
   run(bytes) {
@@ -86,8 +87,4 @@ function split(bytes: Uint8Array): Uint8Array[] {
 
 function beginsWith(bytes: Uint8Array, mark: Uint8Array): boolean {
   return mark.every((byte, i) => bytes[i] === byte);
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(parts.flatMap((part) => [...part]));
 }
