@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { root } from './build.ts';
 import { bundle } from './fuzz/bundle.ts';
-import { type Asked, type Said, SharedInput, sharedInput } from './fuzz/thread.ts';
+import { isTargetName, TARGET_NAMES } from './fuzz/targets/names.ts';
+import { type FuzzMessage, type FuzzRequest, SharedInput, sharedInput } from './fuzz/thread.ts';
 
 /* `npm run fuzz -- wire --seconds 60 --seed 7`: see docs/testing.md. */
 
-const NAMES = ['wire', 'recording', 'script', 'lesson', 'embed'];
 /** An input that takes longer hangs. Seconds. */
 const HANG = 30;
 /** The slowest input is kept, where it takes longer. Seconds. */
@@ -28,9 +28,9 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const unknown = positionals.find((name) => !NAMES.includes(name));
+const unknown = positionals.find((name) => !isTargetName(name));
 if (unknown !== undefined || (values.file !== undefined && positionals.length !== 1)) {
-  console.error(`npm run fuzz -- ${NAMES.join('|')} [--seconds 60 | --inputs 1000] [--seed 1] [--file input]`);
+  console.error(`npm run fuzz -- ${TARGET_NAMES.join('|')} [--seconds 60 | --inputs 1000] [--seed 1] [--file input]`);
   process.exit(2);
 }
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -41,7 +41,7 @@ const until = {
 const file = values.file === undefined ? null : new Uint8Array(readFileSync(values.file));
 const { file: script, literals } = await bundle();
 let findings = 0;
-for (const target of positionals.length > 0 ? positionals : NAMES) {
+for (const target of positionals.length > 0 ? positionals.filter(isTargetName) : TARGET_NAMES) {
   if (file === null) console.log(`${target}: seed ${seed}`);
   const shared = sharedInput(LONGEST);
   await run({ target, seed, file, until, literals, shared });
@@ -50,15 +50,16 @@ if (file !== null && findings === 0) console.log('Nothing is wrong with this inp
 process.exitCode = findings === 0 ? 0 : 1;
 
 /** To the end of its time, or to an input that the thread does not survive. */
-function run(asked: Asked): Promise<void> {
+function run(request: FuzzRequest): Promise<void> {
   return new Promise((resolve) => {
     const worker = new Worker(script, {
-      workerData: asked,
+      workerData: request,
       resourceLimits: { maxOldGenerationSizeMb: MOST_OBJECTS },
     });
-    const input = new SharedInput(asked.shared);
+    const input = new SharedInput(request.shared);
     const fail = (error: string) => {
-      report(asked.target, input.bytes, error);
+      clearInterval(watch);
+      report(request.target, input.bytes, error);
       void worker.terminate();
     };
     let [count, since] = [-1, performance.now()];
@@ -67,11 +68,11 @@ function run(asked: Asked): Promise<void> {
       if (input.count !== count) [count, since] = [input.count, performance.now()];
       else if (performance.now() - since > HANG * 1000 && count > 0) fail(`It takes more than ${HANG} s`);
     }, 500);
-    worker.on('message', (said: Said) => {
-      if (said.kind === 'finding') report(asked.target, said.bytes, said.error);
-      else console.log(`${asked.target}: ${line(said)}`);
-      if (said.kind === 'progress' && said.progress.slowest.milliseconds > SLOW * 1000)
-        keep(asked.target, 'slowest', said.progress.slowest.bytes);
+    worker.on('message', (message: FuzzMessage) => {
+      if (message.kind === 'finding') report(request.target, message.bytes, message.error);
+      else console.log(`${request.target}: ${line(message)}`);
+      if (message.kind === 'progress' && message.progress.slowest.milliseconds > SLOW * 1000)
+        keep(request.target, 'slowest', message.progress.slowest.bytes);
     });
     worker.once('error', (error) => fail(error.stack ?? error.message));
     worker.once('exit', () => {
@@ -81,7 +82,7 @@ function run(asked: Asked): Promise<void> {
   });
 }
 
-function line({ progress, seconds }: Extract<Said, { kind: 'progress' }>): string {
+function line({ progress, seconds }: Extract<FuzzMessage, { kind: 'progress' }>): string {
   const { inputs, kept, edges, findings: found, slowest } = progress;
   const figure = (value: number) => Math.round(value).toLocaleString('en');
   const rate = `${figure(inputs)} inputs in ${figure(seconds)} s (${figure(inputs / seconds)}/s)`;

@@ -32,13 +32,13 @@ async function inputsFor(target: Target, seed: number, most: number) {
   return { findings, inputs };
 }
 
-test('what inputs reach leads to what no chance would find, and it is made small', async () => {
+test('coverage finds what random inputs do not, and the finding is minimised', async () => {
   const { findings } = await inputsFor(locked(visit), 1, 200_000);
   expect(findings.map(({ bytes }) => [...bytes])).toEqual([SECRET]);
   expect(String(findings[0]!.error)).toMatch(/open/);
 });
 
-test('without that it is not found', async () => {
+test('without coverage it is not found', async () => {
   expect(
     (
       await inputsFor(

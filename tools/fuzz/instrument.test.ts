@@ -9,6 +9,7 @@ function grade(value) {
   let times = 0;
   for (let i = 0; i < value; i++) times += i;
   do times++; while (times < 0);
+  if (value === 50) value > 49 && times++
   if (value === 7) return 'seven';
   else if (value && times > 900) { times = 0x10000; }
   try {

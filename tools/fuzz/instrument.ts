@@ -12,6 +12,14 @@ export interface Instrumented {
   readonly literals: readonly (readonly (string | number)[])[];
 }
 
+/** A text that is put into code. */
+interface Insert {
+  readonly at: number;
+  readonly text: string;
+  /** Whether it ends what lies before it. */
+  readonly closes: boolean;
+}
+
 /** The name under which code imports `visit`. */
 export const VISIT = '__visit';
 
@@ -22,25 +30,21 @@ const LONGEST_LITERAL = 40;
  * @param first number of its first branch
  */
 export function instrument(code: string, program: Node, first: number): Instrumented {
-  const inserts: { readonly at: number; readonly text: string }[] = [];
+  const inserts: Insert[] = [];
   const literals: (string | number)[][] = [];
 
   const branch = (): number => literals.push([]) + first - 1;
-  const wrap = ({ start, end }: Node, open: string, close: string) =>
-    inserts.push({ at: start, text: open }, { at: end, text: close });
+  const opens = (at: number, text: string) => inserts.push({ at, text, closes: false });
+  const closes = (at: number, text: string) => inserts.push({ at, text, closes: true });
 
-  const expression = (node: Node): number => {
+  /** A node that only runs sometimes. What is closed inside it is closed before it. */
+  const walkBranch = (node: Node, as: 'expression' | 'statement'): void => {
     const id = branch();
-    wrap(node, `(${VISIT}(${id}), `, ')');
-    return id;
+    if (node.type === 'BlockStatement') opens(node.start + 1, `${VISIT}(${id});`);
+    else opens(node.start, as === 'expression' ? `(${VISIT}(${id}), ` : `{${VISIT}(${id});`);
+    walk(node, id);
+    if (node.type !== 'BlockStatement') closes(node.end, as === 'expression' ? ')' : '}');
   };
-  const statement = (node: Node): number => {
-    const id = branch();
-    if (node.type === 'BlockStatement') inserts.push({ at: node.start + 1, text: `${VISIT}(${id});` });
-    else wrap(node, `{${VISIT}(${id});`, '}');
-    return id;
-  };
-
   /** @param inside the branch that it belongs to; null: none, it runs once */
   const walk = (node: Node, inside: number | null): void => {
     if (node.type === 'Literal' && inside !== null) keep(literals[inside - first]!, node.value);
@@ -48,10 +52,10 @@ export function instrument(code: string, program: Node, first: number): Instrume
     for (const child of childrenOf(node)) {
       const begins = begun.find((each) => each.node === child);
       if (begins === undefined) walk(child, inside);
-      else walk(child, begins.as === 'expression' ? expression(child) : statement(child));
+      else walkBranch(child, begins.as);
     }
     const [firstOfCase] = node.type === 'SwitchCase' ? (node.consequent as Node[]) : [];
-    if (firstOfCase !== undefined) inserts.push({ at: firstOfCase.start, text: `${VISIT}(${branch()});` });
+    if (firstOfCase !== undefined) opens(firstOfCase.start, `${VISIT}(${branch()});`);
   };
   walk(program, null);
   return { code: inserted(code, inserts), literals };
@@ -95,10 +99,9 @@ function keep(literals: (string | number)[], value: unknown): void {
   if (typeof value === 'string' && value.length > 0 && value.length <= LONGEST_LITERAL) literals.push(value);
 }
 
-/** Where several texts begin at one place, those that close come first: what they close lies before. */
-function inserted(code: string, inserts: readonly { readonly at: number; readonly text: string }[]): string {
-  const closes = (text: string) => (text.length === 1 ? 0 : 1);
-  const sorted = [...inserts].sort((a, b) => a.at - b.at || closes(a.text) - closes(b.text));
+/** Of several texts at one place, those that close come first: what they close lies before. */
+function inserted(code: string, inserts: readonly Insert[]): string {
+  const sorted = [...inserts].sort((a, b) => a.at - b.at || Number(b.closes) - Number(a.closes));
   let result = '';
   let from = 0;
   for (const { at, text } of sorted) {

@@ -1,8 +1,9 @@
 import type { Progress } from './explore.ts';
+import type { TargetName } from './targets/names.ts';
 
 /** What the thread is given. */
-export interface Asked {
-  readonly target: string;
+export interface FuzzRequest {
+  readonly target: TargetName;
   readonly seed: number;
   /** The only input; null: look for inputs. */
   readonly file: Uint8Array | null;
@@ -13,7 +14,7 @@ export interface Asked {
 }
 
 /** What the thread says. */
-export type Said =
+export type FuzzMessage =
   | { readonly kind: 'progress'; readonly progress: Progress; readonly seconds: number }
   | { readonly kind: 'finding'; readonly bytes: Uint8Array; readonly error: string };
 

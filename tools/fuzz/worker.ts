@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorOf, explore } from './explore.ts';
 import { targets } from './targets/all.ts';
-import { type Asked, type Said, SharedInput } from './thread.ts';
+import { type FuzzMessage, type FuzzRequest, SharedInput } from './thread.ts';
 
 /* The thread that inputs run in: what hangs or takes all memory there is seen from outside. */
 
-const { target: name, seed, file, until, literals, shared } = workerData as Asked;
-const target = targets[name]!;
+const { target: name, seed, file, until, literals, shared } = workerData as FuzzRequest;
+const target = targets[name];
 const input = new SharedInput(shared);
-const say = (said: Said) => parentPort!.postMessage(said);
+const say = (message: FuzzMessage) => parentPort!.postMessage(message);
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 const started = performance.now();

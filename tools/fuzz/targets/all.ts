@@ -1,9 +1,9 @@
 import type { Target } from '../target.ts';
 import { embed } from './embed.ts';
 import { lesson } from './lesson.ts';
+import type { TargetName } from './names.ts';
 import { recording } from './recording.ts';
 import { script } from './script.ts';
 import { wire } from './wire.ts';
 
-/** By name, as the command is given it. */
-export const targets: Readonly<Record<string, Target>> = { wire, recording, script, lesson, embed };
+export const targets: Readonly<Record<TargetName, Target>> = { wire, recording, script, lesson, embed };
