@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { FEATURES } from '../src-main/export/paint/font-features.ts';
 import { isBuilt, root } from './build.ts';
 import { chunks } from './chunks.ts';
 import { noFont } from './font-files.ts';
@@ -68,7 +69,6 @@ function pagePlugin(): Plugin {
 
 /** Characters that the Latin fonts keep: ASCII, Latin-1, and the signs of texts. */
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…‹›„‚•′″−€™ıŒœ`;
-const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk'];
 
 function range(first: number, last: number): string {
   return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
