@@ -28,7 +28,7 @@ async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expectVisibleFocus(page);
 }
 
-/** Goes to something with Tab, in at most so many presses. */
+/** Goes to something with Tab, in at most `most` presses. */
 async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let i = 0; i < most && !(await isFocused()); i++) await page.keyboard.press('Tab');

@@ -155,7 +155,7 @@ export const methods = {
     }),
     output: nothing,
   },
-  /** Of a game that is polled: single requests may pause it for so long, over this connection. It says what it asks for (`capture.asks-…`). */
+  /** Of a game that is polled: single requests may pause it for this long, over this connection. It says what it asks for (`capture.asks-…`). */
   'attach.allowPause': {
     input: z.object({ game: gameId, milliseconds: z.number().min(0).max(60_000) }),
     output: nothing,

@@ -25,7 +25,7 @@ interface Store {
   readonly value: Float64Array;
 }
 
-/** Components are structs of arrays, queries are asked anew each time. Removed entities leave its lists with the next query. */
+/** Components are structs of arrays, queries are asked again each time. Removed entities leave its lists with the next query. */
 class Bitecs implements Ecs {
   readonly #world = createWorld();
   readonly #childOf = createRelation(withAutoRemoveSubject);

@@ -44,7 +44,7 @@ export class Capture {
     return this.#hello;
   }
 
-  /** Another object when the game was started anew, or its past had to be dropped as a whole. */
+  /** Another object when the game was started again, or its past had to be dropped as a whole. */
   get world(): CapturedWorld {
     return this.#world;
   }

@@ -12,7 +12,7 @@ export type Reach = (column: Column, row: number, extent: Extent) => void;
 export type Follow = (row: number, value: Value) => void;
 
 /**
- * `pointsTo` for counting costs, which asks for every access: made once for a column, and nothing is put together to be thrown away. What
+ * `pointsTo` for counting costs, which asks for every access. It is made once for each column and allocates nothing for a cell. What
  * `pointsTo` calls known it leaves out.
  */
 export type Leads = (column: Column, columns: ColumnSet, reach: Reach) => Follow;

@@ -33,7 +33,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
   singleton: null,
 };
 
-/** From so many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
+/** From this many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
 export const AMORTISED_ENTITIES = 1000;
 /** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
 const LARGEST_NODE = 256;

@@ -69,7 +69,7 @@ export class CostTracer implements Tracer {
 
   leave(): void {}
 
-  /** @throws Error between an operation and the first step of the next, as `Timeline` before the first step */
+  /** @throws Error for an access after an operation has ended and before the next step begins. */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
     if (column.id >= this.#before.size) this.#declare();

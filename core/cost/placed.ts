@@ -26,7 +26,7 @@ export class Placed {
   /** Elements of a page; 0 without pages. */
   readonly page: number;
   readonly isNode: boolean;
-  /** Its one block has room for so many elements, and no more. */
+  /** Its one block has room for this many elements, and no more. */
   readonly isBounded: boolean;
   /** Of vectors only. */
   readonly growth: Growth | null;

@@ -27,7 +27,7 @@ function hashesOf({ name, engine, script }: StressMix): readonly string[] {
   return hashes;
 }
 
-/** `UPDATE_GOLDEN=1 npx vitest run core/engines/stress.test.ts` makes them anew: only where a model was wrong, or a mix has changed. */
+/** `UPDATE_GOLDEN=1 npx vitest run core/engines/stress.test.ts` makes them again: only where a model was wrong, or a mix has changed. */
 describe('long mixes of operations give the same results and memory as ever', () => {
   const mixes = stressMixes();
   if (process.env.UPDATE_GOLDEN === '1') {

@@ -40,7 +40,7 @@ export type FormatId = keyof typeof table;
 export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 
-/** Those that a page writes with WebAssembly alone, which a browser can have been told to leave out. */
+/** Those that a page writes with WebAssembly alone, which the settings of a browser can turn off. */
 export const assemblyFormats: readonly FormatId[] = ['webm', 'mp4', 'pdf'];
 
 /** The extensions of exported files that can be opened again, without a dot. */

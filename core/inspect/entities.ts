@@ -5,7 +5,7 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
 
 const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
-/** Beyond so many indices places are kept in a map: a game may name any. */
+/** Beyond this many indices, places are kept in a map: a game may name any. */
 const MOST_INDICES = 2 ** 24;
 
 /**

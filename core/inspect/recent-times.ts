@@ -6,7 +6,7 @@ const MOST_WRITES = 200_000;
 
 /**
  * Milliseconds of each system, by its row, at the timeline's position and before it, the latest last; NaN where it did not run.
- * @param frames at most so many, fewer where less is kept or where frames wrote very much
+ * @param frames at most this many, fewer where less is kept or where frames wrote very much
  */
 export function recentTimes(timeline: Timeline, frames: number): readonly (readonly number[])[] {
   const [names, times] = figureColumns(timeline.columns, 'time');

@@ -113,7 +113,7 @@ function passing(is: Comparison): (value: number) => boolean {
   }
 }
 
-/** Finds steps that may matter, with the relevance of the moment: it is asked anew past a step that says what columns belong to. */
+/** Finds steps that may matter, with the relevance of the moment: it is asked again past a step that says what columns belong to. */
 export class RelevantSteps {
   readonly #timeline: Timeline;
   readonly #worldOf: () => WorldState;

@@ -51,7 +51,7 @@ const TEXT = 14;
 const EDGE = 24;
 const LINE = 20;
 const AXIS = 56;
-/** A chart is logarithmic where its largest value is so many times its least. */
+/** A chart is logarithmic where its largest value is this many times its least. */
 const WIDE = 20;
 
 /**

@@ -19,7 +19,7 @@ const SHAPE = { few: 2.2, many: 6 } as const;
 /** So many are few. */
 const FEW = 40;
 
-/** The largest tiles of which so many fit into a size; the smallest ones where they do not, which then go on below. */
+/** The largest tiles of which `count` fit into a size; the smallest ones where they do not fit, which then go on below. */
 export function tileGrid(count: number, size: Size): TileGrid {
   const most = Math.max(1, Math.floor((size.width + NARROW) / (LEAST.width + NARROW)));
   const shape = count <= FEW ? SHAPE.few : SHAPE.many;

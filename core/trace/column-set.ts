@@ -40,7 +40,7 @@ export class ColumnSet {
 
   /**
    * The columns of one structure by role, each named `prefix.role`. Asking again for one that is known is a look-up of its role: a structure that is
-   * made anew in the place of another finds its columns without putting names together.
+   * made again in the place of another finds its columns without putting names together.
    * @param meta of a column that is new
    * @throws when the name is taken by a column of another type
    */

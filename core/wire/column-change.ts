@@ -64,7 +64,7 @@ function compare(
   return { set, cleared };
 }
 
-/** By content: the same value may have been read anew. */
+/** By content: the same value may have been read again. */
 function same(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -38,7 +38,7 @@ export class LiveColumns {
   }
 
   /**
-   * Writes a list of changes that a ProbeReader let through.
+   * Writes a list of changes that a ProbeReader has checked.
    * @param others what happens to columns of the set that the list does not name
    */
   apply(list: readonly Change[], others: 'stay' | 'become empty'): void {

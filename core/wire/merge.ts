@@ -4,7 +4,7 @@ import type { Change, Delta, Snapshot, Values } from './message.ts';
 import { countOf, rowsOfChange } from './parse-change.ts';
 import { changeLists, type WorldImage } from './world-image.ts';
 
-/** Up to so many rows a column is sent whole rather than in parts. */
+/** Up to this many rows, a column is sent whole rather than in parts. */
 const SMALL = 1024;
 
 /** Rows of a column that one reader has not seen yet: everything in [low, high), and the length. */

@@ -4,7 +4,7 @@ import { WireError } from './wire-error.ts';
 /** Nesting of a whole message: message, columns, change, runs, values, and then a JSON value. */
 const AROUND_JSON = 6;
 
-/** Strings up to so many bytes are remembered: the keys of a message come again and again. */
+/** Strings up to this many bytes are remembered: the keys of a message come again and again. */
 const SHORT = 16;
 
 /** What `decodeMessagePack` lets through. */

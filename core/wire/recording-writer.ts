@@ -21,7 +21,7 @@ interface KeyframeSpacing {
   /** So many messages, or packed bytes: what is read at once. */
   readonly messages: number;
   readonly bytes: number;
-  /** And so many times the bytes of the keyframe in the file: keyframes must not be what it consists of. */
+  /** And this many times the bytes of the keyframe, in the file: keyframes must not be what it consists of. */
   readonly ratio: number;
 }
 

@@ -43,7 +43,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     return started;
   }
 
-  /** A game that dumps its world after so many frames and then stays. */
+  /** A game that dumps its world after a number of frames and then stays. */
   function dumping(name: string, ...args: readonly string[]): { running: Game; dump: () => Record<string, number[]> } {
     const path = join(folder.path, `${name}.json`);
     const running = start(game, [...args, '--wait', '--linger', '20', '--dump', path]);

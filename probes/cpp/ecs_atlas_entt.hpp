@@ -212,7 +212,7 @@ class entt_probe {
     return std::string{entt_access::plain_type_name(type_name(of))};
   }
 
-  /// The columns of a storage, declared when it is first met; anew when another has taken its place.
+  /// The columns of a storage, declared when it is first met, and again when another has taken its place.
   storage* find(entt::id_type id, const set& of) {
     std::unique_ptr<storage>& known = storages_[id];
     if (known != nullptr && known->shows(of)) return known.get();

@@ -39,7 +39,7 @@ export class Feed {
     return this.#missed.frames;
   }
 
-  /** The game begins anew: from its hello on. */
+  /** The game begins again, with its hello. */
   restart(source: FeedSource): void {
     this.#source = source;
     this.#missed = new Missed(source.image);

@@ -11,7 +11,7 @@ export interface FlecsDoorOptions
   extends FinderOptions,
     Partial<Omit<FlecsProbeOptions, 'name' | 'get' | 'change' | 'clock' | 'continues'>> {}
 
-/** A game that the hub refused, or that cannot be shown, is tried again after so many milliseconds. */
+/** A game that the hub refused, or that cannot be shown, is tried again after this many milliseconds. */
 const AGAIN_MS = 60_000;
 
 /** Connects Flecs games that have no probe inside: finds their REST servers, and runs a probe for each in this process. */

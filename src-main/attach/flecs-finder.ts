@@ -8,7 +8,7 @@ import { getFrom } from './http-get.ts';
 export const FLECS_PORTS: readonly number[] = Array.from({ length: 10 }, (_, i) => 27_750 + i);
 
 const LIMITS: GetLimits = { bodyBytes: 65_536, giveUpMs: 2000 };
-/** A server that is not Flecs, or does not answer, is asked again after so many milliseconds. */
+/** A server that is not Flecs, or does not answer, is asked again after this many milliseconds. */
 const STRANGER_MS = 20_000;
 
 /** `silent`: the request was accepted and not answered; it may be a game that is paused in a debugger. */
@@ -69,7 +69,7 @@ export class FlecsFinder {
     return answer;
   }
 
-  /** The probe at an address has ended: look there again after so many milliseconds. */
+  /** The probe at an address has ended: look there again after a number of milliseconds. */
   release(address: Address, afterMs: number): void {
     this.#due.set(addressText(address), this.#options.clock.now() + afterMs);
   }

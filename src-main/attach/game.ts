@@ -12,7 +12,7 @@ import type { GameStatus } from './status.ts';
 import { Throughput } from './throughput.ts';
 import { WatchLists } from './watch-lists.ts';
 
-/** Without a word for so long a game counts as silent. */
+/** Without a word for this long a game counts as silent. */
 const SILENT_MS = 5000;
 /** Deltas a second that a game may send. */
 const RATE = 60;
@@ -217,7 +217,7 @@ export class Game {
     this.#send(message);
   }
 
-  /** Of a game that is polled: single requests may pause it for so many milliseconds. The others have no use for it. */
+  /** Of a game that is polled: single requests may pause it for a number of milliseconds. The others have no use for it. */
   allowPause(milliseconds: number): void {
     if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }

@@ -24,7 +24,7 @@ export class Recording {
     this.#recorder = recorder;
   }
 
-  /** From here on, or anew after the game has restarted. */
+  /** From here on, or again from the start after the game has restarted. */
   begin(source: FeedSource): Promise<void> | undefined {
     return this.#recorder?.begin(source);
   }

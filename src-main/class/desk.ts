@@ -12,7 +12,7 @@ interface OpenClass {
   readonly server: ClassServer;
 }
 
-/** Followers come and answer in bursts: the window receives one report for those of so many milliseconds. */
+/** Followers come and answer in bursts: the window receives one report for all of this many milliseconds. */
 const REPORT_MS = 50;
 
 /** The class of a host with a window: closed until a person opens it. */

@@ -10,7 +10,7 @@ export interface OwnHub {
   readonly hub: Hub;
   /** Waits for a game at an address where a Flecs game may listen, outside of the list of ports too. */
   connect(address: Address): Promise<unknown>;
-  /** Resolves after so long, or at once on Ctrl+C or the signal; without a time only then. */
+  /** Resolves after that time, or at once on Ctrl+C or the signal; without a time only then. */
   sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   /** Resolves true once `look` is true, false when the time is over first. */
   waitFor(milliseconds: number, look: () => boolean): Promise<boolean>;

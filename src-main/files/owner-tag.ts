@@ -28,7 +28,7 @@ export function isLeftOver(tag: string): boolean {
 }
 
 function isRunning(id: number): boolean {
-  // A container numbers its processes anew: what is not our own was left by an earlier one with our number.
+  // A container numbers its processes from 1: what is not our own was left by an earlier one with our number.
   if (id === process.pid) return false;
   try {
     process.kill(id, 0);

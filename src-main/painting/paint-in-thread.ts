@@ -1,7 +1,7 @@
 import type { Paint } from '../exporting.ts';
 import { Painter } from './painter.ts';
 
-/** After so long without a picture its memory is freed. */
+/** After this long without a picture its memory is freed. */
 const KEPT_MS = 30_000;
 
 /** The painter that has nothing to do. Starting one takes longer than painting a preview. */

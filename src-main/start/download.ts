@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { partOf } from './download-part.ts';
 
-/** A download without a byte for so long is given up: behind some networks a connection hangs instead of failing. */
+/** A download without a byte for this long is given up: behind some networks a connection hangs instead of failing. */
 const STALLED_MS = 20_000;
 
 export interface Download {

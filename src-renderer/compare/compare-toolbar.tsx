@@ -57,7 +57,7 @@ type EngineChoice = Parameters<typeof toggleEngine>[0];
 /** Numbers of entities that one tries. */
 const SIZES = [4, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const;
 
-/** The open script, or a classic question with so many entities. */
+/** The open script, or a classic question with a number of entities. */
 function QuestionChoice() {
   const { t } = useTranslation();
   const number = useNumber();

@@ -8,13 +8,13 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import { type Budget, isOverBudget } from '../../core/trace/budget.ts';
 
-/** A classic question, with so many entities. */
+/** A classic question, with a number of entities. */
 export interface Question {
   readonly preset: PresetName;
   readonly entities: number;
 }
 
-/** Scripts of at most so many operations can be stepped through; of longer ones only the totals are counted. */
+/** Scripts of at most this many operations can be stepped through; of longer ones only the totals are counted. */
 const MOST_STEPPED = 6500;
 
 /** The most that an engine records to be stepped through. */

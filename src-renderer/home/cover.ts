@@ -10,7 +10,7 @@ import { EVERYWHERE, type Frame, frameOf } from './picture.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */
 export const COVER: Size = { width: 312, height: 208 };
-/** It is placed for a stage that is so many times as large. */
+/** It is placed for a stage that is this many times as large. */
 export const REDUCED = 2;
 const MARGIN = 10;
 

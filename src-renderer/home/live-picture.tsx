@@ -86,7 +86,7 @@ function PauseButton({ paused, onPause }: PauseProps) {
   );
 }
 
-/** Draws a position of a picture into a canvas, travelling from the one before; placed anew when the canvas changes its size. */
+/** Draws a position of a picture into a canvas, travelling from the one before; placed again when the canvas changes its size. */
 function useMovingPicture(
   canvas: RefObject<HTMLCanvasElement | null>,
   lens: Omit<Lens, 'shot'>,

@@ -62,7 +62,7 @@ export function MarkdownNodes({ node }: Props): ReactNode {
 }
 
 function childrenOf({ children }: Parents): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is drawn anew
+  // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is drawn again
   return children.map((child, i) => <MarkdownNodes key={i} node={child} />);
 }
 

@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** CSS pixels for each level, of which so many are drawn. */
+/** CSS pixels that each level is indented by, and the last level that is indented further. */
 const INDENT = 14;
 const DEEPEST = 12;
 
@@ -144,7 +144,7 @@ function onTreeKey(tree: Tree, { here, count, move }: Pick<Keyed, 'here' | 'coun
 
 interface OptionProps {
   readonly id: string;
-  /** Its number of so many, and in CSS pixels where it is and how high. */
+  /** Its number and how many there are, and in CSS pixels where it is and how high. */
   readonly place: { readonly index: number; readonly count: number; readonly start: number; readonly height: number };
   readonly tree: Tree | null;
   readonly selected: boolean;

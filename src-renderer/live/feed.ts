@@ -22,7 +22,7 @@ interface Frame {
 }
 
 /**
- * Brings a game's messages into its capture, so many a second at most. What is not confirmed the host merges, so neither a low
+ * Brings a game's messages into its capture, a limited number each second. What is not confirmed the host merges, so neither a low
  * rate nor a held picture makes anything grow: while held, at most two messages wait here.
  */
 export class Feed {

@@ -112,7 +112,7 @@ export class Games {
     await report(() => this.#host.call('attach.control', { game: game.id, action }));
   }
 
-  /** Single requests may pause a polled game for so long, and half as long again: they never take the same time twice. */
+  /** Single requests may pause a polled game for this long, and half as long again: they never take the same time twice. */
   async allowPause(game: GameStatus, milliseconds: number): Promise<void> {
     const most = Math.ceil(milliseconds * 1.5);
     await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));

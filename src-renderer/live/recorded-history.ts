@@ -50,7 +50,7 @@ export class RecordedHistory {
 
   readonly state = (): HistoryState => this.#state;
 
-  /** Searches on until there are so many more entries, or `stop`. */
+  /** Searches on until there are `most` more entries, or `stop`. */
   async next(most: number): Promise<void> {
     this.#isWanted = true;
     if (this.#state.isBusy) return;

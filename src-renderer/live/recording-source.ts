@@ -155,7 +155,7 @@ export class RecordingSource implements Source {
     }
   }
 
-  /** The next steps are read on where reading stopped; others anew. */
+  /** The next steps are read on where reading stopped; others from their beginning. */
   async #partWith(position: number): Promise<RecordingPart> {
     const part = this.#part;
     const isNext = position > part.last && position <= part.last + AROUND.after && !part.hasEnded;

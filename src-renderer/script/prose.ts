@@ -4,7 +4,7 @@ import { firstIndex } from '../../core/trace/lookup.ts';
 
 /** What a script's author says to the reader at an operation. */
 export interface Prose {
-  /** The comment on lines of its own above the operation, or above one before it: it is said until the next one. */
+  /** The comment on lines of its own above the operation, or above one before it: it is shown until the next one. */
   readonly chapter: string;
   /** The comment behind the operation on its line. */
   readonly remark: string;

@@ -147,7 +147,7 @@ function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServ
   useEffect(followSession, []);
 }
 
-/** A game or a recording that is opened closes the comparison; another script is compared anew. @returns stops it */
+/** A game or a recording that is opened closes the comparison; a script that is opened is compared in its place. @returns stops it */
 function followSession(): () => void {
   return useSession.subscribe((now, before) => {
     if (now.source !== null && now.source !== before.source) closeCompare();

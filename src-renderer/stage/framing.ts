@@ -10,7 +10,7 @@ import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.
 import { subjectOf } from './scene-at.ts';
 import type { Look, StageInput } from './stage-input.ts';
 
-/** Of a game that grows: so much larger than the stage it is placed again. */
+/** Of a game that grows: when it is this many times larger than the stage, it is placed again. */
 const OUTGROWN = 1.15;
 
 /** What is seen now: where the camera is, and what it shows of the present moment. */

@@ -10,7 +10,7 @@ interface MirroredGrid {
 
 /** Milliseconds of one task; the rest of a large scene follows in the next ones. */
 const SLICE_MS = 6;
-/** Scenes of at most so many cells are mirrored within the step that shows them. */
+/** Scenes of at most this many cells are mirrored within the step that shows them. */
 const AT_ONCE = 600;
 /** Panning and fast stepping bring many scenes in a row; only the one that stays is worth mirroring. */
 const SETTLE_MS = 120;

@@ -3,7 +3,7 @@ import { type Size, type Transform, visibleBox } from './geometry.ts';
 
 /** Panels that are smaller have no room for their titles. */
 const LEAST_PANELS = 0.2;
-/** Tiles that are enlarged so much are gone into; a map that is so much smaller is shown whole again. */
+/** A tile that is enlarged this much is opened; a map that is this much smaller is shown whole again. */
 const INTO_TILE = 2;
 const TOO_SMALL = 0.75;
 

@@ -96,7 +96,7 @@ interface Mounted {
   readonly mirrorRoot: HTMLDivElement;
 }
 
-/** What sticks to the picture without being painted with it, placed anew with each frame. */
+/** What sticks to the picture without being painted with it, placed again for each frame. */
 type Overlays = (at: { readonly view: StageView; readonly cursor: CellAt | null }) => void;
 
 function mount(

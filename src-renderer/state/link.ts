@@ -132,7 +132,7 @@ export async function openLink(
 
 let last: { readonly text: string | null; readonly packed: string | null } = { text: null, packed: null };
 
-/** Null: too long for an address. Remembers the last text: an address is made anew at each step. */
+/** Null: too long for an address. Remembers the last text: an address is made again at each step. */
 function pack(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   if (text !== last.text) {

@@ -11,8 +11,8 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import type { Edit } from '../../core/wire/edit.ts';
 
 /**
- * How the position changed: `step` is worth animating, `jump` is not. `drag`: it passes by while a person drags along the timeline; only
- * the picture follows at once, where the camera is, and all else when the person rests.
+ * How the position changed: `step` is worth animating, `jump` is not. `drag`: the person drags along the timeline. Only the
+ * diagrams are drawn, and the camera stays.
  */
 export type Motion = 'step' | 'jump' | 'drag';
 

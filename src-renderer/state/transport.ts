@@ -125,7 +125,7 @@ export function createTransport(store: Store, track: () => Track): Transport {
 
 type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow' | 'reach'>;
 
-/** Asks the track anew each time: it may be another. */
+/** Asks the track each time: it may be another. */
 function stopsOf(track: () => Track): Stops {
   return {
     next: (position) => track().next(position),

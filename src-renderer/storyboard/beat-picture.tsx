@@ -12,7 +12,7 @@ import type { Miniature } from './miniature.ts';
 
 /** In CSS pixels; CSS may make it smaller or larger. */
 const SIZE = { width: 272, height: 153 };
-/** It is placed for a stage that is so many times as large. */
+/** It is placed for a stage that is this many times as large. */
 const REDUCED = 2.4;
 const MARGIN = 6;
 

@@ -5,7 +5,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 /** Texts that are kept: more than a window shows at once. */
 const MOST_KEPT = 10_000;
 
-/** Keeps what it has said: to read a thousand cells out anew takes i18next longer than to draw them. */
+/** Keeps what it has said: i18next takes longer to read a thousand cells out again than the painter takes to draw them. */
 export function translator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);
   const said = new Map<string, string>();

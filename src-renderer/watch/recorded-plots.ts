@@ -81,7 +81,7 @@ class RecordedPlots {
     return this.#done.has(pinKey(pin)) ? undefined : this.#bounds.get(pinKey(pin));
   }
 
-  /** Reads what is not known yet. What is being read is read anew. */
+  /** Reads what is not known yet. What is being read is read again. */
   async read(pins: readonly Pin[]): Promise<void> {
     this.stop();
     const missing = pins.filter((pin) => !this.#done.has(pinKey(pin)));

@@ -35,7 +35,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The last inputs that were kept are changed more often than others. */
 const NEWEST = 24;
-/** An input of each finding is made smaller with at most so many tries. */
+/** An input of each finding is made smaller with at most this many tries. */
 const SHRINKS = 3000;
 
 /**

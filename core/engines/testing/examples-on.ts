@@ -53,7 +53,7 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
   ];
 }
 
-/** Tests of what holds for any engine: each example that it can run any of. */
+/** Tests every engine must pass, on each example that it can run. */
 export function testExamplesOn(engine: Engine): void {
   const runs = examplesOn(engine);
 

@@ -45,7 +45,7 @@ export interface Words {
   readonly order: string;
 }
 
-/** The smallest readable text is so many times as high as the edge of a bar is wide. */
+/** The smallest readable text is this many times as high as the edge of a bar is wide. */
 const BAR_EDGE = 11;
 
 const STAND_IN = '\u0001';

@@ -14,7 +14,7 @@
 namespace ecs_atlas {
 
 /// The dense array of the entity index: handles of the entities that are shown, in Flecs' order from row 1 on, and the row of each index.
-/// Only blocks of it that differ from before are arranged anew, as long as they show as many entities as they did.
+/// Only blocks of it that differ from before are arranged again, as long as they show as many entities as they did.
 class flecs_dense {
  public:
   static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;

@@ -17,7 +17,7 @@
 
 namespace ecs_atlas {
 
-/// The table graph: edges between tables that are shown. A table's edges are read anew when their number has changed, when tables that they
+/// The table graph: edges between tables that are shown. A table's edges are read again when their number has changed, when tables that they
 /// lead to came or went, or ids that they have were renamed.
 class flecs_graph {
  public:

@@ -35,7 +35,7 @@ class flecs_ids {
     return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
   }
 
-  /// An entity has another name or another parent: the texts that it is part of are written anew.
+  /// An entity has another name or another parent: the texts that it is part of are written again.
   void rename(std::uint32_t index) {
     const auto found = users_.find(index);
     if (found == users_.end()) return;

@@ -23,7 +23,7 @@ class flecs_sparse_set {
   /// Besides those of values.
   static constexpr std::size_t columns = 4;
 
-  /// @param stamp grows with every version of every set: a set that is made anew goes on with the columns of the last one
+  /// @param stamp grows with every version of every set: a set that is made again goes on with the columns of the last one
   flecs_sparse_set(atlas& in, const std::string& text, const flecs_component* values, std::uint64_t& stamp) : stride_{values == nullptr ? 0 : values->size}, stamp_{stamp} {
     const std::vector<fact> shared = {{"kind", "flecs.sparse"}, {"group", text}};
     const auto declare = [&](const std::string& role, type of, std::vector<fact> more) {

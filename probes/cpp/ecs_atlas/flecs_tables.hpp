@@ -17,7 +17,7 @@
 
 namespace ecs_atlas {
 
-/// All tables of a world. Flecs tells how many were created and deleted; only then they are gathered anew, from the records
+/// All tables of a world. Flecs tells how many were created and deleted; only then are they gathered again, from the records
 /// of `ChildOf` and `*`, of which every table has one.
 class flecs_tables {
  public:
@@ -83,7 +83,7 @@ class flecs_tables {
     return found == tables_.end() ? nullptr : found->second.get();
   }
 
-  /// Names have changed: tables with ids that have are written anew.
+  /// Names have changed: tables with ids that have are written again.
   void rename() {
     for (auto& [_, table] : tables_) {
       if (std::any_of(table->type.begin(), table->type.end(), [this](ecs_id_t id) { return ids_.is_renamed(id); })) table->texts.clear();

@@ -13,7 +13,7 @@
 
 namespace ecs_atlas {
 
-/// The targets that a relation in no type has. Flecs keeps them by entity: so many entities are read in a frame, in turn.
+/// The targets that a relation in no type has. Flecs keeps them by entity: a limited number of entities is read in a frame, in turn.
 class flecs_targets {
  public:
   /// Reads on. @param of by entity: its target where the relation is exclusive, else a list of targets

@@ -72,7 +72,7 @@ class flecs_union {
     return found;
   }
 
-  /// Values are compared as numbers: after a target was renamed they have others, so that their texts are sent anew.
+  /// Values are compared as numbers: after a target was renamed they have others, so that their texts are sent again.
   bool salt() {
     if (!salted_.resize(present_.size())) return false;
     for (std::size_t row = 0; row < salted_.size(); row++) {

@@ -25,7 +25,7 @@ struct hub_link {
   std::atomic<std::uint32_t> acknowledged{0};
   /// Microseconds between two deltas.
   std::atomic<std::uint32_t> interval{0};
-  /// The hub holds the game, but for so many frames.
+  /// The hub holds the game, except for this many frames.
   std::atomic<bool> holds{false};
   std::atomic<std::uint32_t> steps{0};
 

@@ -31,7 +31,7 @@ export interface FlecsProbeOptions {
   readonly stallBudget?: number;
   /** Milliseconds that one request may pause the game without a question. */
   readonly longestPause?: number;
-  /** Polls begin at least so many milliseconds apart, however little they cost. */
+  /** Polls begin at least this many milliseconds apart, however little they cost. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
   /** Of the probe that this one continues. */

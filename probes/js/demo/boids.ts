@@ -42,7 +42,7 @@ function spawn(): void {
   Age[boid] = Math.floor(random() * LIFE);
 }
 
-/** Asked once, for bitECS makes the list anew each time. */
+/** Asked once, for bitECS makes the list again each time. */
 function fill(): void {
   for (let missing = ENTITIES - getAllEntities(world).length; missing > 0; missing--) spawn();
 }

@@ -297,7 +297,7 @@ describe('the time that a probe takes', () => {
 
   const ROWS = 4096 * 10;
 
-  /** A game of so many frames of 10 ms, and a column of which 4,096 rows take so long to read. */
+  /** A game of a number of frames of 10 ms, and a column of which 4,096 rows take a given time to read. */
   function play(milliseconds: number, frames: number, share?: number) {
     vi.useFakeTimers({ toFake: ['performance'] });
     const data = new Uint32Array(ROWS);

@@ -24,7 +24,7 @@ export async function makePlace() {
     folder,
     path,
     hub,
-    /** The hub's clock goes on by so much. */
+    /** The hub's clock goes on by this much. */
     pass: (milliseconds: number) => {
       now += milliseconds;
     },

@@ -1,7 +1,7 @@
 import { Deflate } from 'pako';
 import type { Pixels } from './pixels.ts';
 
-/** Rows are compressed so many bytes at a time: memory for a whole picture would be garbage after each one. */
+/** Rows are compressed this many bytes at a time: memory for a whole picture would be garbage after each one. */
 const STRIP_BYTES = 256 * 1024;
 
 /** Of 1 to 9. From 4 on a picture takes almost twice as long, and is a tenth smaller. */

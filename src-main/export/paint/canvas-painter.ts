@@ -14,7 +14,7 @@ export interface CanvasOptions {
 /** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
 let canvas: Canvas | null = null;
 
-/** Pixels are read so many rows at a time: Skia keeps a copy of what is read at once. */
+/** Pixels are read this many rows at a time: Skia keeps a copy of what is read at once. */
 const STRIP_ROWS = 64;
 
 /** Paints a picture with Skia, or on the site with the browser’s canvas. @param into memory of earlier pixels that are no longer needed: it is used again where the size is the same */

@@ -34,7 +34,7 @@ type Look = Pick<TextMark, 'text' | 'font'> & Pick<TextStyle, 'weight'>;
 
 const FAMILY = { mono: 'Atlas Mono', sans: 'Atlas Sans' } as const;
 const CJK = 'Atlas CJK';
-/** Texts of diagrams repeat; so many are kept. */
+/** Texts of diagrams repeat; this many are kept. */
 const KEPT = 20_000;
 
 /** The bundled fonts, for formats that draw glyphs themselves. A text goes to the Latin font, or where that lacks a sign, to the Chinese one. */

@@ -24,7 +24,7 @@ export const loaded = Object.fromEntries(
   await Promise.all(formatIds.map(async (id) => [id, await writers[id]()] as const)),
 ) as Record<FormatId, FormatWriter>;
 
-/** One export after another: starting threads and cutting fonts anew takes longer than most pictures. */
+/** One export after another: starting threads and cutting fonts again takes longer than most pictures. */
 const threads = new Threads();
 
 interface Extras {

@@ -1,4 +1,4 @@
-/** A line of bytes has at most so many pixels. */
+/** A line of bytes has at most this many pixels. */
 export const WIDEST = 1024;
 /** From here on there is room for four lines of cache lines. */
 const WIDE = 700;

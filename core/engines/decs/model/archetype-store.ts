@@ -57,7 +57,7 @@ export class ArchetypeStore {
     return this.#archetypes[Symbol.iterator]();
   }
 
-  /** Derives the archetypes anew from what the columns say. */
+  /** Derives the archetypes again from what the columns say. */
   load(): void {
     const { columns, metatypes } = this.#context;
     this.#archetypes = Array.from({ length: this.signatures.length }, (_, slot) => {

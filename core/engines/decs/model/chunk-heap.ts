@@ -34,7 +34,7 @@ export class ChunkHeap {
     return this.#chunks[slot] as Chunk;
   }
 
-  /** Derives the chunks anew from what the columns say. */
+  /** Derives the chunks again from what the columns say. */
   load(archetypes: Iterable<Archetype>): void {
     this.#chunks = [];
     this.#made = new Map();

@@ -74,7 +74,7 @@ function graphOf(drawing: Drawing): Graph {
   };
 }
 
-/** Widths at which so many layers fit, whether or not there are as many: a new table moves no other, unless it begins a further layer. */
+/** Widths at which a number of layers fits, whether or not there are as many: a new table moves no other, unless it begins a further layer. */
 const LAYERS = 4;
 
 function widthsFor({ view }: Drawing, deepest: number): { readonly node: number; readonly lane: number } {

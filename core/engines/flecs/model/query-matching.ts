@@ -36,7 +36,7 @@ export class MatchingTables {
     return new MatchingTables(parts, terms, begin.kind === 'and' ? terms[begin.term] : undefined);
   }
 
-  /** @param check called when they are found anew; may throw */
+  /** @param check called when they are found again; may throw */
   tables(check: () => void): readonly Table[] {
     const { tables, components } = this.#parts;
     if (this.#tablesVersion === tables.version && this.#recordsVersion === components.version) return this.#tables;

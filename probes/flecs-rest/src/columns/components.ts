@@ -9,7 +9,7 @@ const ANY_PAIR = '(*,*)';
 /** The protocol refuses longer names of columns; those of a record have some 25 bytes more. */
 const LONGEST_ID_BYTES = 220;
 /**
- * Columns are never removed, and entities without a name come and go: the records of so many ids with such a target are shown,
+ * Columns are never removed, and entities without a name come and go: the records of a limited number of ids with such a target are shown,
  * later ones are not. They still count in `(R,*)` and `(*,*)`.
  */
 const MOST_NAMELESS = 512;

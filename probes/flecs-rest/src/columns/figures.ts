@@ -20,7 +20,7 @@ export interface Figures {
   readonly restarts: number;
   /** 1 when the game sends generations; otherwise all are taken for 0. */
   readonly generations: number;
-  /** What is not requested because it would pause the game for so many milliseconds; 0 where nothing is left out. */
+  /** What is not requested because it would pause the game: milliseconds of that pause; 0 where nothing is left out. */
   readonly 'asks-tables': number;
   readonly 'asks-components': number;
   readonly 'asks-values': number;

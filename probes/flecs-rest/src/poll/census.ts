@@ -8,9 +8,9 @@ import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 const SAMPLE_ROWS = 500;
 const SAMPLES = 3;
 const MOST_SAMPLES = 12;
-/** Worlds are sampled when all of their replies take so much of a short pause, at the usual speed. */
+/** Worlds are sampled when all of their replies take this share of a short pause, at the usual speed. */
 const RESERVE = 1.25;
-/** Tables without entities are not counted: so many of Flecs' own, and so many for each table with entities. */
+/** Tables without entities are not counted: this many of Flecs' own, and this many for each table with entities. */
 const EMPTY_OWN = 300;
 const EMPTY_PART = 0.4;
 /** Bytes that a game with FlecsStats writes of the memory of a table. */

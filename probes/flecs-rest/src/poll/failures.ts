@@ -4,7 +4,7 @@ import { PollError } from './limits.ts';
 /** Pauses after a poll that failed: doubled each time, up to the longest. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
-/** After so many broken connections in a row the game is lost. */
+/** After this many broken connections in a row the game is lost. */
 const MOST_BROKEN = 3;
 
 /** Polls that failed, one after the other. */

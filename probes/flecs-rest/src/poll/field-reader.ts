@@ -13,7 +13,7 @@ interface Part {
   readonly page: Page;
 }
 
-/** A game answers so many requests that are sent together in one pause. */
+/** A game answers this many requests, sent together, in one pause. */
 const TOGETHER = 2;
 
 /**

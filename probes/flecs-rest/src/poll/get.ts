@@ -12,7 +12,7 @@ export interface Reply {
 export interface GetLimits {
   /** Larger bodies are refused while they arrive. */
   readonly bodyBytes: number;
-  /** The request is given up after so long without a complete reply. */
+  /** The request is given up after this long without a complete reply. */
   readonly giveUpMs: number;
 }
 

@@ -5,14 +5,14 @@ import { StallBudget } from './stall-budget.ts';
 
 /** Timers take no longer times. */
 const LONGEST_REST_MS = 60_000;
-/** A game that may not be requested is estimated again after so many milliseconds: it may have become smaller, or faster. */
+/** A game that may not be requested is estimated again after this many milliseconds: it may have become smaller, or faster. */
 const ESTIMATE_AGAIN_MS = 60_000;
 
 export interface PaceOptions {
   readonly clock: Clock;
   /** Milliseconds of each second that polling may cost the game. */
   readonly stallBudget: number;
-  /** Polls begin at least so many milliseconds apart, however little they cost. */
+  /** Polls begin at least this many milliseconds apart, however little they cost. */
   readonly shortestInterval: number;
   readonly stop: AbortSignal;
   /** Whether the hub has room for another message. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Get, GetError } from './get.ts';
 
-/** A game that leaves a request unanswered for so long is silent. */
+/** A game that leaves a request unanswered for this long is silent. */
 const SILENT_MS = 2000;
 
 /** Requests that end with the probe, and notice when a reply takes long. The request waits on, so that a game that continues is seen at once. */

@@ -94,7 +94,7 @@ export class Requests {
     this.cost += pause;
   }
 
-  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  /** The next reply of a kind will have about this many bytes, however many the last one had. */
   assume(kind: string, bytes: number): void {
     this.#meter.assume(kind, bytes);
   }
@@ -107,7 +107,7 @@ export class Requests {
     return false;
   }
 
-  /** Whether the pause for replies of so many bytes needs no question, and none of them has to be measured alone. */
+  /** Whether the pause for replies of a given size needs no question, and none of them has to be measured alone. */
   isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
     if (replies.some(([kind]) => this.#meter.isUnsure(kind))) return false;
     return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
@@ -124,7 +124,7 @@ export class Requests {
     return Math.max(1, Math.min(most, Math.floor(rows)));
   }
 
-  /** So many rows had so many bytes: later pages are as long as that allows. */
+  /** A number of rows had a number of bytes: later pages are as long as that allows. */
   hadRows(kind: string, bytes: number, rows: number): void {
     if (rows > 0) this.#rowBytes.set(kind, bytes / rows);
   }

@@ -4,9 +4,9 @@ const SAMPLES = 5;
 const SPEEDS = 12;
 /** Samples that are enough to believe in a rate above the usual one. */
 const SURE = 3;
-/** Kinds differ: one that was not measured yet may be so many times slower than those that were. */
+/** Kinds differ: one that was not measured yet may be this many times slower than those that were. */
 const KINDS_DIFFER = 1.5;
-/** Replies of so many bytes show how fast the game writes; for smaller ones the clock is too coarse. */
+/** Replies of this many bytes show how fast the game writes; for smaller ones the clock is too coarse. */
 const LARGE = 20_000;
 /** Milliseconds a byte, before anything was measured: a game works about 10 µs for each kilobyte of a reply. */
 const FIRST_RATE = 0.01 / 1000;
@@ -16,7 +16,7 @@ const ONE_PAUSE_MS = 45;
 const TURN_MS = 67;
 
 /**
- * How long polling may pause the game: so many milliseconds of each second, on average.
+ * How long polling may pause the game: this many milliseconds of each second, on average.
  *
  * A debt: every poll adds its cost, and time pays it off. The next poll may begin when the debt is 0. So a world that is ten
  * times as large is polled a tenth as often, and the game loses the same time.
@@ -112,12 +112,12 @@ export class StallMeter {
     return this.#unsure.has(kind);
   }
 
-  /** The next reply of a kind will have about so many bytes, however many the last one had. */
+  /** The next reply of a kind will have about this many bytes, however many the last one had. */
   assume(kind: string, bytes: number): void {
     this.#bytes.set(kind, bytes);
   }
 
-  /** Milliseconds that a reply of so many bytes takes at least: whatever else the machine does makes replies slower, never faster. */
+  /** Milliseconds that a reply of a given size takes at least: whatever else the machine does makes replies slower, never faster. */
   estimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
     return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 4));

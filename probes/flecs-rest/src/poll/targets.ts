@@ -37,7 +37,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Entities that may come between counting and reading, without another page: a part of them, and so many. */
+/** Entities that may come between counting and reading, without another page: a part of them, and this many. */
 const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
 
 /**
@@ -60,7 +60,7 @@ export function rowsTarget(page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
-/** Whether there are so many entities, and more: the reply has one at most, and the game skips whole tables to find it. */
+/** Whether there are more entities than a number: the reply has one at most, and the game skips whole tables to find it. */
 export function beyondTarget(count: number, fresh: number): string {
   const page = range({ offset: count, limit: 1 });
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;

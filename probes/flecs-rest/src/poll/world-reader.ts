@@ -6,7 +6,7 @@ import { type PollLimits, UnsupportedGame } from './limits.ts';
 import type { Requests } from './requests.ts';
 import { beyondTarget, type Page, pageOf, rowsTarget, tablesTarget } from './targets.ts';
 
-/** Replies that begin within so many milliseconds come from one pause. */
+/** Replies that begin within this many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 
 /** Tables and entities. */

@@ -6,7 +6,7 @@ export type Gather = (values: Elements, present: Uint8Array, from: number, to: n
 
 /**
  * A column of numbers that a library keeps in many places, in typed arrays that are kept: a plain array of numbers would make
- * V8 allocate each of them anew in every frame.
+ * V8 allocate each of them again in every frame.
  */
 export function gathered(
   type: NumberColumn['type'],
@@ -44,7 +44,7 @@ export function everyNth(array: () => Elements, stride: number, place: number): 
 
 /**
  * The ids of a set, in its order.
- * @param version says when the set has changed; left out: read anew each time
+ * @param version says when the set has changed; left out: read each time
  */
 export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, version?: () => number) {
   const ids: number[] = [];

@@ -9,7 +9,7 @@ export interface Placed {
   readonly area: Area;
 }
 
-/** Pictures that show little are enlarged so much at most. */
+/** Pictures that show little are enlarged this much at most. */
 const MOST = 1.25;
 
 /** A picture without its margins, at the top left of its place and as large as it can be there. */
