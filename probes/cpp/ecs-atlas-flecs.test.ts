@@ -52,6 +52,9 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       }
       expect(facts.wrong).toEqual([]);
       expect(facts.right).toBeGreaterThan(20_000);
+      expect(rowsOf(peer.columns, 'systems.name')).toEqual(['Move']);
+      // None has ever run, so none was measured.
+      expect(rowsOf(peer.columns, 'systems.unmeasured')).toEqual(['stats-module']);
     });
 
     test('columns beyond the limit are counted', { timeout: 300_000 }, async () => {
