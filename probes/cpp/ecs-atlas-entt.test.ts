@@ -7,6 +7,7 @@ import type { Column } from '../../core/trace/column.ts';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
 import { build, noCompiler } from './testing/compiler.ts';
+import { edit } from './testing/edit.ts';
 import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
@@ -131,18 +132,6 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     });
   });
 });
-
-let edits = 0;
-
-/** Asks for an edit. @returns the answer */
-async function edit(peer: Peer, what: object): Promise<{ reason?: string; entity?: number }> {
-  const id = ++edits;
-  peer.send({ type: 'edit', id, ...what });
-  const answers = () => peer.messages.flatMap((each) => (each.type === 'edited' && each.id === id ? [each] : []));
-  await peer.until(() => answers().length > 0);
-  const { type: _, id: __, ...rest } = answers()[0]!;
-  return rest;
-}
 
 function major(include: string): number {
   const version = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');

@@ -275,10 +275,10 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     const peer = await hub.peer();
     await running.line(0);
     await peer.hold();
-    await peer.until(() => {
-      const columns = dump();
-      return Object.entries(columns).every(([name, rows]) => rowsOf(peer.columns, name).join() === rows.join());
-    });
+    // Until all parts are of the frame in which the game is held.
+    await peer.until(() => peer.changes.at(-1)!.torn !== true);
+    expectEqual(peer, dump());
+    expect(peer.changes[0]!.torn).toBe(true);
   });
 });
 

@@ -159,8 +159,9 @@ class courier : pinned {
       return by_choice ? false : shun(i, now);
     }
     if (message.type == "edit") return take_edit(i, message, now);
+    const bool holds = message.type == "pause" || message.type == "step";
     if (message.type == "ping") write_pong(lines_[i].stream.control(), message.id, frame_.load(std::memory_order_relaxed));
-    else (void)link.take(message);
+    else if (who_.may_pause || !holds) (void)link.take(message);
     return true;
   }
 

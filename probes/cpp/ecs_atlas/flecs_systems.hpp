@@ -95,7 +95,7 @@ class flecs_systems {
     const column_id unmeasured = list::column(to, "systems", "unmeasured", type::json, true);
     bool measured = false;
     for (const row& each : systems_.rows) measured = measured || (each.query != nullptr && ecs_system_get(world_, each.entity)->time_spent > 0);
-    if (!measured) return to.give_each_text(unmeasured, 1, [](std::size_t) { return std::string_view{"flecs-stats"}; });
+    if (!measured) return to.give_each_text(unmeasured, 1, [](std::size_t) { return std::string_view{"stats-module"}; });
     // Flecs adds them up: shown is the mean of the frames since they were read.
     const std::int64_t frame = ecs_get_world_info(world_)->frame_count_total;
     const double frames = frame > frame_ ? static_cast<double>(frame - frame_) : 1;

@@ -156,6 +156,7 @@ class hub_view {
     bytes& out = link.outbox;
     const std::size_t at = begin_frame(out);
     const bool first = sequence_ == 0;
+    const bool was_torn = torn_;
     const std::uint64_t covers = now.frame - compared_frame_;
     messagepack_writer head{out};
     head.map((covers > 1 && !first ? 6U : 5U) + (named_ > 0 ? 1U : 0U));
@@ -173,7 +174,12 @@ class hub_view {
     if (!write_columns(columns, link, list, what, at)) return false;
     list.end();
     compared_frame_ = now.frame;
-    if (list.count() == 0 && !first && named_ == 0) return out.resize(at) || at == 0;
+    if (list.count() == 0 && !first && named_ == 0 && !was_torn) return out.resize(at) || at == 0;
+    if (torn_) {
+      head.fields("torn", true);
+      // One key more than the head of the map says, which is the first byte after the frame's length.
+      if (!out.failed()) out[at + 4]++;
+    }
     end_frame(out, at);
     edits_.clear();
     named_ = 0;
@@ -193,6 +199,7 @@ class hub_view {
     std::size_t cells = 0;
     const std::size_t start = first_ < columns.size() ? first_ : 0;
     first_ = 0;
+    torn_ = false;
     for (std::size_t n = 0; n < columns.size(); n++) {
       const std::size_t i = start + n < columns.size() ? start + n : start + n - columns.size();
       if (!copies_[i].usable) continue;
@@ -202,6 +209,7 @@ class hub_view {
       const std::size_t used = link.outbox.size() - at;
       if (list.count() > 0 && used + size_bound(of) > std::min(part_bytes, link.allowed.frame - head_bytes)) {
         first_ = i;
+        torn_ = true;
         break;
       }
       if (!write_column_changes(of, static_cast<std::uint32_t>(i), list, what)) return false;
@@ -253,6 +261,8 @@ class hub_view {
   std::uint64_t compared_frame_ = 0;
   std::size_t sent_columns_ = 0;
   std::size_t first_ = 0;
+  /// The last message did not get to all columns, so what the hub has is of several frames.
+  bool torn_ = false;
   clock::time_point next_;
   std::vector<sent_column> copies_;
   bytes wanted_;
