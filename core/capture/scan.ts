@@ -4,6 +4,9 @@ import type { Capture } from './capture.ts';
 import { type PartOptions, RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
+/** Blocks that are read first of those after a keyframe. */
+const NEAREST = 8;
+
 export interface ScanOptions extends PartOptions {
   /** The position that it begins at. */
   readonly from: number;
@@ -56,13 +59,13 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
 }
 
 /**
- * The nearest one alone, so that it is searched soon, then the next two together, the next four, and so on: what is read together is read
- * from the keyframe on only once.
+ * The nearest ones together, so that they are searched soon, then twice as many, and so on: what is read together is read from the keyframe
+ * on only once, and to get there takes longer than to read some blocks more.
  */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();
   const groups: Span[] = [];
-  for (let at = 0, size = 1; at < near.length; size *= 2) {
+  for (let at = 0, size = NEAREST; at < near.length; size *= 2) {
     const group = near.slice(at, at + size);
     at += size;
     groups.push({

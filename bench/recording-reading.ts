@@ -1,0 +1,108 @@
+import { open } from 'node:fs/promises';
+import { BlockFilter } from '../core/capture/block-filter.ts';
+import type { Capture } from '../core/capture/capture.ts';
+import { indexRecording } from '../core/capture/index-recording.ts';
+import { RecordingPart } from '../core/capture/part.ts';
+import { Recorded } from '../core/capture/recorded.ts';
+import { scanRecording } from '../core/capture/scan.ts';
+import { engineOf } from '../core/engines/all.ts';
+import { type Condition, parseCondition } from '../core/inspect/condition.ts';
+import { MomentSearch } from '../core/inspect/find-moment.ts';
+import type { ByteSource } from '../core/wire/recording-index.ts';
+import { RecordingReader } from '../core/wire/recording-reader.ts';
+
+const SEEKS = 60;
+const AROUND = { before: 60, after: 60 };
+
+/** What reading a recording took: milliseconds, and bytes of memory. */
+export interface Reading {
+  readonly opening: number;
+  /** Of each seek. */
+  readonly times: readonly number[];
+  /** The most while seeking, of the whole process. */
+  readonly memory: number;
+  readonly searches: readonly { readonly text: string; readonly ms: number; readonly read: number }[];
+  readonly indexing: number;
+  readonly whole: number;
+}
+
+/* Reads a recording, in a process of its own: bench/recording.ts forks it. */
+const [path = ''] = process.argv.slice(2);
+const file = await open(path, 'r');
+const source: ByteSource = {
+  size: (await file.stat()).size,
+  async read(offset, length) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead);
+  },
+};
+process.send?.(await read());
+await file.close();
+
+async function read(): Promise<Reading> {
+  const [opening, recorded] = await timed(async () => {
+    const opened = await Recorded.open(source);
+    await RecordingPart.around(opened, 1, AROUND, { engineOf });
+    return opened;
+  });
+  const times: number[] = [];
+  let memory = 0;
+  for (let i = 0; i < SEEKS; i++) {
+    const position = 1 + Math.floor(((i * 0.618_034) % 1) * (recorded.length - 1));
+    const [ms] = await timed(() => RecordingPart.around(recorded, position, AROUND, { engineOf }));
+    times.push(ms);
+    memory = Math.max(memory, process.memoryUsage().rss);
+  }
+  const searches = await searched(recorded);
+  const [indexing] = await timed(indexed);
+  const [whole] = await timed(readWhole);
+  return { opening, times, memory, searches, indexing, whole };
+}
+
+/** Back from the end: for what never was, and for what was once. */
+async function searched(recorded: Recorded): Promise<Reading['searches']> {
+  const { capture } = await RecordingPart.around(recorded, recorded.length, AROUND, { engineOf });
+  const searches: Reading['searches'][number][] = [];
+  for (const text of ['health < -1000', 'count(health) > 1000000', 'health < 0']) {
+    const [ms, read] = await timed(() => nearestBack(recorded, capture, parseCondition(text)));
+    searches.push({ text, ms, read });
+  }
+  return searches;
+}
+
+/** @returns how many steps were read */
+async function nearestBack(recorded: Recorded, shown: Capture, condition: Condition): Promise<number> {
+  const filtersOf = (capture: Capture) => [new BlockFilter(capture, condition, engineOf)];
+  const options = { engineOf, from: recorded.length, direction: 'backward', search: { shown, filtersOf } } as const;
+  let read = 0;
+  for await (const { part, from, to } of scanRecording(recorded, options)) {
+    read += to - from;
+    const { timeline, nameOf } = part.capture.world;
+    const search = new MomentSearch({ timeline, engine: engineOf(timeline.columns), nameOf, condition });
+    if (search.find(from, to, true) !== null) break;
+  }
+  return read;
+}
+
+async function indexed(): Promise<void> {
+  const recorded = await Recorded.open({ ...source, size: source.size - 1 });
+  const options = { signal: { aborted: false }, onProgress: () => undefined, pause: async () => undefined };
+  await indexRecording(recorded, options);
+}
+
+async function readWhole(): Promise<void> {
+  const reader = new RecordingReader();
+  for (let offset = 0; offset < source.size; offset += 2 ** 20) {
+    reader.push(await source.read(offset, 2 ** 20));
+    while (reader.next() !== null);
+  }
+}
+
+/** Milliseconds: the less of the processor's time and of the time that passed. Other programs do not count, nor what V8 does on other threads. */
+async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
+  const [cpu, start] = [process.cpuUsage(), performance.now()];
+  const result = await act();
+  const passed = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  return [Math.min(passed, (user + system) / 1000), result];
+}
