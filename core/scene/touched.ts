@@ -17,11 +17,16 @@ export function touchedStructures(diagrams: Diagrams, columns: ColumnSet, step: 
 function find(diagrams: Diagrams, columns: ColumnSet, { writes, reads }: StepDetail): Touched {
   const names = new Map<Column, string | null>();
   const found = new Map<string, 'written' | 'read'>();
+  let last: Column | null = null;
   const note = (column: Column, how: 'written' | 'read'): void => {
+    // Large steps touch many cells of a column in a row.
+    if (column === last) return;
+    last = column;
     const name = getOrInsert(names, column, () => diagrams.structureOf(columns, column));
     if (name !== null) found.set(name, how);
   };
   for (const { column } of reads) note(column, 'read');
+  last = null;
   for (const { column } of writes) note(column, 'written');
   return found;
 }

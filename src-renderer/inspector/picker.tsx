@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Id } from '../../core/cells/id-format.ts';
@@ -26,7 +26,10 @@ export function Picker() {
   const t = useTranslate();
   const selection = useSession((session) => session.selection);
   const calm = useCalmSession();
-  const { alive, dead, components, tables, tablesLabel } = useChoices(calm);
+  const following = useSession((session) => session.following);
+  // Hundreds of choices would change several times a second while nobody looks at them.
+  const [looked, setLooked] = useState(false);
+  const { alive, dead, components, tables, tablesLabel } = useChoices(calm, looked || !following);
   const all = [...alive, ...dead, ...components, ...tables];
   const destroyed = useDestroyed(calm.picture);
   const key = selection === null ? '' : destroyed === null ? focusKey(selection) : DESTROYED;
@@ -36,6 +39,9 @@ export function Picker() {
       className="input mono"
       aria-label={t('ui.inspector.entity')}
       value={key}
+      onPointerEnter={() => setLooked(true)}
+      onFocus={() => setLooked(true)}
+      onBlur={() => setLooked(false)}
       onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
     >
       <option value="">{t('ui.inspector.choose')}</option>
@@ -65,10 +71,14 @@ function Options({ label, choices }: { readonly label: string; readonly choices:
   );
 }
 
-function useChoices(calm: CalmSession) {
+const NO_CHOICES = { alive: [], dead: [], components: [], tables: [], tablesLabel: '' };
+
+/** @param wanted whether there are any */
+function useChoices(calm: CalmSession, wanted: boolean) {
   const translate = useTranslate();
   // `calm` is another object whenever the columns were moved.
   return useMemo(() => {
+    if (!wanted) return NO_CHOICES;
     const { picture } = calm;
     const world = worldIn(picture);
     const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, picture, translate) });
@@ -84,5 +94,5 @@ function useChoices(calm: CalmSession) {
       tables: tables.map((slot) => choice({ kind: 'table', slot })),
       tablesLabel: world.tablesKey === null ? '' : translate(world.tablesKey),
     };
-  }, [calm, translate]);
+  }, [calm, wanted, translate]);
 }

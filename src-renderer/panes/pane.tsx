@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
 import { Stage } from '../stage/stage.tsx';
@@ -9,7 +9,7 @@ import type { Picture } from '../state/picture.ts';
 import { isRunning, select, shownName, useSession } from '../state/session.ts';
 import { useDepth } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
-import { choiceOf, familyStates, visibleIn } from './choice.ts';
+import { choiceOf, type FamilyState, familyStates, visibleIn } from './choice.ts';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import { choose, toggleMaximised } from './panes.ts';
@@ -37,24 +37,21 @@ export function PaneView({ pane, shared }: Props) {
   const { t } = useTranslation();
   const run = useSession((session) => session.picture);
   const looking = useLooking(run);
+  const script = useSession(shownName);
   const shows = useShown(pane, run);
   const [place, count] = [shared.order.indexOf(pane.id) + 1, shared.order.length];
   const what =
     shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
   const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
-  const { choice, states, words } = shows;
-  const chosen = { choice, states, picture: run, onChoose: (next: Choice) => choose(pane.id, next) };
   return (
     <StageSection
       id={pane.id}
       className={count === 1 ? 'stage' : pane.id === shared.active ? 'stage active' : 'stage passive'}
       label={label}
     >
-      <PaneHeader pane={pane} shared={shared} opening={looking.opening}>
-        <Structures id={pane.id} {...chosen} words={words} />
-      </PaneHeader>
-      <Stage id={pane.id} {...looking} visible={shows.visible} onSelect={select}>
-        {shows.empty && <EmptyPane {...chosen} />}
+      <PaneHeader pane={pane} shared={shared} opening={looking.opening} shows={shows} picture={run} />
+      <Stage id={pane.id} {...looking} visible={visibleIn(pane, run.timeline.columns, script)} onSelect={select}>
+        {shows.empty && <EmptyPane {...choosing(pane, shows, run)} />}
       </Stage>
     </StageSection>
   );
@@ -63,11 +60,13 @@ export function PaneView({ pane, shared }: Props) {
 interface HeaderProps extends Props {
   /** Counts what was opened in the window. */
   readonly opening: number;
-  readonly children: ReactNode;
+  readonly shows: Shown;
+  readonly picture: Picture;
 }
 
-/** The number of a pane among several, what it shows, and what can be done with it. */
-function PaneHeader({ pane, shared: { active, order, alone }, opening, children }: HeaderProps) {
+/** The number of a pane among several, what it shows, and what can be done with it. Most steps change nothing of it. */
+const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, picture }: HeaderProps) {
+  const { active, order, alone } = shared;
   const count = order.length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key
@@ -77,11 +76,16 @@ function PaneHeader({ pane, shared: { active, order, alone }, opening, children 
           {order.indexOf(pane.id) + 1}
         </span>
       )}
-      {children}
+      <Structures id={pane.id} {...choosing(pane, shows, picture)} words={shows.words} />
       {pane.id === active && <ViewControls id={pane.id} opening={opening} />}
       <PaneActions alone={alone} count={count} />
     </header>
   );
+});
+
+/** What a pane's structures are chosen from. */
+function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
+  return { choice, states, picture, onChoose: (next: Choice) => choose(id, next) };
 }
 
 /** A double click beside the buttons. */
@@ -100,22 +104,28 @@ function useLooking(picture: Picture) {
   return { picture, position, motion, opening, focus, running, depth };
 }
 
-function useShown(pane: Pane, run: Picture) {
+/** What a pane shows, in lists and words. */
+interface Shown {
+  readonly choice: Choice;
+  readonly states: readonly FamilyState[];
+  readonly words: readonly string[];
+  readonly empty: boolean;
+}
+
+/** What a pane shows: the same object while nothing in it changes. */
+function useShown(pane: Pane, run: Picture): Shown {
   const translate = useTranslate();
   const position = useSession((session) => session.position);
   const script = useSession(shownName);
-  const engine = run.engine;
+  const kept = useRef<Shown | null>(null);
   const { columns } = run.timeline;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
   return useMemo(() => {
     const choice = choiceOf(pane, script, columns);
-    const states = familyStates(choice, columns, familiesOf(engine));
-    return {
-      choice,
-      states,
-      visible: visibleIn(pane, columns, script),
-      words: summary(states, choice, run, translate),
-      empty: states.every(({ visible }) => visible.length === 0),
-    };
+    const states = familyStates(choice, columns, familiesOf(run.engine));
+    const words = summary(states, choice, run, translate);
+    const shown = { choice, states, words, empty: states.every(({ visible }) => visible.length === 0) };
+    if (JSON.stringify(shown) !== JSON.stringify(kept.current)) kept.current = shown;
+    return kept.current ?? shown;
   }, [pane, script, run, position, translate]);
 }

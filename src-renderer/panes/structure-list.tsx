@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
 import type { Picture } from '../state/picture.ts';
+import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './choice.ts';
@@ -35,6 +36,8 @@ interface Found {
 /** All structures with a box each, by family; lies over everything, so that no pane is too small for it. */
 export function StructureList(props: Props) {
   const { t } = useTranslation();
+  // Structures may be called otherwise at another position.
+  useSession(({ position }) => position);
   const element = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const found = useFound(props, search);

@@ -13,6 +13,7 @@ import { LiveNarration } from '../live/live-narration.tsx';
 import { Legend } from '../stage/legend.tsx';
 import { isStale } from '../state/document.ts';
 import { failedOperation, operationAt } from '../state/operations.ts';
+import { useRestingPosition } from '../state/resting.ts';
 import { useSession } from '../state/session.ts';
 import { useDepth, useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
@@ -33,7 +34,8 @@ export function Narration() {
 
 function ScriptNarration() {
   const run = useSession((session) => session.document.run);
-  const position = useSession((session) => session.position);
+  // During a drag the slider's own label says where the pointer is.
+  const position = useRestingPosition();
   const failed = failedOperation(run);
   if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
   return <Sentence run={run} position={position} />;

@@ -5,7 +5,7 @@ import type { StageView } from './stage-view.ts';
 export function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
   if (marker === null) return;
   const box = cursor === null ? null : view?.boxOf(cursor);
-  marker.hidden = box == null;
+  if (marker.hidden !== (box == null)) marker.hidden = box == null;
   if (box == null) return;
   marker.style.transform = `translate(${box.x}px, ${box.y}px)`;
   marker.style.width = `${box.width}px`;

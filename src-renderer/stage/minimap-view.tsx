@@ -44,7 +44,9 @@ export function showMinimap(
   translate: Translate,
 ): void {
   if (root === null) return;
-  root.hidden = overview === null || !needsMinimap(overview);
+  const isNeedless = overview === null || !needsMinimap(overview);
+  // Written only when it changes: an attribute that is set again is looked at by the styles again.
+  if (root.hidden !== isNeedless) root.hidden = isNeedless;
   const canvas = root.querySelector('canvas');
   const context = canvas?.getContext('2d');
   if (root.hidden || overview === null || canvas == null || context == null) return;

@@ -1,13 +1,27 @@
 import { useSyncExternalStore } from 'react';
+import { getOrInsert } from '../../core/trace/lookup.ts';
+
+interface Watched {
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly matches: () => boolean;
+}
+
+/** Each query is asked of the window once, and the same functions are subscribed with: other ones would subscribe again with each render. */
+const watched = new Map<string, Watched>();
 
 /** Whether a media query matches the window now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query);
+  const { subscribe, matches } = getOrInsert(watched, query, () => watch(query));
+  return useSyncExternalStore(subscribe, matches);
+}
+
+function watch(query: string): Watched {
+  const media = matchMedia(query);
+  return {
+    subscribe(changed) {
       media.addEventListener('change', changed);
       return () => media.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => media.matches,
+  };
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { CommandButton, type CommandButtonProps } from './command-button.tsx';
 
 interface Props extends CommandButtonProps {
@@ -6,11 +7,11 @@ interface Props extends CommandButtonProps {
   readonly size?: number;
 }
 
-/** A command's button that shows an icon only. */
-export function IconButton({ icon: Icon, className = '', size = 18, ...props }: Props) {
+/** A command's button that shows an icon only. There are many, and most steps change none of them. */
+export const IconButton = memo(function IconButton({ icon: Icon, className = '', size = 18, ...props }: Props) {
   return (
     <CommandButton className={`icon ${className}`} {...props}>
       <Icon size={size} aria-hidden="true" />
     </CommandButton>
   );
-}
+});

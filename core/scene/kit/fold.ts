@@ -1,4 +1,4 @@
-import type { Mark } from '../scene.ts';
+import type { Mark, PathMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
@@ -142,16 +142,30 @@ function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** Rectangles of cells by their addresses, and by the keys of hints those of the names that they are below; only where a fold cuts. */
-function slotsOf(layers: Sketch['layers'], cut: Cut): ReadonlyMap<string, Rect> {
-  const slots = new Map<string, Rect>();
-  for (const mark of layers.get('cell') ?? []) {
-    if (mark.kind !== 'rect' || shiftOf(mark.y - SEAM, mark.y + mark.height + SEAM, cut) !== null) continue;
-    if (mark.key.startsWith('slot:')) slots.set(addressOf(mark), mark);
-  }
+/** Where a cell is in the whole panel, and how far up it moves; null: it is left out. */
+interface FoldedSlot {
+  readonly rect: Rect;
+  readonly shift: number | null;
+}
+
+type FoldedSlots = ReadonlyMap<string, FoldedSlot>;
+
+/**
+ * Cells of one line by their addresses, and by the keys of hints those of the names that they are below; only where a fold cuts. Each is folded
+ * once: ten marks may belong to it.
+ */
+function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): FoldedSlots {
+  const slots = new Map<string, FoldedSlot>();
+  const note = (key: string, rect: Rect): void => {
+    if (rect.height > LINE || shiftOf(rect.y - SEAM, rect.y + rect.height + SEAM, cut) !== null) return;
+    const folded = foldCell(rect, fold, top);
+    slots.set(key, { rect, shift: folded === undefined ? null : rect.y - folded.y });
+  };
+  for (const mark of layers.get('cell') ?? [])
+    if (mark.kind === 'rect' && mark.key.startsWith('slot:')) note(addressOf(mark), mark);
   for (const mark of layers.get('text') ?? [])
     if (mark.kind === 'text' && mark.key.startsWith('label:'))
-      slots.set(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
+      note(`hint:${addressOf(mark)}`, { x: mark.x, y: mark.y, width: 0, height: 0 });
   return slots;
 }
 
@@ -179,16 +193,17 @@ function shiftOf(least: number, most: number, cut: Cut): number | null {
   return null;
 }
 
-/** As `shiftOf`, of all of a mark. */
-function shiftOfMark(mark: Mark, cut: Cut): number | null {
-  if (mark.kind === 'text') return shiftOf(mark.y, mark.y, cut);
-  if (mark.kind === 'rect') return shiftOf(mark.y, mark.y + mark.height, cut);
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 1; i < mark.points.length; i += 2) {
-    least = Math.min(least, mark.points[i]!);
-    most = Math.max(most, mark.points[i]!);
-  }
-  return shiftOf(least, most, cut);
+function topOf(mark: Mark): number {
+  return mark.kind === 'path' ? ys(mark).reduce((least, y) => Math.min(least, y)) : mark.y;
+}
+
+function bottomOf(mark: Mark): number {
+  if (mark.kind === 'path') return ys(mark).reduce((most, y) => Math.max(most, y));
+  return mark.kind === 'rect' ? mark.y + mark.height : mark.y;
+}
+
+function ys({ points }: PathMark): number[] {
+  return points.filter((_, i) => i % 2 === 1);
 }
 
 function moved(mark: Mark, by: number): Mark {
@@ -198,22 +213,13 @@ function moved(mark: Mark, by: number): Mark {
 
 /** Whether a mark is on a cell or beside it. A name below it may be left out alone; the frame of a page may have the address of a cell elsewhere. */
 function isAround({ y: from, height }: Rect, mark: Mark): boolean {
-  if (mark.key.startsWith('name:')) return false;
-  const ys =
-    mark.kind === 'path'
-      ? mark.points.filter((_, i) => i % 2 === 1)
-      : mark.kind === 'rect'
-        ? [mark.y, mark.y + mark.height]
-        : [mark.y];
-  return ys.every((y) => y >= from - SEAM && y <= from + height + SEAM);
+  return topOf(mark) >= from - SEAM && bottomOf(mark) <= from + height + SEAM && !mark.key.startsWith('name:');
 }
 
 /** A mark as its cell moves; without a cell of one line, as it would move alone. */
-function foldWith(slot: Rect | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
-  if (slot === undefined || slot.height > LINE || !isAround(slot, mark)) return foldMark(mark, fold, top);
-  const folded = foldCell(slot, fold, top);
-  if (folded === undefined) return undefined;
-  return moved(mark, folded.y - slot.y);
+function foldWith(slot: FoldedSlot | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
+  if (slot === undefined || !isAround(slot.rect, mark)) return foldMark(mark, fold, top);
+  return slot.shift === null ? undefined : moved(mark, -slot.shift);
 }
 
 /** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
@@ -223,19 +229,17 @@ export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined 
     return rect && { ...mark, ...rect };
   }
   if (mark.kind === 'text') return fold.shows(mark.y - top) ? { ...mark, y: top + fold.at(mark.y - top) } : undefined;
-  const { points } = mark;
-  const ys = points.filter((_, i) => i % 2 === 1);
-  const [least, most] = [Math.min(...ys), Math.max(...ys)];
+  const [least, most] = [topOf(mark), bottomOf(mark)];
   if (most - least <= LINE) {
     const middle = (least + most) / 2 - top;
     if (!fold.shows(middle)) return undefined;
     return moved(mark, fold.at(middle) - middle);
   }
-  if (!ys.some((y) => fold.shows(y - top))) return undefined;
-  return { ...mark, points: points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
+  if (!ys(mark).some((y) => fold.shows(y - top))) return undefined;
+  return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? top + fold.at(n - top) : n)) };
 }
 
-function slotIn(slots: ReadonlyMap<string, Rect>, mark: Mark): Rect | undefined {
+function slotIn(slots: FoldedSlots, mark: Mark): FoldedSlot | undefined {
   const hinted = mark.key.startsWith('hint:') ? slots.get(mark.key) : undefined;
   return hinted ?? slots.get(addressOf(mark));
 }
@@ -243,7 +247,7 @@ function slotIn(slots: ReadonlyMap<string, Rect>, mark: Mark): Rect | undefined 
 /** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
   const cut = cutOf(fold, top);
-  const slots = slotsOf(layers, cut);
+  const slots = slotsOf(layers, fold, top, cut);
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
       const shift = shiftOf(cell.y, cell.y + cell.height, cut);
@@ -254,12 +258,14 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
     return [column, { ...grid, cells }] as const;
   });
   const folded = [...layers].map(([name, marks]) => {
-    const slotOf = (mark: Mark) => (name === 'arrow' || slots.size === 0 ? undefined : slotIn(slots, mark));
-    const foldOne = (mark: Mark): Mark | undefined => {
-      const shift = shiftOfMark(mark, cut);
-      return shift === null ? foldWith(slotOf(mark), mark, fold, top) : moved(mark, -shift);
-    };
-    return [name, marks.flatMap((mark) => foldOne(mark) ?? [])] as const;
+    const kept: Mark[] = [];
+    for (const mark of marks) {
+      const shift = shiftOf(topOf(mark), bottomOf(mark), cut);
+      const slot = shift !== null || name === 'arrow' ? undefined : slotIn(slots, mark);
+      const moves = shift === null ? foldWith(slot, mark, fold, top) : moved(mark, -shift);
+      if (moves !== undefined) kept.push(moves);
+    }
+    return [name, kept] as const;
   });
   return { layers: new Map(folded), grids: new Map(foldedGrids) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CellTable } from '../../cells/cell-table.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
-import { marksOf } from './step-marks.ts';
+import { marksOf, StepMarks } from './step-marks.ts';
 
 /** Values of this column move within it. */
 const cells: CellTable = {
@@ -52,4 +52,21 @@ test('a step is read once, however often it is drawn; a step in its place is ano
   // Of one that is still under way, too.
   timeline.columns.get('A').set(0, 1);
   expect(timeline.detailAt(1).writes).toHaveLength(5);
+});
+
+test('the cells that a step touched are only looked through once one is asked for: a map of the world draws none', () => {
+  const { columns } = moved(1);
+  let looked = 0;
+  const step = {
+    ...moved(1).detailAt(1),
+    get writes() {
+      looked++;
+      return [];
+    },
+  };
+  const marks = new StepMarks(step);
+  expect(looked).toBe(0);
+  marks.state(columns.get('A'), 0);
+  marks.drawnLength(columns.get('A'));
+  expect(looked).toBe(1);
 });

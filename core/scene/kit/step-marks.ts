@@ -30,22 +30,36 @@ function originsOf(columns: ColumnSet, step: StepDetail, cells: CellTable): Read
   return new Map([...shown, ...(cells.origins?.(columns, step) ?? [])]);
 }
 
+/** By columns and their rows, what a step did to each cell; and how long arrays were whose last elements it popped. */
+class TouchedCells {
+  readonly flags = new Map<Column, Map<number, number>>();
+  readonly vacated = new Map<Column, number>();
+
+  constructor(step: StepDetail | null) {
+    for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
+    for (const { column, row, from, to } of step?.writes ?? []) {
+      this.#touch(column, row, from === undefined ? WRITTEN | FILLED : WRITTEN);
+      if (to === undefined) this.vacated.set(column, Math.max(this.vacated.get(column) ?? 0, row + 1));
+    }
+  }
+
+  #touch(column: Column, row: number, flag: number): void {
+    const rows = getOrInsert(this.flags, column, () => new Map());
+    rows.set(row, (rows.get(row) ?? 0) | flag);
+  }
+}
+
 /** What a step did to each cell, for looking up while drawing. */
 export class StepMarks {
   readonly step: StepDetail | null;
-  readonly #touched = new Map<Column, Map<number, number>>();
-  readonly #vacated = new Map<Column, number>();
+  /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
+  #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
 
   /** @param origins where written values came from, by `cellKey` */
   constructor(step: StepDetail | null, origins: ReadonlyMap<string, CellRef> = new Map()) {
     this.step = step;
     this.#origins = origins;
-    for (const { column, row } of step?.reads ?? []) this.#touch(column, row, READ);
-    for (const { column, row, from, to } of step?.writes ?? []) {
-      this.#touch(column, row, from === undefined ? WRITTEN | FILLED : WRITTEN);
-      if (to === undefined) this.#vacated.set(column, Math.max(this.#vacated.get(column) ?? 0, row + 1));
-    }
   }
 
   /** A cell that was both read and written counts as written. */
@@ -57,7 +71,7 @@ export class StepMarks {
 
   /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty. */
   drawnLength(column: Column): number {
-    return Math.max(column.length, this.#vacated.get(column) ?? 0);
+    return Math.max(column.length, this.#touched.vacated.get(column) ?? 0);
   }
 
   wasRead(column: Column, row: number): boolean {
@@ -71,7 +85,7 @@ export class StepMarks {
 
   /** Rows of a column that the step touched, in no particular order; none where these are more than `most`. */
   rows(column: Column, most = MOST_ROWS): readonly number[] {
-    const rows = this.#touched.get(column);
+    const rows = this.#touched.flags.get(column);
     return rows === undefined || rows.size > most ? [] : [...rows.keys()];
   }
 
@@ -83,11 +97,11 @@ export class StepMarks {
   }
 
   #flags(column: Column, row: number): number {
-    return this.#touched.get(column)?.get(row) ?? 0;
+    return this.#touched.flags.get(column)?.get(row) ?? 0;
   }
 
-  #touch(column: Column, row: number, flag: number): void {
-    const rows = getOrInsert(this.#touched, column, () => new Map());
-    rows.set(row, (rows.get(row) ?? 0) | flag);
+  get #touched(): TouchedCells {
+    this.#cells ??= new TouchedCells(this.step);
+    return this.#cells;
   }
 }
