@@ -25,7 +25,9 @@ test('small blocks that reach the large ones go on behind them', () => {
   const heap = new Heap();
   const large = heap.allocate(200_000);
   const small = Array.from({ length: 6000 }, () => heap.allocate(100_000));
-  const all = [{ at: large, bytes: 200_000 }, ...small.map((at) => ({ at, bytes: 100_000 }))].sort((a, b) => a.at - b.at);
+  const all = [{ at: large, bytes: 200_000 }, ...small.map((at) => ({ at, bytes: 100_000 }))].sort(
+    (a, b) => a.at - b.at,
+  );
   const overlapping = all.filter(({ at, bytes }, i) => i + 1 < all.length && at + bytes > all[i + 1]!.at);
   expect(overlapping).toEqual([]);
 });
