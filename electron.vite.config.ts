@@ -38,6 +38,7 @@ export default defineConfig({
           cli: resolve('src-main/cli.ts'),
           painter: resolve('src-main/painting/thread.ts'),
           encoder: resolve('src-main/export/threads/thread.ts'),
+          counter: resolve('src-main/cli/counting-thread.ts'),
         },
         external,
         output: commonJs,

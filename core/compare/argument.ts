@@ -31,11 +31,10 @@ export function questionOf({ operations }: Pick<Script, 'operations'>, translate
     if (operation.kind === 'create') entities += 1;
     if (operation.kind === 'bulk') entities += operation.count;
     if (operation.kind === 'create' || operation.kind === 'bulk') {
-      for (const { span: _, ...id } of operation.components) components.add(JSON.stringify(id));
+      for (const id of operation.components) components.add(JSON.stringify(id));
       if (operation.components.length > 0) verbs.add('insert');
     } else if ('id' in operation) {
-      const { span: _, ...id } = operation.id;
-      components.add(JSON.stringify(id));
+      components.add(JSON.stringify(operation.id));
     }
   }
   const done = VERBS.filter((verb) => verbs.has(verb)).map((verb) => translate(`ui.compare.ask.${verb}`, {}));

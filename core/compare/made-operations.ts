@@ -8,7 +8,7 @@ const text = '';
 const span: Span = { line: 0, column: 0, endColumn: 0 };
 
 export function id(name: string): IdExpression {
-  return { kind: 'id', name, span };
+  return { kind: 'id', name };
 }
 
 export function create(entity: string): Operation {

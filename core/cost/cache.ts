@@ -58,24 +58,28 @@ export class Cache {
    * @returns how many were missing
    */
   accessEach(first: number, last: number): number {
-    const sets = Math.min(this.#sets, last + 1 - first);
+    const count = Math.max(0, last + 1 - first);
+    const [each, more] = [Math.floor(count / this.#sets), count % this.#sets];
     let missing = 0;
-    for (let line = first; line < first + sets; line++) missing += this.#sweepSet(line, first, last);
-    this.accesses += Math.max(0, last + 1 - first);
+    for (let i = 0; i < Math.min(this.#sets, count); i++) {
+      missing += this.#sweepSet(first + i, i < more ? each + 1 : each);
+    }
+    this.accesses += count;
     this.misses += missing;
     return missing;
   }
 
-  /** Uses the lines from `line` on that share its set. @returns how many were not there */
-  #sweepSet(line: number, first: number, last: number): number {
+  /** Uses `count` lines from `first` on that share its set. @returns how many were not there */
+  #sweepSet(first: number, count: number): number {
     const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
-    const start = (line % sets) * ways;
-    const count = Math.floor((last - line) / sets) + 1;
+    const start = (first % sets) * ways;
+    const last = first + (count - 1) * sets;
+    if (this.#repeats(start, last, count)) return 0;
     let here = 0;
     for (let at = start; at < start + ways; at++) if (lines[at]! >= first && lines[at]! <= last) here++;
     if (count > ways || (here !== 0 && here !== count)) {
       let missing = 0;
-      for (let next = line; next <= last; next += sets) if (!this.#use(next)) missing++;
+      for (let line = first; line <= last; line += sets) if (!this.#use(line)) missing++;
       return missing;
     }
     // None is there, or all are: the others keep their order behind them.
@@ -86,8 +90,22 @@ export class Cache {
       lines[to] = other;
       to--;
     }
-    for (let at = start + count - 1, next = line; at >= start; at--, next += sets) lines[at] = next;
+    for (let at = start + count - 1, line = first; at >= start; at--, line += sets) lines[at] = line;
     return here === 0 ? count : 0;
+  }
+
+  /** Whether `count` lines of a set up to `last` were used one after the other before. Brings them to the front as they are. */
+  #repeats(start: number, last: number, count: number): boolean {
+    const [lines, sets] = [this.#lines, this.#sets];
+    const end = start + this.#ways - count;
+    let from = start;
+    while (from <= end && lines[from] !== last) from++;
+    if (from > end) return false;
+    for (let i = 1; i < count; i++) if (lines[from + i] !== last - i * sets) return false;
+    if (from === start) return true;
+    for (let at = from - 1; at >= start; at--) lines[at + count] = lines[at]!;
+    for (let i = 0; i < count; i++) lines[start + i] = last - i * sets;
+    return true;
   }
 
   /** Brings a line to the front of its set; false when it was not there. */

@@ -11,14 +11,23 @@ test('blocks lie behind each other, with a header, at multiples of 16', () => {
 test('the block freed last is given out again first, to the same size only', () => {
   const heap = new Heap();
   const [a, b] = [heap.allocate(40), heap.allocate(40)];
-  heap.free(a);
-  heap.free(b);
+  heap.free(a, 40);
+  heap.free(b, 40);
   expect(heap.allocate(60)).toBeGreaterThan(b);
   expect([heap.allocate(33), heap.allocate(40)]).toEqual([b, a]);
 });
 
-test('large blocks have pages of their own; what is not allocated cannot be freed', () => {
+test('large blocks have pages of their own', () => {
+  expect(new Heap().allocate(200_000) % 4096).toBe(16);
+});
+
+test('small blocks that reach the large ones go on behind them', () => {
   const heap = new Heap();
-  expect(heap.allocate(200_000) % 4096).toBe(16);
-  expect(() => heap.free(7)).toThrow('Nothing is allocated at 7');
+  const large = heap.allocate(200_000);
+  const small = Array.from({ length: 6000 }, () => heap.allocate(100_000));
+  const all = [{ at: large, bytes: 200_000 }, ...small.map((at) => ({ at, bytes: 100_000 }))].sort(
+    (a, b) => a.at - b.at,
+  );
+  const overlapping = all.filter(({ at, bytes }, i) => i + 1 < all.length && at + bytes > all[i + 1]!.at);
+  expect(overlapping).toEqual([]);
 });

@@ -130,7 +130,7 @@ export class Memory {
     if (this.#leaving.length === 0) return NONE;
     const freed = this.#leaving;
     this.#leaving = NONE;
-    for (const { address } of freed) this.#heap.free(address);
+    for (const { address, bytes } of freed) this.#heap.free(address, bytes);
     return freed;
   }
 

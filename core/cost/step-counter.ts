@@ -61,6 +61,7 @@ export class StepCounter {
     const cost = this.#cost;
     this.lines.beginStep();
     this.#step++;
+    if (cells.reads === 0 && cells.writes === 0 && effects.length === 0) return;
     cost.cellsRead += cells.reads;
     cost.cellsWritten += cells.writes;
     this.memory.place(cells);

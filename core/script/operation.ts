@@ -7,8 +7,8 @@ export interface Span {
 
 /** A component, tag, or pair as written: `Position`, `(Likes,Bob)`, in queries also `*`: `(Likes,*)`. */
 export type IdExpression =
-  | { readonly kind: 'id'; readonly name: string; readonly span: Span }
-  | { readonly kind: 'pair'; readonly first: string; readonly second: string; readonly span: Span };
+  | { readonly kind: 'id'; readonly name: string }
+  | { readonly kind: 'pair'; readonly first: string; readonly second: string };
 
 /** A component's value as written; `throw` means a constructor that throws (see docs/script.md). */
 export type ValueLiteral = number | 'throw';

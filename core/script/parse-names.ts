@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import type { Word } from './lexer.ts';
 import type { IdExpression } from './operation.ts';
 import { NAME } from './parse-grammar.ts';
@@ -20,7 +21,7 @@ export function newEntity(reader: LineReader, symbols: Symbols): string | null {
 export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
   const declaration = symbols.declarations.get(name);
   const line = symbols.bound.get(name);
-  symbols.entities.add(name);
+  symbols.entities.set(name, name);
   symbols.bound.set(name, word.span.line);
   if (declaration !== undefined) {
     symbols.report('name-taken', word, { name, kind: declaration.kind, line: declaration.span.line });
@@ -32,7 +33,8 @@ export function bindName(word: Word, symbols: Symbols, name: string = word.text)
 export function entity(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
-  if (symbols.entities.has(word.text)) return word.text;
+  const known = symbols.entities.get(word.text);
+  if (known !== undefined) return known;
   return reader.isName(word) && isEntity(word, symbols) ? word.text : null;
 }
 
@@ -45,7 +47,7 @@ function isEntity(word: Word, symbols: Symbols): boolean {
     const code = hasEntityIds(symbols) ? 'declared-as-entity' : 'component-as-entity';
     symbols.report(code, word, { name, kind: declaration.kind });
   } else if (created !== undefined) symbols.report('entity-created-later', word, { name, line: created });
-  else symbols.report('unknown-entity', word, { name }, symbols.suggester.nearest(name, symbols.entities));
+  else symbols.report('unknown-entity', word, { name }, symbols.suggester.nearest(name, symbols.entities.keys()));
   return false;
 }
 
@@ -84,7 +86,7 @@ export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
 export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;
-  return { kind: 'id', name: word.text, span: word.span };
+  return getOrInsert(symbols.ids, word.text, (name) => ({ kind: 'id', name }));
 }
 
 function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
@@ -97,7 +99,7 @@ function pairOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression 
   const wild = first.text === WILDCARD || second.text === WILDCARD;
   if (wild && reader.form.keyword !== 'query') return symbols.report('wildcard-outside-query', word);
   const known = [isPairPart(first, reader, symbols, false), isPairPart(second, reader, symbols, true)];
-  return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text, span: word.span };
+  return known.includes(false) ? null : { kind: 'pair', first: first.text, second: second.text };
 }
 
 function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {

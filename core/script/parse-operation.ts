@@ -107,7 +107,7 @@ function bindMany(word: Word, count: number, symbols: Symbols): boolean {
   const taken = names.filter((name) => symbols.bound.has(name) || symbols.declarations.has(name));
   if (taken[0] !== undefined) bindName(word, symbols, taken[0]);
   for (const name of names) {
-    symbols.entities.add(name);
+    symbols.entities.set(name, name);
     symbols.bound.set(name, word.span.line);
   }
   return taken.length === 0;
@@ -208,7 +208,7 @@ function parseSort(reader: LineReader, symbols: Symbols): Body | null {
     reader.rest();
     return null;
   }
-  const kind = name === null ? null : kindWithoutValue({ kind: 'id', name, span: word.span }, symbols);
+  const kind = name === null ? null : kindWithoutValue({ kind: 'id', name }, symbols);
   if (name === null) return null;
   if (kind === null) return { kind: 'sort', component: name, order: word.text };
   return symbols.report('sort-tag', reader.line.words[1]!, { component: name, kind });
@@ -250,7 +250,7 @@ function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
   const word = reader.peek();
   const name = component(reader, symbols);
   if (word === undefined || name === null) return null;
-  const target: IdExpression = { kind: 'id', name, span: word.span };
+  const target: IdExpression = { kind: 'id', name };
   const kind = kindWithoutValue(target, symbols);
   if (kind !== null) return symbols.report('value-for-tag', word, { component: name, kind });
   if (reader.peek() === undefined) return { kind: 'singleton', component: name };

@@ -1,5 +1,6 @@
 import type { HandleBits, Language } from './language.ts';
 import type { Word } from './lexer.ts';
+import type { IdExpression } from './operation.ts';
 import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { Suggester } from './suggest.ts';
@@ -16,8 +17,10 @@ export interface Symbols {
   readonly worlds: Map<string, number>;
   /** Lines that create a name, found before any line is checked: the first of each name. */
   readonly creations: Map<string, number>;
-  /** Entity names that were bound once, destroyed or not. */
-  readonly entities: Set<string>;
+  /** Entity names that were bound once, destroyed or not, each by itself: operations share one string. */
+  readonly entities: Map<string, string>;
+  /** Components and tags by name: operations share them. */
+  readonly ids: Map<string, IdExpression>;
   /** Entity names in use now, with the line that created them. */
   readonly bound: Map<string, number>;
 }
@@ -33,7 +36,8 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
     config: new Map(),
     worlds: new Map(),
     creations: new Map(),
-    entities: new Set(),
+    entities: new Map(),
+    ids: new Map(),
     bound: new Map(),
   };
 }

@@ -5,10 +5,13 @@ import { MAX_STEP_ARGS, type StepArg, type StepCode } from './step-code.ts';
 const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
+/** Of a chunk. */
+const MOST_ARGS = CHUNK * MAX_STEP_ARGS;
 
-const BYTES_PER_STEP = 50;
+/** Without its arguments. */
+const BYTES_PER_STEP = 20;
 
-/** `BYTES_PER_STEP` bytes a step. */
+/** `BYTES_PER_STEP` bytes a step, and 8 for each argument. */
 export interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
@@ -20,7 +23,10 @@ export interface StepChunk {
   /** Journal positions where the step's writes and reads begin; they end where the next step's begin. */
   readonly write: Uint32Array;
   readonly read: Uint32Array;
-  readonly args: Float64Array;
+  /** Where each step's arguments end; they begin where those of the step before end. */
+  readonly argsEnd: Uint16Array;
+  /** Has room for all that may come while the chunk is the last, and for no more than there are afterwards. */
+  args: Float64Array;
 }
 
 /** What a log holds, as plain data. */
@@ -37,7 +43,7 @@ export class StepLog {
   #codes = new Interner<StepCode>();
   #interner = new Interner<StepArg>();
   #chunks: (StepChunk | undefined)[] = [];
-  #tail: StepChunk = newChunk(0);
+  #tail: StepChunk = newChunk(0, new Float64Array(0));
 
   /** @param first number of the first step */
   constructor(first = 0) {
@@ -68,10 +74,13 @@ export class StepLog {
     chunk.code[slot] = this.#codes.id(code);
     chunk.line[slot] = line;
     chunk.interned[slot] = 0;
-    if (a !== undefined) this.#setArg(chunk, slot, 0, a);
-    if (b !== undefined) this.#setArg(chunk, slot, 1, b);
-    if (c !== undefined) this.#setArg(chunk, slot, 2, c);
-    if (d !== undefined) this.#setArg(chunk, slot, 3, d);
+    const from = firstArg(chunk, slot);
+    if (from + MAX_STEP_ARGS > chunk.args.length) chunk.args = withRoom(chunk.args);
+    if (a !== undefined) this.#setArg(chunk, slot, from, 0, a);
+    if (b !== undefined) this.#setArg(chunk, slot, from, 1, b);
+    if (c !== undefined) this.#setArg(chunk, slot, from, 2, c);
+    if (d !== undefined) this.#setArg(chunk, slot, from, 3, d);
+    chunk.argsEnd[slot] = from + code.args.length;
     this.length++;
   }
 
@@ -107,8 +116,11 @@ export class StepLog {
 
   /** Bytes held by chunks, and by the texts and bigints of their arguments. */
   get bytes(): number {
-    const chunks = this.#chunks.filter((chunk) => chunk !== undefined).length;
-    return chunks * CHUNK * BYTES_PER_STEP + this.#interner.bytes;
+    let bytes = this.#interner.bytes;
+    for (const chunk of this.#chunks) {
+      if (chunk !== undefined) bytes += CHUNK * BYTES_PER_STEP + chunk.args.byteLength;
+    }
+    return bytes;
   }
 
   dropBefore(step: number): void {
@@ -135,23 +147,27 @@ export class StepLog {
     this.dropFrom(length);
   }
 
+  /** The room for arguments goes from chunk to chunk: what is left behind has the length that it needs. */
   #openChunk(): void {
-    this.#tail = newChunk(CHUNK);
+    const room = withRoom(this.#tail.args);
+    this.#tail.args = room.slice(0, firstArg(this.#tail, CHUNK));
+    this.#tail = newChunk(CHUNK, room.fill(0));
     this.#chunks.push(this.#tail);
   }
 
-  #setArg(chunk: StepChunk, slot: number, i: number, value: StepArg): void {
+  #setArg(chunk: StepChunk, slot: number, from: number, i: number, value: StepArg): void {
     if (typeof value === 'number') {
-      chunk.args[slot * MAX_STEP_ARGS + i] = value;
+      chunk.args[from + i] = value;
       return;
     }
-    chunk.args[slot * MAX_STEP_ARGS + i] = this.#interner.id(value);
+    chunk.args[from + i] = this.#interner.id(value);
     chunk.interned[slot] = chunk.interned[slot]! | (1 << i);
   }
 
   #args(chunk: StepChunk, slot: number, code: StepCode): StepArgs {
+    const from = firstArg(chunk, slot);
     const entries = code.args.map((name, i) => {
-      const stored = chunk.args[slot * MAX_STEP_ARGS + i]!;
+      const stored = chunk.args[from + i]!;
       return [name, (chunk.interned[slot]! >> i) & 1 ? this.#interner.value(stored) : stored] as const;
     });
     return Object.fromEntries(entries);
@@ -164,7 +180,7 @@ export class StepLog {
   }
 }
 
-function newChunk(size: number): StepChunk {
+function newChunk(size: number, args: Float64Array): StepChunk {
   return {
     op: new Uint32Array(size),
     code: new Uint16Array(size),
@@ -173,6 +189,20 @@ function newChunk(size: number): StepChunk {
     interned: new Uint8Array(size),
     write: new Uint32Array(size),
     read: new Uint32Array(size),
-    args: new Float64Array(size * MAX_STEP_ARGS),
+    argsEnd: new Uint16Array(size),
+    args,
   };
+}
+
+/** Where the arguments of the step in a slot begin. */
+function firstArg({ argsEnd }: StepChunk, slot: number): number {
+  return slot === 0 ? 0 : (argsEnd[slot - 1] ?? 0);
+}
+
+/** The arguments of a chunk with room for those of all its steps. */
+function withRoom(args: Float64Array): Float64Array {
+  if (args.length === MOST_ARGS) return args;
+  const room = new Float64Array(MOST_ARGS);
+  room.set(args);
+  return room;
 }

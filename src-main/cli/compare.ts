@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
-import { type CountedLane, countedPreset } from '../../core/compare/counted-run.ts';
+import type { CountedLane } from '../../core/compare/counted-run.ts';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
@@ -19,6 +18,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import { UserError } from '../user-error.ts';
 import { compareTable, countedTable } from './compare-table.ts';
+import { countPresets } from './count-presets.ts';
 import { enginesValue, numberValue } from './options.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
@@ -89,21 +89,16 @@ export async function compareCommand(
 async function printCounted(preset: PresetName, entities: number, options: CompareOptions, terminal: Terminal) {
   const { engines, cache } = options;
   const name = `${preset} ×${entities}`;
-  const counted: CountedLane[] = [];
-  try {
-    for (const engine of engines) {
-      const onProgress = (done: number): void => {
-        const percent = Math.floor((100 * done) / presetOperations(preset, entities));
-        terminal.progress(terminal.t('cli.compare.counting', { engine: engineName(engine, terminal.t), percent }));
-      };
-      onProgress(0);
-      counted.push(countedPreset(engineNamed(engine), preset, entities, { cache, onProgress }));
-      // Lets Ctrl+C arrive.
-      await setImmediate();
-    }
-  } finally {
-    terminal.progress(null);
-  }
+  const all = presetOperations(preset, entities) * engines.length;
+  const names = engines.map((engine) => engineName(engine, terminal.t)).join(terminal.t('ui.compare.comma'));
+  const onProgress = (done: number): void => {
+    const percent = Math.floor((100 * done) / all);
+    terminal.progress(terminal.t('cli.compare.counting', { engine: names, percent }));
+  };
+  onProgress(0);
+  const counted = await countPresets(engines, { preset, entities, cache }, onProgress).finally(() =>
+    terminal.progress(null),
+  );
   if (options.json !== true) {
     terminal.out(countedTable(name, counted, cache, terminal.t));
     return;

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { appRoot } from '../../app-root.ts';
+import type { Worker } from 'node:worker_threads';
 import { unpackError } from '../../painting/protocol.ts';
+import { startThread } from '../../start-thread.ts';
 import { remembered } from '../paint/used-fonts.ts';
 import type { FromThread } from '../threads/thread.ts';
 import type { Tasks } from './tasks.ts';
@@ -90,10 +89,8 @@ export class Threads {
   }
 }
 
-/** Built, the bundle has a file for it. In a checkout, tsx reads the source. Encoders greet on the terminal: that goes nowhere. */
+/** Encoders greet on the terminal: that goes nowhere. */
 function startWorker(): Worker {
   const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 4 } };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out/main/encoder.cjs'), quiet);
-  const source = join(import.meta.dirname, '../threads/thread.ts');
-  return new Worker(`require('tsx/cjs'); require(${JSON.stringify(source)});`, { eval: true, ...quiet });
+  return startThread('encoder.cjs', 'src-main/export/threads/thread.ts', quiet);
 }

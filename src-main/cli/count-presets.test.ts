@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { countedPreset } from '../../core/compare/counted-run.ts';
+import { L1 } from '../../core/cost/cache.ts';
+import { engineNamed } from '../../core/engines/all.ts';
+import { countPresets } from './count-presets.ts';
+
+const question = { preset: 'lookup', entities: 3000, cache: L1 } as const;
+
+test('counts in threads what one thread counts, in the order of the engines', async () => {
+  const engines = ['flecs', 'entt'];
+  const progress: number[] = [];
+  const lanes = await countPresets(engines, question, (done) => progress.push(done));
+  expect(lanes).toEqual(engines.map((engine) => countedPreset(engineNamed(engine), 'lookup', 3000)));
+  expect(progress).toEqual([8192, 16384]);
+});
+
+test('an engine that cannot be counted fails the comparison', async () => {
+  await expect(countPresets(['arrays'], question, () => {})).rejects.toThrow('arrays');
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { appRoot } from './app-root.ts';
+
+/**
+ * Starts a thread of the program: built, the bundle has a file for it; in a checkout, tsx reads the source.
+ * @param built its file in `out/main`
+ * @param source its path in the repository
+ */
+export function startThread(built: string, source: string, options: WorkerOptions = {}): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(join(appRoot, 'out', 'main', built), options);
+  const path = JSON.stringify(join(appRoot, source));
+  return new Worker(`require('tsx/cjs'); require(${path});`, { ...options, eval: true });
+}
