@@ -16,7 +16,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    globalSetup: 'tools/player-script.ts',
+    globalSetup: ['tools/player-script.ts', 'tools/test-programs.ts'],
     // Vitest itself would leave a core free, half of a machine with two.
     maxWorkers: '100%',
     projects: [
