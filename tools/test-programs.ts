@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { newestIn, root } from './build.ts';
 
-/** Programs of ours that unit tests start in processes of their own. */
+/** Programs of ours that tests start in processes of their own. */
 const PROGRAMS = [
   'src-main/cli.ts',
   'src-main/attach/testing/game-process.ts',
@@ -15,8 +15,8 @@ export function testProgram(name: string): string {
   return join(FOLDER, `${name}.mjs`);
 }
 
-/** Before unit tests: bundles the programs, for Node takes a fraction of the time for a few files in JavaScript. */
-export async function setup(): Promise<void> {
+/** Bundles the programs, for Node takes a fraction of the time for a few files in JavaScript. */
+export async function bundlePrograms(): Promise<void> {
   const names = PROGRAMS.map((program) => basename(program, '.ts'));
   const oldest = Math.min(...names.map((name) => newestIn(testProgram(name))));
   if (SOURCES.every((source) => newestIn(join(root, source)) <= oldest)) return;
@@ -40,3 +40,6 @@ export async function setup(): Promise<void> {
     },
   });
 }
+
+/** Before unit tests. */
+export { bundlePrograms as setup };
