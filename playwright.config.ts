@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './e2e/fixture.ts';
 import { chooseSample } from './tools/choose-sample.ts';
@@ -14,10 +15,12 @@ export default defineConfig<HostOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Some wait for a game or a timer, so that a core would idle.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Playwright itself would soon wait a second between two tries.
+  expect: { timeout: 20_000, toPass: { intervals: [100] } },
   // A busy machine may be too slow once; what passes only then is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

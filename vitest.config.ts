@@ -3,12 +3,15 @@ import { chooseSample } from './tools/choose-sample.ts';
 
 chooseSample((line) => console.log(line));
 
-/** They leave nothing behind: files of tests share a process, which loads modules and texts once. */
-const SHARED = ['core/**/*.test.ts', 'src-renderer/**/*.test.{ts,tsx}'];
+/** They leave nothing behind: files of tests share a process, which loads modules, texts and fonts once. */
+const SHARED = ['{core,probes/flecs-rest,src-main,tools}/**/*.test.ts', 'src-renderer/**/*.test.{ts,tsx}'];
 /** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
 const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
   'core/engines/arrays/**/*.test.ts',
+  'probes/{cpp,js}/**/*.test.ts',
+  'src-main/cli/other-engine.test.ts',
+  'src-main/{electron,start}/*.test.ts',
   'src-renderer/inspector/other-engine.test.ts',
 ];
 
@@ -16,7 +19,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    globalSetup: 'tools/player-script.ts',
+    globalSetup: ['tools/player-script.ts', 'tools/test-programs.ts'],
     // Vitest itself would leave a core free, half of a machine with two.
     maxWorkers: '100%',
     projects: [
@@ -33,7 +36,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'alone',
-          include: ['{src-main,tools,probes}/**/*.test.ts', ...NOT_SHARED],
+          include: NOT_SHARED,
         },
       },
     ],

@@ -55,13 +55,13 @@ test('frozen, a frame shows what it changed; its sentence says what that did', {
       await page.keyboard.press('ArrowLeft');
       return map(page).count();
     };
-    await expect.poll(isMany).toBe(1);
+    await expect.poll(isMany, { intervals: [50] }).toBe(1);
     const isFew = async () => {
       await page.keyboard.press('ArrowLeft');
       // Only masks are written then.
       return /^[^,]*(gained|lost) \w+(, [^,]*lost \w+)?\.$/.test((await sentence(page).textContent()) ?? '');
     };
-    await expect.poll(isFew).toBe(true);
+    await expect.poll(isFew, { intervals: [50] }).toBe(true);
     await expect(map(page)).toHaveCount(0);
     await expect(
       atlas

@@ -170,7 +170,7 @@ test('a long recording: all of it is stepped through, and its history read', { t
       const before = await entries.count();
       await earlier.click();
       const isMore = async () => (await entries.count()) > before || !(await earlier.isVisible());
-      await expect.poll(async () => (await isMore()) && !(await busy.isVisible())).toBe(true);
+      await expect.poll(async () => (await isMore()) && !(await busy.isVisible()), { intervals: [50] }).toBe(true);
     }
     const last = entries.last();
     await expect(last).toContainText(/^frame \d{1,3}[^\d,]/i);

@@ -3,6 +3,7 @@ import { build, isBuilt, root } from './build.ts';
 import { bundleGames } from './demo-games.ts';
 import { virtualDisplay } from './display.ts';
 import { provision } from './provision.ts';
+import { bundlePrograms } from './test-programs.ts';
 
 /* `npm run e2e [-- Playwright's own arguments]`: builds when needed, gets browsers and a display, runs the specs. */
 try {
@@ -11,6 +12,7 @@ try {
     await build();
   }
   await bundleGames();
+  await bundlePrograms();
   await provision((line) => console.log(line));
   const display = await virtualDisplay();
   const { status } = spawnSync(

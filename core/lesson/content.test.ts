@@ -20,7 +20,7 @@ import { variantOf } from './questions/testing/asking.ts';
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
 const MOST_BEATS = 40;
-/** Of questions that are not done by hand: `ecs-atlas check assets/lessons`, a stage of `npm test`, makes all that it tries. */
+/** Of questions that are not done by hand: `npm run lessons`, a stage of `npm test`, makes all that it tries. */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
 const languages = scriptEngines.flatMap(({ language }) => language ?? []);

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { randomFrom } from '../../core/lesson/questions/random.ts';
 import { fuzz } from '../../core/testing/fuzz.ts';
 import { RecordingReader } from '../../core/wire/recording-reader.ts';
+import { testProgram } from '../../tools/test-programs.ts';
 import { folderDestination } from './destinations.ts';
 import { JsonFile } from './json-file.ts';
 import { partialPath } from './partial-path.ts';
@@ -24,8 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Kills a process that saves, a number of saves and some turns of the event loop after its start. @returns the last save that it acknowledged */
 async function saveUntilKilled(kind: string, first: number, saves: number, turns: number): Promise<number> {
-  const program = join(import.meta.dirname, 'testing/saver-process.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, kind, folder, String(first)]);
+  const child = spawn(process.execPath, [testProgram('saver-process'), kind, folder, String(first)]);
   const ended = once(child, 'exit');
   let last = -1;
   for await (const line of createInterface(child.stdout)) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { testProgram } from '../../../tools/test-programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -9,13 +10,12 @@ export function startProgram(file: string, args: readonly string[], environment:
   return start(['--import', 'tsx', join(ROOT, file), ...args], environment);
 }
 
-/** The command line from its sources, in a process of its own. Its locale files need Vite. */
+/** The command line from its sources, in a process of its own. */
 export function startCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
-  const runner = join(import.meta.dirname, 'run-under-vite.mjs');
-  return start([runner, join(ROOT, 'src-main/cli.ts'), ...args], environment);
+  return start([testProgram('cli'), ...args], environment);
 }
 
-function start(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
@@ -39,7 +39,7 @@ export interface GameProcess {
 }
 
 export async function startGame(path: string, name: string): Promise<GameProcess> {
-  const child = startProgram('src-main/attach/testing/game-process.ts', [path, name]);
+  const child = start([testProgram('game-process'), path, name]);
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const ready = await lines.next();
   if (ready.value !== 'ready') throw new Error(`The game did not start: ${await textOf(child.stderr!)}`);
