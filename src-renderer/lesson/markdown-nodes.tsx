@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Parents, Table } from 'mdast';
+import type { Link, List, ListItem, Nodes, Parents, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 
 interface Props {
@@ -32,11 +32,7 @@ export function MarkdownNodes({ node }: Props): ReactNode {
         </pre>
       );
     case 'link':
-      return (
-        <a href={isPage(node.url) ? node.url : ''} target="_blank" rel="noreferrer">
-          {childrenOf(node)}
-        </a>
-      );
+      return <MarkdownLink link={node} />;
     // Pictures are their words: they would be loaded from elsewhere.
     case 'image':
       return <span>{node.alt}</span>;
@@ -58,6 +54,16 @@ export function MarkdownNodes({ node }: Props): ReactNode {
 function childrenOf({ children }: Parents): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is drawn anew
   return children.map((child, i) => <MarkdownNodes key={i} node={child} />);
+}
+
+/** A link to what may not be opened is its text. */
+function MarkdownLink({ link }: { readonly link: Link }) {
+  if (!isPage(link.url)) return <span>{childrenOf(link)}</span>;
+  return (
+    <a href={link.url} target="_blank" rel="noreferrer">
+      {childrenOf(link)}
+    </a>
+  );
 }
 
 function MarkdownList({ list }: { readonly list: List }) {
