@@ -29,6 +29,15 @@ interface Options extends SourceOptions, FormatOptions, PictureOptions {
 
 const FULL_HD = { width: 1920, height: 1080 };
 
+const EXAMPLES = `
+Example:
+  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12
+  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2
+  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add
+  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}
+  ecs-atlas export game.ecsrec --clip 100-250 --out clips --format mp4
+  ecs-atlas export --curves query --measure lines --out pictures`;
+
 export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
   const command = new Command('export')
     .description(
@@ -45,6 +54,17 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
         .default('light'),
     )
     .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
+    .option('--transparent', 'no background', false);
+  command.addHelpText('after', EXAMPLES);
+  return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command))))).action(
+    async (file: string | undefined, options: Options) =>
+      finish(await untilInterrupted((signal) => exportScript(file, options, terminal, signal))),
+  );
+}
+
+/** Which moments, of which engines, and what is selected in them. */
+function addSelectionOptions(command: Command): Command {
+  return command
     .option(
       '--step <list>',
       'only these steps, or beats of a lesson: 12, or 3,5,12, or 3-12 (0 is before the first step; default: where --every stops)',
@@ -76,16 +96,9 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
         .conflicts(['component', 'table']),
     )
     .addOption(new Option('--component <id>', 'the selected component, named as in the diagrams').conflicts('table'))
-    .addOption(new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)))
-    .option('--transparent', 'no background', false)
-    .addHelpText(
-      'after',
-      `\nExample:\n  ecs-atlas export hello.ecs --out pictures --format png,svg --theme dark --step 3-12\n  ecs-atlas export hello.ecs --out pictures --format gif,mp4 --size 1280x720 --fps 30 --hold 2\n  ecs-atlas export hello.ecs --out figures --format svg --crop --structure Position --chapters add\n  ecs-atlas export hello.ecs --out pictures --engines ${comparedIds.slice(0, 3).join(',')}\n  ecs-atlas export game.ecsrec --clip 100-250 --out clips --format mp4\n  ecs-atlas export --curves query --measure lines --out pictures`,
+    .addOption(
+      new Option('--table <slot>', 'the selected table or archetype').argParser(numberValue(0, 4_294_967_295)),
     );
-  return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(command)))).action(
-    async (file: string | undefined, options: Options) =>
-      finish(await untilInterrupted((signal) => exportScript(file, options, terminal, signal))),
-  );
 }
 
 async function exportScript(

@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Parents, Table } from 'mdast';
+import type { Link, List, ListItem, Nodes, Parents, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 
 interface Props {
@@ -36,13 +36,7 @@ export function MarkdownNodes({ node }: Props): ReactNode {
         </pre>
       );
     case 'link':
-      // A link without an address would open the window again.
-      if (!isPage(node.url)) return <span>{childrenOf(node)}</span>;
-      return (
-        <a href={node.url} target="_blank" rel="noreferrer">
-          {childrenOf(node)}
-        </a>
-      );
+      return <MarkdownLink link={node} />;
     // Pictures are their words: they would be loaded from elsewhere.
     case 'image':
       return <span>{node.alt}</span>;
@@ -64,6 +58,16 @@ export function MarkdownNodes({ node }: Props): ReactNode {
 function childrenOf({ children }: Parents): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is drawn again
   return children.map((child, i) => <MarkdownNodes key={i} node={child} />);
+}
+
+/** A link that may not be opened is its text. Without an address it would open the window again. */
+function MarkdownLink({ link }: { readonly link: Link }) {
+  if (!isPage(link.url)) return <span>{childrenOf(link)}</span>;
+  return (
+    <a href={link.url} target="_blank" rel="noreferrer">
+      {childrenOf(link)}
+    </a>
+  );
 }
 
 function MarkdownList({ list }: { readonly list: List }) {

@@ -1,4 +1,4 @@
-import { pick, randomFrom } from '../../core/lesson/questions/random.ts';
+import { pick, type Random, randomFrom } from '../../core/lesson/questions/random.ts';
 import { begin, branches, Features } from './coverage.ts';
 import { mutate, wordsOf } from './mutate.ts';
 import type { Target } from './target.ts';
@@ -43,59 +43,79 @@ const SHRINKS = 3000;
  * inputs.
  */
 export async function explore(target: Target, options: ExploreOptions): Promise<Progress> {
-  const { seed, literals, onInput, onProgress, onFinding } = options;
-  const random = randomFrom(seed);
-  const features = new Features();
-  const corpus: Uint8Array[] = [];
-  const dictionary: Uint8Array[] = [];
-  const [known, found] = [new Set<string>(), new Set<string>()];
-  let reached = 0;
-  const nothing = { milliseconds: 0, bytes: new Uint8Array(0) };
-  const progress: Writable<Progress> = { inputs: 0, kept: 0, edges: 0, findings: 0, slowest: nothing };
+  const explorer = new Explorer(target, options);
+  for (const bytes of await target.seeds()) if (!(await explorer.try(bytes))) return explorer.progress;
+  while (await explorer.try(explorer.nextInput()));
+  return explorer.progress;
+}
 
-  const learn = () => {
-    const all = branches();
-    if (all.length === reached) return;
-    for (const branch of all.slice(reached))
-      for (const word of (literals[branch] ?? []).flatMap(wordsOf)) {
-        const key = word.join();
-        if (!known.has(key)) dictionary.push(word);
-        known.add(key);
-      }
-    reached = all.length;
+class Explorer {
+  readonly progress: Writable<Progress> = {
+    inputs: 0,
+    kept: 0,
+    edges: 0,
+    findings: 0,
+    slowest: { milliseconds: 0, bytes: new Uint8Array(0) },
   };
+  readonly #target: Target;
+  readonly #options: ExploreOptions;
+  readonly #random: Random;
+  readonly #features = new Features();
+  readonly #corpus: Uint8Array[] = [];
+  readonly #findings = new Set<string>();
+  /** Texts and numbers of the branches that were reached, each once. Inputs are made of them. */
+  readonly #dictionary: Uint8Array[] = [];
+  readonly #known = new Set<string>();
+  #reached = 0;
 
-  /** @returns what went wrong */
-  const run = async (bytes: Uint8Array): Promise<unknown> => {
-    onInput(bytes);
-    begin();
-    progress.inputs++;
-    const started = performance.now();
-    const error = await errorOf(target, bytes);
-    const milliseconds = performance.now() - started;
-    if (milliseconds > progress.slowest.milliseconds) progress.slowest = { milliseconds, bytes };
-    return error;
-  };
+  constructor(target: Target, options: ExploreOptions) {
+    this.#target = target;
+    this.#options = options;
+    this.#random = randomFrom(options.seed);
+  }
 
   /** @returns whether to go on */
-  const take = async (bytes: Uint8Array): Promise<boolean> => {
-    const error = await run(bytes);
-    if (features.add()) corpus.push(bytes);
-    learn();
-    if (error !== undefined && !found.has(kindOf(error))) {
-      found.add(kindOf(error));
-      const isSame = async (smaller: Uint8Array) => kindOf(await run(smaller)) === kindOf(error);
-      onFinding({ bytes: await shrunk(bytes, isSame), error });
+  async try(bytes: Uint8Array): Promise<boolean> {
+    const error = await this.#run(bytes);
+    if (this.#features.add()) this.#corpus.push(bytes);
+    this.#learn();
+    if (error !== undefined && !this.#findings.has(kindOf(error))) {
+      this.#findings.add(kindOf(error));
+      const isSame = async (smaller: Uint8Array) => kindOf(await this.#run(smaller)) === kindOf(error);
+      this.#options.onFinding({ bytes: await shrunk(bytes, isSame), error });
     }
-    return onProgress(Object.assign(progress, { kept: corpus.length, edges: features.edges, findings: found.size }));
-  };
+    const counts = { kept: this.#corpus.length, edges: this.#features.edges, findings: this.#findings.size };
+    return this.#options.onProgress(Object.assign(this.progress, counts));
+  }
 
-  for (const bytes of await target.seeds()) if (!(await take(bytes))) return progress;
-  if (corpus.length === 0) corpus.push(new Uint8Array(0));
-  for (;;) {
-    const from = random(2) === 0 ? corpus.slice(-NEWEST) : corpus;
-    const bytes = mutate(pick(random, from)!, pick(random, corpus)!, dictionary, random, target.longest);
-    if (!(await take(bytes))) return progress;
+  nextInput(): Uint8Array {
+    if (this.#corpus.length === 0) this.#corpus.push(new Uint8Array(0));
+    const random = this.#random;
+    const from = random(2) === 0 ? this.#corpus.slice(-NEWEST) : this.#corpus;
+    const [first, second] = [pick(random, from)!, pick(random, this.#corpus)!];
+    return mutate(first, second, this.#dictionary, random, this.#target.longest);
+  }
+
+  /** @returns what went wrong */
+  async #run(bytes: Uint8Array): Promise<unknown> {
+    this.#options.onInput(bytes);
+    begin();
+    this.progress.inputs++;
+    const started = performance.now();
+    const error = await errorOf(this.#target, bytes);
+    const milliseconds = performance.now() - started;
+    if (milliseconds > this.progress.slowest.milliseconds) this.progress.slowest = { milliseconds, bytes };
+    return error;
+  }
+
+  #learn(): void {
+    const all = branches();
+    for (const branch of all.slice(this.#reached))
+      for (const word of (this.#options.literals[branch] ?? []).flatMap(wordsOf)) {
+        if (!this.#known.has(word.join())) this.#dictionary.push(word);
+        this.#known.add(word.join());
+      }
+    this.#reached = all.length;
   }
 }
 
