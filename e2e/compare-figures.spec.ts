@@ -117,6 +117,19 @@ test('counts many entities without steps, which can be cancelled', { tag: '@wind
   await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('Querying: fewest');
 });
 
+test('says so where a thread that counts cannot be loaded', { tag: '@window' }, async ({ atlas, page }) => {
+  await page.route(/\/(figures|preset|curves)-worker-[^/]*\.js$/, (route) => route.abort());
+  const problem = page.getByRole('alert').filter({ hasText: 'a part of ECS Atlas could not be loaded' });
+  await atlas.command(QUESTIONS.lookup);
+  await expect(problem).toBeVisible();
+  await page.getByRole('combobox', { name: 'Number of entities' }).selectOption('10,000, totals only');
+  await expect(totals(page).getByRole('button', { name: 'Continue counting' })).toBeVisible();
+  await expect(problem).toBeVisible();
+  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  await expect(problem).toHaveCount(1);
+  await page.unrouteAll();
+});
+
 test(
   'is exported as shown, with the same bytes as from the command line',
   { tag: '@either' },
