@@ -49,3 +49,42 @@ test('an instance gets what the first base of a chain of any length has', () => 
   const table = world.tables.at(world.context.entities.tableOf(instance)!);
   expect(table.columnOf('P')?.peek(world.context.entities.rowOf(instance))).toBe(7);
 });
+
+/** Forty diamonds on each other: each `top` is an instance of two, which are both instances of the top below. */
+test('an instance of diamonds upon diamonds gets what each of its bases has, each visited once', () => {
+  const timeline = new Timeline();
+  const world = new World(timeline.columns, OPTIONS);
+  timeline.beginOperation(0);
+  const bottom = world.create();
+  world.set(bottom, 'P', 7);
+  let top = bottom;
+  for (let level = 0; level < 40; level++) {
+    const sides = [world.create(), world.create()];
+    for (const side of sides) world.add(side, pair('IsA', partOf(top)));
+    top = world.create();
+    for (const side of sides) world.add(top, pair('IsA', partOf(side)));
+  }
+  const instance = world.create();
+  const before = timeline.length;
+  world.add(instance, pair('IsA', partOf(top)));
+  const visits = Array.from({ length: timeline.length - before }, (_, i) => timeline.stepAt(before + i)).filter(
+    ({ code }) => code === 'flecs-inherit-type',
+  );
+  expect(visits).toHaveLength(1 + 3 * 40);
+});
+
+test('where bases differ in the target of an exclusive relation, that of the base visited last stays', () => {
+  const declared = [{ ...TRAITS, name: 'Likes', size: 0, exclusive: true }];
+  const world = new World(new ColumnSet(null), { ...OPTIONS, declared });
+  const [apple, pear, common, left, right, top, instance] = Array.from({ length: 7 }, () => world.create());
+  world.add(left!, pair('IsA', partOf(common!)));
+  world.add(right!, pair('IsA', partOf(common!)));
+  world.add(top!, pair('IsA', partOf(left!)));
+  world.add(top!, pair('IsA', partOf(right!)));
+  world.add(common!, pair('Likes', partOf(apple!)));
+  world.add(right!, pair('Likes', partOf(pear!)));
+  world.add(instance!, pair('IsA', partOf(top!)));
+  // In turn: top, left, common, right, common.
+  const table = world.tables.at(world.context.entities.tableOf(instance!)!);
+  expect(table.has(pair('Likes', partOf(apple!)))).toBe(true);
+});

@@ -107,17 +107,37 @@ export class TableGraph {
 
   /** Ids that an instance gets itself: those of the tables of all bases, depth first, that are overridden (`add_overrides_for_base`). */
   #inheritFrom(ids: Id[], base: Part): Id[] {
-    const { space, entities } = this.#parts.context;
     let type = ids;
-    const todo = [base];
-    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-      const slot = entities.recordTable.peek(Number(next));
-      if (slot === undefined) continue;
-      type = this.#overrideAll(type, next, slot);
-      const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
-      todo.push(...bases.reverse().map((id) => space.parts(id).second as Part));
+    for (const next of this.#allBases(base)) {
+      const slot = this.#parts.context.entities.recordTable.peek(Number(next));
+      if (slot !== undefined) type = this.#overrideAll(type, next, slot);
     }
     return type;
+  }
+
+  /**
+   * A base and all that it leads to, depth first. Flecs visits one that several lead to again for each; here it comes once, where Flecs visits
+   * it last: that decides which target of an exclusive relation stays, and diamonds upon diamonds would take for ever.
+   */
+  #allBases(base: Part): readonly Part[] {
+    const { space, entities } = this.#parts.context;
+    const begun = new Set<Part>();
+    /** Behind all that they lead to, the last base of each first. */
+    const ended = new Set<Part>();
+    const todo = [base];
+    for (let next = todo.at(-1); next !== undefined; next = todo.at(-1)) {
+      if (begun.has(next)) {
+        ended.add(next);
+        todo.pop();
+        continue;
+      }
+      begun.add(next);
+      const slot = entities.recordTable.peek(Number(next));
+      if (slot === undefined) continue;
+      const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
+      todo.push(...bases.map((id) => space.parts(id).second as Part));
+    }
+    return [...ended].reverse();
   }
 
   /** With the ids of a base's table that are overridden. */
