@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { startBrowser } from '../e2e/browser-host.ts';
 import { startElectron } from '../e2e/electron-host.ts';
 import { attach, DemoGame } from '../e2e/game.ts';
@@ -69,15 +70,30 @@ async function start(kind: HostKind, options: StartOptions): Promise<Host | null
 /** A script of 1,000 entities in one diagram, then in four. */
 async function* script(host: Host, options: Options): AsyncGenerator<Line> {
   const { page } = host;
+  await settled(page);
   await page.keyboard.press('End');
+  await settled(page);
   for (const [name, act] of Object.entries(ACTS)) {
     yield* lines(host, name, await workOf(page, () => act(page, options)));
   }
-  for (const split of ['Right', 'Down', 'Right']) await page.keyboard.press(`Alt+Shift+Arrow${split}`);
+  await splitIntoFour(page);
+  await settled(page);
   for (const name of ['stepping', 'scrubbing'] as const) {
     yield* lines(host, `${name}, four panes`, await workOf(page, () => ACTS[name](page, options)));
   }
   await command(page, 'Back to one diagram');
+}
+
+/** Each pane shows something: all, entities, storages, entities. */
+async function splitIntoFour(page: Page): Promise<void> {
+  for (const [direction, family] of [
+    ['Right', /^Entities/],
+    ['Down', /^Storages/],
+    ['Right', /^Entities/],
+  ] as const) {
+    await page.keyboard.press(`Alt+Shift+Arrow${direction}`);
+    await page.locator('.empty-pane').getByRole('button', { name: family }).click();
+  }
 }
 
 /** 100,000 operations: what the window runs itself, and what is added when the thread of the rest is done. */
@@ -118,11 +134,18 @@ async function* game(host: Host, options: Options): AsyncGenerator<Line> {
 async function open(host: Host, folder: string, text: string): Promise<void> {
   const path = join(folder, `${text.length}.ecs`);
   await writeFile(path, text);
-  // What was done before may still be under way: a key is lost then.
-  await host.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await settled(host.page);
   await host.openFile(path, () => host.page.keyboard.press('Control+o'));
   await host.page.getByText(`${text.length}.ecs`, { exact: true }).waitFor();
   await host.page.getByRole('progressbar').waitFor({ state: 'detached' });
+}
+
+/**
+ * What was done before is over: a window that has just begun still loads parts of itself, and a key may be lost. A person looks before the next key.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(1000);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 function* lines({ kind }: Host, name: string, { frames, inputs }: Work): Generator<Result> {

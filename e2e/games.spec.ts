@@ -54,6 +54,11 @@ test('entities are searched by their components, a hundred thousand of them', { 
   const game = DemoGame.start('boids', host, '--entities', '100000');
   try {
     await attach(page, 'boids');
+    // While it runs, what can be selected is listed for who looks at it.
+    const picker = page.getByRole('combobox', { name: 'Selection' });
+    await expect(picker.locator('option')).toHaveCount(1);
+    await picker.hover();
+    await expect.poll(() => picker.locator('option').count()).toBeGreaterThan(400);
     await pause(page);
     const all = await game.dump();
     const frightened = all.filter(({ components }) => components.includes('Frightened')).length;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mark, RectMark, Scene, TextMark } from './scene.ts';
 import { DEMO, positionAfter, runText, sceneAt } from './testing/world.ts';
-import { ease, tween, tweener } from './tween.ts';
+import { ease, isStill, tween, tweener } from './tween.ts';
 
 function scene(marks: readonly Mark[]): Scene {
   return { width: 100, height: 100, marks, grids: [], panels: [] };
@@ -163,4 +163,20 @@ test('ease goes from 0 to 1 and is slow at both ends', () => {
   expect([ease(0), ease(0.5), ease(1)]).toEqual([0, 0.5, 1]);
   expect(ease(0.1)).toBeLessThan(0.05);
   expect(ease(0.9)).toBeGreaterThan(0.95);
+});
+
+describe('isStill', () => {
+  const mark = rect('a', 0);
+
+  test('nothing is seen where every mark stays as it is', () => {
+    expect(isStill(scene([mark]), scene([{ ...mark }]))).toBe(true);
+    expect(isStill(scene([mark]), scene([]))).toBe(false);
+    for (const other of [rect('a', 1), rect('b', 0), rect('a', 0, { fill: 'border' }), rect('a', 0, { opacity: 0.5 })])
+      expect(isStill(scene([mark]), scene([other]))).toBe(false);
+  });
+
+  test('a mark that travels to where an equal one was is seen', () => {
+    expect(isStill(scene([mark]), scene([rect('a', 0, { origin: 'b' })]))).toBe(false);
+    expect(isStill(scene([mark]), scene([rect('a', 0, { origin: 'a' })]))).toBe(true);
+  });
 });

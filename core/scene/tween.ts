@@ -42,6 +42,21 @@ export function ease(t: number): number {
   return t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2;
 }
 
+/** Whether nothing is seen to happen from `a` to `b`: no mark changes, and none travels. */
+export function isStill(a: Scene, b: Scene): boolean {
+  return sameMarks(a.marks, b.marks) && b.marks.every(({ key, origin }) => origin === undefined || origin === key);
+}
+
+/** Whether two pictures look the same. */
+export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((mark, i) => sameMark(mark, b[i]!));
+}
+
+function sameMark(a: Mark, b: Mark): boolean {
+  return a.key === b.key && sameLook(a, b) && sameGeometry(a, b);
+}
+
 function makePlan(a: Scene, b: Scene): Plan {
   const before = new Map(a.marks.map((mark) => [mark.key, mark]));
   const goneAfter = goneMarks(a, b);

@@ -2,6 +2,7 @@ import { SMALLEST_TEXT } from '../../core/scene/level.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
 import type { Theme } from '../../core/scene/theme.ts';
+import { sameMarks } from '../../core/scene/tween.ts';
 import { notePicture } from './first-picture.ts';
 import type { Size, Transform } from './geometry.ts';
 
@@ -10,6 +11,8 @@ export class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   #pixelRatio = 1;
+  /** What is on the canvas; null: it has to be painted anew. */
+  #shown: (Transform & { readonly marks: readonly Mark[]; readonly theme: Theme }) | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
     const context = canvas.getContext('2d');
@@ -23,9 +26,23 @@ export class Painter {
     this.#canvas.width = Math.round(width * pixelRatio);
     this.#canvas.height = Math.round(height * pixelRatio);
     this.#pixelRatio = this.#canvas.width / width;
+    this.forget();
   }
 
-  paint(marks: readonly Mark[], theme: Theme, { x, y, k }: Transform): void {
+  /** Paints next time even what is on the canvas already: its fonts have come. */
+  forget(): void {
+    this.#shown = null;
+  }
+
+  /**
+   * Does nothing when the same is on the canvas already: most steps change nothing in most of several panes.
+   * @param moving the marks are changed in place for the next frame
+   */
+  paint(marks: readonly Mark[], theme: Theme, { x, y, k }: Transform, moving: boolean): void {
+    const shown = this.#shown;
+    const isThere = shown?.theme === theme && shown.x === x && shown.y === y && shown.k === k;
+    if (isThere && sameMarks(shown.marks, marks)) return;
+    this.#shown = moving ? null : { marks, theme, x, y, k };
     const ratio = this.#pixelRatio;
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);

@@ -30,7 +30,7 @@ export interface Lens {
   readonly smallestText: number;
 }
 
-const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
+export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 /** The scene at a position, which need not be the current one: the columns are where they were afterwards. */
 export function sceneAt(lens: Lens, position: number, box: Box): Scene {
@@ -58,7 +58,7 @@ export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' 
 /** Where a cell is at the current position, in view or not. */
 export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
   const { columns, position } = lens.picture.timeline;
-  return locate(engineOf(columns), columns, viewOf(lens, nowhere), column, row, stepOf(lens, position));
+  return locate(engineOf(columns), columns, viewOf(lens, NOWHERE), column, row, stepOf(lens, position));
 }
 
 export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {

@@ -12,15 +12,14 @@ import { keepingFocus } from './game-shot.ts';
 import { type Box, encloses, padded, type Size, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
 import type { Overview } from './minimap.ts';
 import { Painter } from './painter.ts';
-import { boxOfCell, cellAt, findCell, type Lens, sceneAt } from './scene-at.ts';
+import { boxOfCell, cellAt, findCell, type Lens, NOWHERE, sceneAt } from './scene-at.ts';
 import { levelBeyond } from './semantic-zoom.ts';
 import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
 import type { StageControls } from './stages.ts';
-import { Transition } from './transition.ts';
+import { type Transition, transitionBetween } from './transition.ts';
 
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
-const NOTHING: Box = { x: 0, y: 0, width: 0, height: 0 };
 const LONGEST_GLIDE = 320;
 /** Cells that are less high on screen are thumbnails. */
 const SMALLEST_CELL = 14;
@@ -37,7 +36,7 @@ export class StageView implements StageControls {
   #rested: StageInput | null = null;
   #scene: Scene | null = null;
   /** The part of the diagram that `#scene` and `#transition` show. */
-  #laidOut = NOTHING;
+  #laidOut = NOWHERE;
   /** Texts of this size and above are in `#scene`. */
   #smallestText = 0;
   #transition: Transition | null = null;
@@ -110,7 +109,7 @@ export class StageView implements StageControls {
 
   #show(target: Transform | null): void {
     if (target === null) return;
-    this.#laidOut = NOTHING;
+    this.#laidOut = NOWHERE;
     this.#layOut(target);
     this.#camera.glide(target, this.#glideTime());
   }
@@ -171,6 +170,7 @@ export class StageView implements StageControls {
 
   /** Paints the same once more: texts whose font has come only now. */
   repaint(): void {
+    this.#painter.forget();
     this.#requestFrame();
   }
 
@@ -229,7 +229,7 @@ export class StageView implements StageControls {
     else {
       const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
-      this.#transition = new Transition(before.position, input.position, performance.now(), input.travel, scenes);
+      this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
     }
   }
 
@@ -283,7 +283,7 @@ export class StageView implements StageControls {
     }
     if (this.#transition?.isOver(now) === true) this.#transition = null;
     const marks = this.#transition?.marksAt(now) ?? this.#scene.marks;
-    this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform);
+    this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform, this.#transition !== null);
     this.#events.onFrame();
     if (this.#transition !== null) this.#requestFrame();
   }

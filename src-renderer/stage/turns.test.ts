@@ -43,12 +43,21 @@ test('the active stage shows at once, the others with the next frame', () => {
 });
 
 test('what takes longer than a frame has is continued in the next, the longest waiting first', () => {
-  for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 4);
+  for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 3);
   frame();
   expect(shown).toEqual(['b1', 'c1']);
-  show('b', 'b2', 4);
+  show('b', 'b2', 3);
   frame();
   expect(shown).toEqual(['b1', 'c1', 'd1', 'b2']);
+  expect(frames).toEqual([]);
+});
+
+test('a stage waits for the next frame when the one before it has taken so long that both are too much', () => {
+  for (const id of ['b', 'c', 'd']) show(id, `${id}1`, 4);
+  for (const expected of [['b1'], ['b1', 'c1'], ['b1', 'c1', 'd1']]) {
+    frame();
+    expect(shown).toEqual(expected);
+  }
   expect(frames).toEqual([]);
 });
 

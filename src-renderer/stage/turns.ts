@@ -22,11 +22,15 @@ export function takeTurn(id: string, show: () => void): void {
 }
 
 function showWaiting(): void {
-  const end = performance.now() + SHARE_MS;
+  let now = performance.now();
+  const end = now + SHARE_MS;
   for (const [id, show] of [...waiting]) {
     waiting.delete(id);
+    const began = now;
     show();
-    if (performance.now() > end) break;
+    now = performance.now();
+    // The next one may take as long as this one did.
+    if (now + (now - began) > end) break;
   }
   request = waiting.size === 0 ? 0 : requestAnimationFrame(showWaiting);
 }
