@@ -13,6 +13,7 @@ import { ownLesson } from './own-lesson.ts';
 import { violationsIn } from './violations.ts';
 
 test.use({ script: SWAP_AND_POP });
+const OPERATIONS = 7;
 
 /** What the command line writes for the same script. */
 async function exportedByCommandLine(folder: string, ...options: string[]): Promise<Map<string, Buffer>> {
@@ -47,7 +48,7 @@ function pixels(png: PNG): { colors: number; drawn: number } {
   return { colors: counts.size, drawn: 1 - Math.max(...counts.values()) / (png.width * png.height) };
 }
 
-test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas, page, host }, info) => {
+test('pictures: one step as a PNG and as an SVG, and all operations', async ({ atlas, page, host }, info) => {
   test.slow();
   await page.keyboard.press('End');
   const last = await atlas.length();
@@ -82,18 +83,18 @@ test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas,
     expect((await exportedStep('SVG')).toString()).toContain("@font-face{font-family:'Atlas Mono'");
   });
 
-  await test.step('all steps as PNG: numbered, complete, dark where dark was chosen', async () => {
+  await test.step('all operations as PNG: numbered, complete, dark where dark was chosen', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
       const dialog = atlas.dialog('Export');
       await dialog.getByRole('button', { name: 'PNG', exact: true }).click();
       await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('1280 × 720');
-      await dialog.getByRole('button', { name: 'Memory access' }).click();
+      await dialog.getByRole('button', { name: 'Operation', exact: true }).click();
       await dialog.getByRole('button', { name: 'Dark', exact: true }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
     });
     const names = [...files.keys()].sort();
-    expect(names).toHaveLength(last + 1);
+    expect(names).toHaveLength(OPERATIONS + 1);
     expect(names[0]).toBe('000-start.png');
     expect(names.at(-1)).toMatch(new RegExp(`^0*${last}-[a-z-]+\\.png$`));
     expect(names.every((name) => /^\d{3}-[a-z-]+\.png$/.test(name))).toBe(true);
@@ -102,8 +103,32 @@ test('pictures: one step as a PNG and as an SVG, and all steps', async ({ atlas,
   });
 });
 
-test('clips: one as a GIF, and one for each step', async ({ atlas, page, host }) => {
+test('clips: one as a GIF, and one for each step; a cancelled export leaves nothing behind', async ({
+  atlas,
+  page,
+  host,
+}, info) => {
   test.slow();
+  await test.step('cancelled: no file, and no part of one', async () => {
+    let started = false;
+    await host
+      .exportTo(async () => {
+        await page.keyboard.press('Control+Shift+e');
+        const dialog = atlas.dialog('Export');
+        await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('3840 × 2160');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect(dialog.getByRole('progressbar')).toBeVisible();
+        started = true;
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await expect(dialog.getByRole('progressbar')).toBeHidden();
+        throw new Error('cancelled');
+      })
+      .catch((error: Error) => expect(error.message).toBe('cancelled'));
+    expect(started).toBe(true);
+    const left = await readdir(info.outputPath('host'), { recursive: true });
+    expect(left.filter((name) => /\.(png|zip)$|partial/.test(name))).toEqual([]);
+  });
+
   await test.step('a GIF: what it has can be chosen, a preview is shown, and the clip moves', async () => {
     const files = await host.exportTo(async () => {
       await page.keyboard.press('Control+Shift+e');
@@ -336,24 +361,4 @@ test.describe('the settings of an older version', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Title' })).not.toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Transparent background' })).toBeChecked();
   });
-});
-
-test('a cancelled export leaves nothing behind', async ({ atlas, page, host }, info) => {
-  let started = false;
-  await host
-    .exportTo(async () => {
-      await page.keyboard.press('Control+Shift+e');
-      const dialog = atlas.dialog('Export');
-      await dialog.getByRole('combobox', { name: 'Size in pixels' }).selectOption('3840 × 2160');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByRole('progressbar')).toBeVisible();
-      started = true;
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog.getByRole('progressbar')).toBeHidden();
-      throw new Error('cancelled');
-    })
-    .catch((error: Error) => expect(error.message).toBe('cancelled'));
-  expect(started).toBe(true);
-  const left = await readdir(info.outputPath('host'), { recursive: true });
-  expect(left.filter((name) => /\.(png|zip)$|partial/.test(name))).toEqual([]);
 });

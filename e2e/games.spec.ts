@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { build, noCompiler } from '../probes/cpp/testing/compiler.ts';
 import { test } from './fixture.ts';
 import { attach, DemoGame, inspect, pause, status } from './game.ts';
+import type { Host } from './host.ts';
 import { violationsIn } from './violations.ts';
 
 const LIBRARIES = [
-  ['boids', 'boids'],
   ['koota', 'koota demo'],
   ['miniplex', 'miniplex demo'],
   ['thing-ecs', 'thi.ng demo'],
@@ -22,30 +22,38 @@ async function placeOf(inspector: Locator, otherwise: number): Promise<number> {
   return place === undefined ? otherwise : Number(place);
 }
 
-for (const [file, name] of LIBRARIES) {
-  // JavaScript games reach a host in the same way: one of them both hosts, the others either.
-  const tag = file === 'boids' ? [] : ['@either'];
-  test(`${name}: what the window shows is what the game holds`, { tag }, async ({ page, host }) => {
-    const game = DemoGame.start(file, host);
-    try {
-      await attach(page, name);
-      await inspect(page, 3);
-      await pause(page);
-      const entities = await game.dump();
-      const inspector = page.getByRole('region', { name: 'Inspector' });
-      await page.getByRole('combobox', { name: /^Search entities/ }).fill('');
-      for (const number of [0, 7, entities.length - 1]) {
-        await inspect(page, entities[number]!.id ?? number);
-        const { components, x } = entities[await placeOf(inspector, number)]!;
-        const shown = inspector.locator('.component-name .focus-link');
-        await expect.poll(async () => (await shown.allTextContents()).sort()).toEqual([...components].sort());
-        await expect.poll(() => inspector.innerText()).toMatch(new RegExp(`${written(x)}|${x}`.replaceAll('.', '\\.')));
-      }
-    } finally {
-      await game.kill();
+/** What the window shows of a game is what the game holds. */
+async function expectShown(page: Page, host: Host, file: string, name: string): Promise<void> {
+  const game = DemoGame.start(file, host);
+  try {
+    await attach(page, name);
+    await inspect(page, 3);
+    await pause(page);
+    const entities = await game.dump();
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await page.getByRole('combobox', { name: /^Search entities/ }).fill('');
+    for (const number of [0, 7, entities.length - 1]) {
+      await inspect(page, entities[number]!.id ?? number);
+      const { components, x } = entities[await placeOf(inspector, number)]!;
+      const shown = inspector.locator('.component-name .focus-link');
+      await expect.poll(async () => (await shown.allTextContents()).sort()).toEqual([...components].sort());
+      await expect.poll(() => inspector.innerText()).toMatch(new RegExp(`${written(x)}|${x}`.replaceAll('.', '\\.')));
     }
-  });
+  } finally {
+    await game.kill();
+  }
 }
+
+// JavaScript games reach a host in the same way: one of them both hosts, the others either.
+test('boids: what the window shows is what the game holds', ({ page, host }) =>
+  expectShown(page, host, 'boids', 'boids'));
+
+test('games of other libraries: what the window shows is what they hold', { tag: '@either' }, async ({
+  page,
+  host,
+}) => {
+  for (const [file, name] of LIBRARIES) await test.step(name, () => expectShown(page, host, file, name));
+});
 
 test('entities are searched by their components, a hundred thousand of them', { tag: '@window' }, async ({
   page,

@@ -9,27 +9,30 @@ const start = (page: Page) => home(page).getByRole('button', { name: 'Start', ex
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home comes first; Start opens the first example at its first step', { tag: '@either' }, async ({
+  test('Home comes first; Start opens the first example, a card its own', { tag: '@either' }, async ({
     atlas,
     page,
   }) => {
-    await expect(start(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
-    await expect(home(page)).toBeHidden();
-    await atlas.expectStep(0);
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(/^Step 0 of/)).toBeHidden();
-  });
+    await test.step('Start: the first example at its first step', async () => {
+      await expect(start(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('first-steps.ecs', { exact: true })).toBeVisible();
+      await expect(home(page)).toBeHidden();
+      await atlas.expectStep(0);
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByText(/^Step 0 of/)).toBeHidden();
+    });
 
-  test('an example is opened by its card, on its engine', { tag: '@either' }, async ({ page }) => {
-    const card = home(page).getByRole('button', { name: /^A hole in a table/ });
-    await card.scrollIntoViewIfNeeded();
-    // Painted when it comes into view.
-    await expect.poll(() => card.locator('canvas').evaluate(isPainted)).toBe(true);
-    await card.click();
-    await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await test.step('a card: its example, on its engine', async () => {
+      await page.keyboard.press('h');
+      const card = home(page).getByRole('button', { name: /^A hole in a table/ });
+      await card.scrollIntoViewIfNeeded();
+      // Painted when it comes into view.
+      await expect.poll(() => card.locator('canvas').evaluate(isPainted)).toBe(true);
+      await card.click();
+      await expect(page.getByText('flecs-table-hole.ecs', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Flecs', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    });
   });
 
   test.describe('with motion', () => {

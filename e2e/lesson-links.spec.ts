@@ -37,27 +37,33 @@ test('a lesson of the program: copied, reloaded, and opened by the address', asy
   await expect(count).toHaveText(/^2 of/);
 });
 
-test('an own lesson is in its link with all its text', { tag: '@either' }, async ({ page, atlas, host }, testInfo) => {
-  const path = testInfo.outputPath('own.md');
-  await writeFile(path, ownLesson('My own lesson', 'Last words.'));
-  await host.openFile(path, () => atlas.command('Open script'));
-  await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(page.getByText('Last words.')).toBeVisible();
-  const link = await copied(atlas);
-  await atlas.command('Leave lesson');
-  await expect(page.locator('main.home')).toBeVisible();
-  await openLink(atlas, link);
-  await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
-  await expect(page.getByText('Last words.')).toBeVisible();
-});
+test(
+  'links that lead nowhere change nothing; an own lesson is in its link with all its text',
+  { tag: '@either' },
+  async ({ page, atlas, host }, testInfo) => {
+    await test.step('an unknown lesson, a damaged link and a beat beyond the end', async () => {
+      await openLink(atlas, 'ecs-atlas://open?lesson=no-such-lesson&beat=3');
+      await expect(page.getByText('There is no lesson “no-such-lesson”')).toBeVisible();
+      await openLink(atlas, 'ecs-atlas://open?lessonText=AAAA&name=a.md');
+      await expect(page.getByText('The link is damaged')).toBeVisible();
+      await expect(page.locator('main.home')).toBeVisible();
+      await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=9999');
+      await expect(page.getByTestId('step-count')).toHaveText(/^(\d+) of \1$/);
+    });
 
-test('an unknown lesson, a damaged link and a beat beyond the end', { tag: '@either' }, async ({ page, atlas }) => {
-  await openLink(atlas, 'ecs-atlas://open?lesson=no-such-lesson&beat=3');
-  await expect(page.getByText('There is no lesson “no-such-lesson”')).toBeVisible();
-  await openLink(atlas, 'ecs-atlas://open?lessonText=AAAA&name=a.md');
-  await expect(page.getByText('The link is damaged')).toBeVisible();
-  await expect(page.locator('main.home')).toBeVisible();
-  await openLink(atlas, 'ecs-atlas://open?lesson=entt-sparse-set&beat=9999');
-  await expect(page.getByTestId('step-count')).toHaveText(/^(\d+) of \1$/);
-});
+    await test.step('an own lesson', async () => {
+      const path = testInfo.outputPath('own.md');
+      await writeFile(path, ownLesson('My own lesson', 'Last words.'));
+      await host.openFile(path, () => atlas.command('Open script'));
+      await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
+      await page.keyboard.press('End');
+      await expect(page.getByText('Last words.')).toBeVisible();
+      const link = await copied(atlas);
+      await atlas.command('Leave lesson');
+      await expect(page.locator('main.home')).toBeVisible();
+      await openLink(atlas, link);
+      await expect(page.getByRole('main', { name: 'Lesson: My own lesson' })).toBeVisible();
+      await expect(page.getByText('Last words.')).toBeVisible();
+    });
+  },
+);
