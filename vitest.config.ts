@@ -8,7 +8,7 @@ const SHARED = ['core/**/*.test.ts', 'src-renderer/**/*.test.{ts,tsx}'];
 /** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
 const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
-  'core/engines/arrays/**/*.test.ts',
+  'core/engines/{all.test.ts,arrays/**/*.test.ts}',
   'src-renderer/inspector/other-engine.test.ts',
 ];
 
