@@ -6,7 +6,6 @@ import { chunks } from './tools/chunks.ts';
 import { executableCommand } from './tools/executable-command.ts';
 import { noFont } from './tools/font-files.ts';
 import { playerPlugin } from './tools/player-script.ts';
-import { wholeEngines } from './tools/whole-engines.ts';
 
 /** The package is `type: module`, but Electron's main and a sandboxed preload are CommonJS: hence `.cjs` everywhere. */
 const commonJs = {
@@ -56,7 +55,6 @@ export default defineConfig({
     root: 'src-renderer',
     publicDir: false,
     plugins: [react(), playerPlugin()],
-    worker: { plugins: () => [wholeEngines()] },
     html: { cspNonce: NONCE_PLACEHOLDER },
     build: {
       target: 'chrome114',

@@ -8,7 +8,7 @@ const SHARED = ['{core,probes/flecs-rest,src-main,tools}/**/*.test.ts', 'src-ren
 /** But for those that replace modules, or use libraries of games, whose ids go on from test to test. */
 const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
-  'core/engines/arrays/**/*.test.ts',
+  'core/engines/{all.test.ts,arrays/**/*.test.ts}',
   'probes/{cpp,js}/**/*.test.ts',
   'src-main/cli/other-engine.test.ts',
   'src-main/{electron,start}/*.test.ts',

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { engineNamed, engineOf, languageOf } from '../core/engines/all.ts';
-import { entt } from '../core/engines/entt/engine.ts';
+import { engine as entt } from '../core/engines/entt/engine.ts';
 import { Registry } from '../core/engines/entt/model/registry.ts';
 import { direct, directFrame } from '../core/scene/director.ts';
 import { smallestReadable } from '../core/scene/level.ts';

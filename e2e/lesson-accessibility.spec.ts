@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
@@ -47,11 +47,7 @@ test('a lesson is followed by keyboard and screen reader alone, without violatio
 
 function lessonOf(id: string): LessonRun {
   const text = readFileSync(new URL(`../assets/lessons/en/${id}.md`, import.meta.url), 'utf8');
-  const lesson = parseLesson(
-    text,
-    `${id}.md`,
-    scriptEngines.flatMap(({ language }) => language ?? []),
-  );
+  const lesson = parseLesson(text, `${id}.md`, scriptEngineIds, languageOf);
   return playLesson(lesson, engineNamed(lesson.head.engine));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Translate } from '../core/cells/translate.ts';
-import { engineNamed, scriptEngines } from '../core/engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { CellAt } from '../core/inspect/world-reader.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
@@ -16,7 +16,6 @@ import { textsOf } from './texts.ts';
 export const LOCALES = ['en', 'zh-CN'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const texts = new Map(LOCALES.map((locale) => [locale, textsOf(locale)]));
 
 type QuestionMoment = Moment & { readonly kind: 'question' };
@@ -30,7 +29,7 @@ export class LessonWalk {
 
   constructor(page: Page, id: string, locale: Locale) {
     const text = readFileSync(new URL(`../assets/lessons/${locale}/${id}.md`, import.meta.url), 'utf8');
-    const lesson = parseLesson(text, `${id}.md`, languages);
+    const lesson = parseLesson(text, `${id}.md`, scriptEngineIds, languageOf);
     this.#page = page;
     this.#id = id;
     this.#played = playLesson(lesson, engineNamed(lesson.head.engine));

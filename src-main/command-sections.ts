@@ -1,5 +1,6 @@
 import { presetNames } from '../core/compare/presets.ts';
-import { engines, libraryIds } from '../core/engines/all.ts';
+import { libraryIds } from '../core/engines/all.ts';
+import { cards } from '../core/engines/cards.ts';
 
 /** Groups of the palette and of the list of keys, in their order. */
 export const commandGroups = [
@@ -252,6 +253,6 @@ function each<P extends string, N extends string>(
 
 /** Arrangements of the diagrams of every engine that the window can show alone, each name once. */
 function panePresets(): readonly string[] {
-  const shown = engines.filter(({ kind }) => kind !== 'baseline');
+  const shown = cards.filter(({ kind }) => kind !== 'baseline');
   return [...new Set(shown.flatMap(({ presets }) => presets))];
 }

@@ -16,7 +16,6 @@ import './styles/class.css';
 import './styles/follow.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { loadEngines } from '../core/engines/all.ts';
 import { ClassConnection } from './follow/connection.ts';
 import { FollowPage } from './follow/follow-page.tsx';
 import { finishLongRuns } from './state/long-runs.ts';
@@ -25,7 +24,7 @@ import { createI18n } from './text/i18n.ts';
 
 /** The page of a follower: it draws what the lecturer shows, with the same code, and has no host behind it. */
 async function showPage(): Promise<void> {
-  const [i18n] = await Promise.all([createI18n(shownLocale()), loadEngines()]);
+  const i18n = await createI18n(shownLocale());
   document.documentElement.lang = i18n.language;
   const connection = new ClassConnection(`ws://${location.host}/class`);
   connection.rejoin();

@@ -11,7 +11,6 @@ import './styles/stage.css';
 import './styles/panes.css';
 import './styles/lesson.css';
 import './styles/questions.css';
-import '../core/engines/at-once.ts';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';

@@ -30,7 +30,7 @@ export const rows: readonly Row[] = [
     fill: 'written-soft',
     boxes: [
       ['export', 'formats, source in files'],
-      ['engines/all.ts', 'the only list of engines'],
+      ['engines/cards.ts', 'the list of engines'],
     ],
   },
   {

@@ -12,7 +12,6 @@ import { noFont } from './font-files.ts';
 import { keptFiles } from './kept-files.ts';
 import { playerPlugin } from './player-script.ts';
 import { siteIcons } from './site-icons.ts';
-import { wholeEngines } from './whole-engines.ts';
 
 /* `npm run build:site`: the static site, in out/site. All addresses are relative: it works below any path. */
 
@@ -117,12 +116,20 @@ function workerPlugin(): Plugin {
   };
 }
 
+/** A page has no engines at the start, and loads each when it is needed: a lesson needs one. Threads have all of them. */
+function enginesPlugin(): Plugin {
+  return {
+    name: 'ecs-atlas-engines',
+    load: (id) => (id.endsWith('/core/engines/at-start.ts') ? 'export const atStart = [];' : null),
+  };
+}
+
 async function buildPages(): Promise<void> {
   await build({
     ...shared,
-    plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin()],
+    plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin(), enginesPlugin()],
     html: { cspNonce: nonce },
-    worker: { format: 'es', plugins: () => [workerPlugin(), wholeEngines(), scriptPlugin()] },
+    worker: { format: 'es', plugins: () => [workerPlugin(), scriptPlugin()] },
     build: {
       outDir: siteFolder,
       emptyOutDir: true,

@@ -117,7 +117,6 @@ export function checkCycles(root: string, files: readonly string[]): string[] {
 
 /** The files that a name of package.json's `imports` stands for. */
 function variants(to: string): readonly string[] {
-  if (to === '#engines') return ['core/engines/every.ts', 'core/engines/later.ts'];
   const name = /^#export\/(.*)/.exec(to)?.[1];
   return name === undefined ? [to] : ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
 }

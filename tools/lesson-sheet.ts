@@ -1,4 +1,4 @@
-import { engineNamed, engineOf, scriptEngines } from '../core/engines/all.ts';
+import { engineNamed, engineOf, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
 import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
@@ -21,8 +21,7 @@ export interface LessonSheet {
 
 /** All moments of a lesson, as PNG: each as its view shows it in a window of 1440 × 900, over what is said and asked. */
 export function lessonSheet({ id, text, locale, theme }: LessonSheet): Uint8Array {
-  const languages = scriptEngines.flatMap(({ language }) => language ?? []);
-  const lesson = parseLesson(text, `${id}.md`, languages);
+  const lesson = parseLesson(text, `${id}.md`, scriptEngineIds, languageOf);
   const played = playLesson(lesson, engineNamed(lesson.head.engine));
   const { run } = played;
   const stage = { width: 1008, height: 735 };

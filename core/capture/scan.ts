@@ -4,8 +4,8 @@ import type { Capture } from './capture.ts';
 import { type PartOptions, RecordingPart } from './part.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Blocks that are read first of those after a keyframe. */
-const NEAREST = 8;
+/** Blocks that are read together after the nearest one. */
+const TOGETHER = 8;
 
 export interface ScanOptions extends PartOptions {
   /** The position that it begins at. */
@@ -59,13 +59,13 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
 }
 
 /**
- * The nearest ones together, so that they are searched soon, then twice as many, and so on: what is read together is read from the keyframe
- * on only once, and to get there takes longer than to read some blocks more.
+ * The nearest block alone, where most searches end; then several together, twice as many each time. What is read together is read from the
+ * keyframe on only once, and to get there takes longer than to read some blocks more.
  */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();
   const groups: Span[] = [];
-  for (let at = 0, size = NEAREST; at < near.length; size *= 2) {
+  for (let at = 0, size = 1; at < near.length; size = Math.max(TOGETHER, 2 * size)) {
     const group = near.slice(at, at + size);
     at += size;
     groups.push({

@@ -14,7 +14,7 @@ const ADDRESS = /[a-z]+\.[a-z0-9]/;
 
 const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
 
-describe.each(scriptEngines.map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
+describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
   test.each(LOCALES)('names every cell of every example in words (%s)', (locale) => {
     const translate = translator(locale);
     const names = new Set<string>();

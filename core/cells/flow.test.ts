@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entt } from '../engines/entt/engine.ts';
+import { engine as entt } from '../engines/entt/engine.ts';
 import { positionAfter, runText } from '../scene/testing/world.ts';
 import type { Column } from '../trace/column.ts';
 import { ColumnSet } from '../trace/column-set.ts';

@@ -1,13 +1,76 @@
-import { every, hasEngines, loadEngines } from '#engines';
-import { engineList } from './engine-list.ts';
+import { groupsOf } from '../inspect/groups.ts';
+import type { EngineId, Language } from '../script/language.ts';
+import { parseScript } from '../script/parse.ts';
+import type { ColumnSet } from '../trace/column-set.ts';
+import { cards } from './cards.ts';
+import type { Engine, EngineCard } from './engine.ts';
+import { loaded } from './loaded.ts';
 
-/** The list of engines, in the order in which choices show them. `arrays` owns every column that no other engine does: it is last. */
-const list = engineList(every);
+/*
+ * What the program asks of its engines. In the page of the static site an engine is there once `loadEngines` has loaded it, everywhere else from
+ * the start. Cards are always there.
+ */
 
-export { hasEngines, loadEngines };
+/** Ids of the engines that scripts can run on: models of libraries first, then what they are compared with. */
+export const scriptEngineIds: readonly EngineId[] = cards.filter(({ kind }) => kind !== 'captured').map(({ id }) => id);
 
-export const { engines, scriptEngines, scriptEngineIds, libraryIds, comparedIds } = list;
-export const { engineOf, engineNamed, languageOf, arguing, acceptingEngines } = list;
+/** Ids of all models of real libraries. */
+export const libraryIds: readonly EngineId[] = cards.filter(({ kind }) => kind === 'library').map(({ id }) => id);
 
-/** The language of each engine that scripts can run on. */
-export const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+/** Compared unless others are chosen: the models, and the first baseline. */
+export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, libraryIds.length + 1);
+
+const allIds = cards.map(({ id }) => id);
+
+/** Engines that a question is an argument about; null when it is about all. */
+export function arguing(question: string): readonly EngineId[] | null {
+  const ids = cards.filter(({ argues }) => argues?.includes(question)).map(({ id }) => id);
+  return ids.length === 0 ? null : ids;
+}
+
+/** Names of an engine's arrangements of panes, the one to begin with first. @throws RangeError when no engine has that id */
+export function presetsOf(id: EngineId): readonly string[] {
+  return cardOf(id).presets;
+}
+
+/** @throws RangeError when no engine has that id; Error when it is not loaded */
+export function engineNamed(id: EngineId): Engine {
+  const engine = loaded.get(cardOf(id).id);
+  if (engine === undefined) throw new Error(`The engine ${id} is not loaded`);
+  return engine;
+}
+
+/** The engine whose memory the columns are: their kinds begin with its id. @throws when it is not loaded */
+export function engineOf(columns: ColumnSet): Engine {
+  const groups = groupsOf(columns);
+  const id = allIds.find((each) => groups.some(({ kind }) => kind.startsWith(`${each}.`)));
+  return engineNamed(id ?? allIds.at(-1)!);
+}
+
+/** @throws RangeError when no engine has that id, or no script can run on it; Error when it is not loaded */
+export function languageOf(id: EngineId): Language {
+  const { language } = engineNamed(id);
+  if (language === null) throw new RangeError(`Scripts cannot run on ${id}; they run on ${scriptEngineIds.join(', ')}`);
+  return language;
+}
+
+/** All engines, in the order of choices. @throws when one is not loaded */
+export function engines(): readonly Engine[] {
+  return allIds.map(engineNamed);
+}
+
+/** Engines that scripts can run on. @throws when one is not loaded */
+export function scriptEngines(): readonly Engine[] {
+  return scriptEngineIds.map(engineNamed);
+}
+
+/** The engines on which a script has no diagnostics, of all that scripts can run on or of some. @throws when one is not loaded */
+export function acceptingEngines(text: string, among = scriptEngineIds): readonly EngineId[] {
+  return among.filter((id) => parseScript(text, '', languageOf(id)).diagnostics.length === 0);
+}
+
+function cardOf(id: EngineId): EngineCard {
+  const card = cards.find((each) => each.id === id);
+  if (card === undefined) throw new RangeError(`There is no engine ${id}; there are ${allIds.join(', ')}`);
+  return card;
+}

@@ -4,10 +4,10 @@ import type { CostModel } from '../cost/cost-model.ts';
 import type { ReadWorld } from '../inspect/world-reader.ts';
 import type { Diagrams } from '../scene/diagrams.ts';
 import type { EngineId, Language } from '../script/language.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
 
-/** What choices and menus say of an engine before it is used: the rest of it may not be loaded yet. */
+/** What is known of an engine before the rest of it is loaded. */
 export interface EngineCard {
+  /** Kinds of its columns begin with it: `entt.storage`. */
   readonly id: EngineId;
   /**
    * `library`: a model of a real ECS; `baseline`: a plain way to keep components, for comparison; `captured`: memory of a game whose
@@ -22,8 +22,6 @@ export interface EngineCard {
 
 /** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
 export interface Engine extends EngineCard {
-  /** Whether these columns are its memory. */
-  readonly owns: (columns: ColumnSet) => boolean;
   /** What scripts can say to it; null where none can be run. */
   readonly language: Language | null;
   readonly cells: CellTable;

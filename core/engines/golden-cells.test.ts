@@ -36,6 +36,6 @@ function goldenWorlds(engine: string): World[] {
   return (goldens[engine]?.() ?? []).map((text, i) => scripted(engine, `golden ${i}`, text));
 }
 
-describe.each(engines.map((engine) => [engine.id, engine] as const))('%s', (id, engine) =>
+describe.each(engines().map((engine) => [engine.id, engine] as const))('%s', (id, engine) =>
   testWorldsOf(engine, demoWorlds(id), goldenWorlds(id)),
 );

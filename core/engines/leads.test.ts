@@ -40,7 +40,7 @@ function led({ cells }: Engine, columns: ColumnSet, column: Column): (row: numbe
   };
 }
 
-test.each(scriptEngines.map((engine) => [engine.id, engine] as const))(
+test.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
   '%s: what counting follows is what a cell points to',
   (_, engine) => {
     let compared = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flecs } from '../engines/flecs/engine.ts';
+import { engine as flecs } from '../engines/flecs/engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { Json } from '../trace/value.ts';
 import { completions } from './completion.ts';

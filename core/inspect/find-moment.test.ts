@@ -85,7 +85,7 @@ function textsFor(component: string, other: string): string[] {
 /** Long runs would take a long time to be asked in full. */
 const MOST_STEPS = 300;
 
-describe.each(scriptEngines.map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {
+describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {
   it('are those that asking everyone at each operation finds', () => {
     let hits = 0;
     for (const { name, text } of sample(scriptTexts(), 3)) {

@@ -84,7 +84,7 @@ function expectSame(timeline: Timeline, from: number, to: number, what: string):
 /** Spread over a run, so that each of many runs is seen in a short time. */
 const MOST_OPERATIONS = 60;
 
-describe.each(scriptEngines.map((engine) => [engine.id, engine] as const))(
+describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
   'what an operation of %s did',
   (_, engine) => {
     const runs = scriptTexts().flatMap(({ name, text }) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
-import { engineNamed, scriptEngines } from '../engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { isWhole } from '../testing/sample.ts';
 import { LOCALES, type Locale } from '../testing/texts.ts';
@@ -23,7 +23,6 @@ const MOST_BEATS = 40;
 /** Of questions that are not done by hand: `npm run lessons`, a stage of `npm test`, makes all that it tries. */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
   ({ lessons }) => lessons,
 );
@@ -32,7 +31,9 @@ const lessons = new Map<string, Lesson>();
 
 function lessonOf(locale: Locale, id: string): Lesson {
   const file = `${locale}/${id}.md`;
-  return getOrInsert(lessons, file, () => parseLesson(readFileSync(new URL(file, FOLDER), 'utf8'), file, languages));
+  return getOrInsert(lessons, file, () =>
+    parseLesson(readFileSync(new URL(file, FOLDER), 'utf8'), file, scriptEngineIds, languageOf),
+  );
 }
 
 /** A part without its words: what a translation has too. */
@@ -76,7 +77,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   /** Variants are made once, and let go with the lesson. */
   let questions: readonly AskedInLesson[] = [];
   beforeAll(() => {
-    if (isAsked) questions = askedIn(lesson, scriptEngines);
+    if (isAsked) questions = askedIn(lesson, scriptEngines());
   });
   afterAll(() => {
     questions = [];
@@ -88,7 +89,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
   });
 
   test('has no errors, and what it says is true', () => {
-    const found = checkLesson(lesson, scriptEngines);
+    const found = checkLesson(lesson, scriptEngines());
     expect(found.map((diagnostic) => formatDiagnostic(lesson, diagnostic))).toEqual([]);
     expect(lesson.head.locale).toBe(locale);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scriptEngines } from '../engines/all.ts';
+import { languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { fuzz } from '../testing/fuzz.ts';
@@ -11,7 +11,6 @@ import { plainArgs } from '../trace/step.ts';
 import { checkLesson } from './check.ts';
 import { parseLesson } from './parse.ts';
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const START = `---
 title: Everything
@@ -99,15 +98,15 @@ const texts = [...own, example, read('../../assets/lessons/zh-CN/entt-sparse-set
 
 test('the lessons that are mutated are right', () => {
   for (const text of [...own, START + PARTS.join(''), example])
-    expect(checkLesson(parseLesson(text, 'x.md', languages), scriptEngines)).toEqual([]);
+    expect(checkLesson(parseLesson(text, 'x.md', scriptEngineIds, languageOf), scriptEngines())).toEqual([]);
 });
 
 /** Never throws; every diagnostic is at its text in the lesson, and is said in every language. @returns what was reported */
 function expectSound(text: string): readonly string[] {
-  const lesson = parseLesson(text, 'fuzz.md', languages);
+  const lesson = parseLesson(text, 'fuzz.md', scriptEngineIds, languageOf);
   const lines = splitLines(text);
   expect(lesson.script.text.split('\n')).toHaveLength(lines.length);
-  const found = checkLesson(lesson, scriptEngines);
+  const found = checkLesson(lesson, scriptEngines());
   for (const diagnostic of found) {
     const { span, text: offending, code, args, message, suggestion } = diagnostic;
     const line = lines[span.line - 1];
@@ -234,6 +233,6 @@ test('what would take Markdown or YAML minutes is refused', () => {
   ];
   for (const text of hostile) {
     expectSound(text);
-    expect(parseLesson(text, 'hostile.md', languages).diagnostics.length).toBeGreaterThan(0);
+    expect(parseLesson(text, 'hostile.md', scriptEngineIds, languageOf).diagnostics.length).toBeGreaterThan(0);
   }
 });

@@ -1,5 +1,3 @@
-import type { Language } from '../script/language.ts';
-import { nearest } from '../script/suggest.ts';
 import { type Fields, type Item, type Reading, readFields } from './fields.ts';
 import type { LessonHead } from './lesson.ts';
 import { LessonSource } from './source.ts';
@@ -12,7 +10,8 @@ export interface ConfigEntry {
 
 interface Head {
   readonly head: LessonHead;
-  readonly language: Language | undefined;
+  /** `head.engine` with its place; null where it is missing. */
+  readonly engine: Item | null;
   readonly config: readonly ConfigEntry[];
   /** The line of the closing `---`; 0 where there is no front matter. */
   readonly end: number;
@@ -23,15 +22,15 @@ const NO_HEAD: LessonHead = { title: '', engine: '', locale: 'en', goals: [], ne
 const RULE = /^\uFEFF?---\s*$/;
 
 /** The front matter of a lesson, as `parseLesson` has it, without the rest. Never throws. */
-export function headOf(text: string, name: string, languages: readonly Language[]): LessonHead {
-  const { head } = parseHead({ source: new LessonSource(text), report: () => null }, languages);
+export function headOf(text: string, name: string): LessonHead {
+  const { head } = parseHead({ source: new LessonSource(text), report: () => null });
   return { ...head, title: head.title || name };
 }
 
 /** Reads the front matter. Keys with errors have empty values. */
-export function parseHead(reading: Reading, languages: readonly Language[]): Head {
+export function parseHead(reading: Reading): Head {
   const { source, report } = reading;
-  const none = { head: NO_HEAD, language: undefined, config: [], end: 0 };
+  const none = { head: NO_HEAD, engine: null, config: [], end: 0 };
   if (!RULE.test(source.line(1))) {
     report('lesson-no-head', source.linePlace(1));
     return none;
@@ -54,15 +53,7 @@ export function parseHead(reading: Reading, languages: readonly Language[]): Hea
   };
   const config = configOf(fields, end, reading);
   fields.end();
-  return { head, language: languageOf(engine, languages, reading), config, end };
-}
-
-function languageOf(engine: Item | null, languages: readonly Language[], { report }: Reading): Language | undefined {
-  const language = languages.find((each) => each.engine === engine?.value);
-  if (engine === null || language !== undefined) return language;
-  const ids = languages.map((each) => each.engine);
-  report('lesson-unknown-engine', engine.place, { engines: ids.join(', ') }, nearest(engine.value, ids));
-  return undefined;
+  return { head, engine, config, end };
 }
 
 /** The masked script has one line for each, in the place of the front matter. */

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scriptEngines } from '../engines/all.ts';
+import { languageOf, scriptEngineIds } from '../engines/all.ts';
 import { headOf } from './head.ts';
 import type { Lesson } from './lesson.ts';
 import { parseLesson } from './parse.ts';
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const HEAD = '---\ntitle: T\nengine: entt\ngoals: [Know]\nminutes: 5\n---\n';
 const SETUP = '```setup\ntag Selected\ncreate e0\ncreate e1\n```\n';
 
-const parse = (text: string): Lesson => parseLesson(text, 'x.md', languages);
+const parse = (text: string): Lesson => parseLesson(text, 'x.md', scriptEngineIds, languageOf);
 /** Of a lesson whose set-up is on lines 7 to 11. */
 const body = (text: string): Lesson => parse(`${HEAD}${SETUP}${text}`);
 const said = ({ diagnostics }: Lesson): string[] =>
@@ -32,7 +31,7 @@ test('the lesson of the documentation has no errors', () => {
 test.each([HEAD, HEAD.replace('T', '""'), HEAD.replace('entt', 'nothing'), '---\ntitle: T\n', ''])(
   'the front matter alone is read as that of the whole lesson (%#)',
   (text) => {
-    expect(headOf(text, 'x.md', languages)).toEqual(parse(`${text}${SETUP}`).head);
+    expect(headOf(text, 'x.md')).toEqual(parse(`${text}${SETUP}`).head);
   },
 );
 

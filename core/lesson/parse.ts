@@ -1,13 +1,14 @@
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { Language } from '../script/language.ts';
+import type { EngineId, Language } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { SCHEMA_LINES } from '../script/parse-grammar.ts';
 import { EMPTY_SCHEMA } from '../script/schema.ts';
 import type { Script } from '../script/script.ts';
+import { nearest } from '../script/suggest.ts';
 import { type Block, readBlocks } from './blocks.ts';
 import { parseClaim } from './claim-syntax.ts';
 import { parseCompare, parseView } from './directions.ts';
-import type { Reading } from './fields.ts';
+import type { Item, Reading } from './fields.ts';
 import { parseHead } from './head.ts';
 import type { Claim, Lesson, Part } from './lesson.ts';
 import { maskedScript, unmasked } from './mask.ts';
@@ -18,15 +19,22 @@ import { LessonSource } from './source.ts';
 /**
  * Parses a whole lesson and checks all that can be checked without running it. Never throws.
  * @param name where the text came from, for messages
- * @param languages of all engines that scripts can run on
+ * @param ids of all engines that scripts can run on
+ * @param languageOf the language of one of them; only that of the lesson's own engine is asked for
  * @returns with all diagnostics in order of place; blocks and operations with errors are left out
  */
-export function parseLesson(text: string, name: string, languages: readonly Language[]): Lesson {
+export function parseLesson(
+  text: string,
+  name: string,
+  ids: readonly EngineId[],
+  languageOf: (id: EngineId) => Language,
+): Lesson {
   const diagnostics: Diagnostic[] = [];
   const source = new LessonSource(text);
   const report = reportTo(diagnostics);
   const reading = { source, report };
-  const { head, language, config, end } = parseHead(reading, languages);
+  const { head, engine, config, end } = parseHead(reading);
+  const language = isKnown(engine, ids, reading) ? languageOf(engine.value) : undefined;
   const blocks = readBlocks(reading, end);
   if (end > 0 && !blocks.some((block) => isContent(block, reading))) report('lesson-empty', source.linePlace(end));
   checkPlaces(blocks, reading);
@@ -35,12 +43,19 @@ export function parseLesson(text: string, name: string, languages: readonly Lang
   });
   const masked = parseScript(maskedScript(source, blocks, config), name, language);
   const script = { ...masked, diagnostics: masked.diagnostics.map((each) => unmasked(each, source, config)) };
-  const ids = languages.map(({ engine }) => engine);
   const parts = blocks.flatMap((block) => partOf(block, script, reading, ids) ?? []);
   for (const part of parts) if (part.kind === 'quiz') checkQuestion(part, script, reading);
   diagnostics.push(...script.diagnostics);
   const lesson = { name, text, head: { ...head, title: head.title || name }, diagnostics: inOrder(diagnostics) };
   return language === undefined ? { ...lesson, ...withoutOperations(script, parts) } : { ...lesson, script, parts };
+}
+
+/** Whether a lesson names one of the engines. Another one is reported. */
+function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Reading): engine is Item {
+  if (engine === null) return false;
+  if (ids.includes(engine.value)) return true;
+  report('lesson-unknown-engine', engine.place, { engines: ids.join(', ') }, nearest(engine.value, ids));
+  return false;
 }
 
 /** Of a lesson without an engine only the text can be shown. */

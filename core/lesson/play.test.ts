@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { engineNamed, scriptEngines } from '../engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { checkLesson } from './check.ts';
 import type { LessonRun, Moment } from './lesson.ts';
 import { LESSON_BUDGET } from './lesson-budget.ts';
 import { parseLesson } from './parse.ts';
 import { playLesson } from './play.ts';
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
 const START = `---
 title: T
 engine: entt
@@ -23,10 +22,10 @@ add a P 1
 `;
 
 const block = (info: string, ...lines: string[]): string => `\n\`\`\`${info}\n${lines.join('\n')}\n\`\`\`\n`;
-const lessonOf = (...parts: string[]) => parseLesson(START + parts.join('\n'), 'x.md', languages);
+const lessonOf = (...parts: string[]) => parseLesson(START + parts.join('\n'), 'x.md', scriptEngineIds, languageOf);
 const play = (...parts: string[]): LessonRun => playLesson(lessonOf(...parts), engineNamed('entt'));
 const check = (...parts: string[]): string[] =>
-  checkLesson(lessonOf(...parts), scriptEngines).map(({ span, message }) => `${span.line}:${span.column} ${message}`);
+  checkLesson(lessonOf(...parts), scriptEngines()).map(({ span, message }) => `${span.line}:${span.column} ${message}`);
 
 /** Each moment in a line; of an operation only the first beat, and those with prose. */
 function shape({ run, moments }: LessonRun): string[] {
@@ -161,7 +160,10 @@ describe('claims', () => {
       const head = '---\ntitle: T\nengine: flecs\ngoals: [Know]\nminutes: 5\n---\n';
       const setup = block('setup', 'tag Likes', 'tag P', 'create bob', 'create e1', 'add bob P', 'add e1 (Likes,bob)');
       const text = `${head}${setup}${block('view', `only: ${only}`)}\nLook.\n`;
-      const { moments, failures } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('flecs'));
+      const { moments, failures } = playLesson(
+        parseLesson(text, 'x.md', scriptEngineIds, languageOf),
+        engineNamed('flecs'),
+      );
       return [failures.length, moments.at(-1)?.view?.only];
     };
     expect(flecsLesson('"[(Likes,bob)]"')).toEqual([0, ['[(Likes,1)]']]);
@@ -240,7 +242,10 @@ describe('a lesson that cannot go on', () => {
     ['no engine', `${START.replace('engine: entt\n', '')}\nHello.\n`, 'Hello.'],
     ['no front matter', 'Hello.\n', 'Hello.'],
   ])('has a moment even with %s', (_, text, prose) => {
-    const { moments, failures } = playLesson(parseLesson(text, 'x.md', languages), engineNamed('entt'));
+    const { moments, failures } = playLesson(
+      parseLesson(text, 'x.md', scriptEngineIds, languageOf),
+      engineNamed('entt'),
+    );
     expect(moments).toMatchObject([{ kind: 'prose', prose }]);
     expect(failures).toEqual([]);
   });
@@ -259,7 +264,7 @@ describe('a lesson that cannot go on', () => {
   });
 
   test('is played without operations when its schema is wrong', () => {
-    const lesson = parseLesson(START.replace('component P', 'component P page 3'), 'x.md', languages);
+    const lesson = parseLesson(START.replace('component P', 'component P page 3'), 'x.md', scriptEngineIds, languageOf);
     expect(playLesson(lesson, engineNamed('entt')).run.operations).toEqual([]);
   });
 });

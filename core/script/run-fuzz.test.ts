@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scriptEngines } from '../engines/all.ts';
+import { languageOf, scriptEngineIds } from '../engines/all.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import { ModelError } from '../trace/model-error.ts';
@@ -12,7 +12,7 @@ import { runScript } from './run.ts';
 const BUDGET = { steps: 20_000, bytes: 2 ** 26, seconds: 60 };
 const WHERE = /^fuzz\.ecs:\d+:\d+: error: /;
 
-const languages = scriptEngines.flatMap(({ language }) => language ?? []);
+const languages = scriptEngineIds.map(languageOf);
 /** Their first lines: a mutant of a long script is refused in most of its runs before its end. */
 const texts = scriptTexts().map(({ text }) => text.split('\n').slice(0, 60));
 const SIZES = ['0', '1', '2', '7', '16', '31', '1000', '1048576', '4294967295', '-1', '1e400', '0.5'];

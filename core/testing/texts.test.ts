@@ -102,7 +102,7 @@ test('in Chinese signs between Han characters are full-width', () => {
 });
 
 test('translated pseudocode names lines of the engines', () => {
-  const lines = scriptEngines.flatMap(({ language }) => language!.pseudocode.map(({ key }) => key));
+  const lines = scriptEngines().flatMap(({ language }) => language!.pseudocode.map(({ key }) => key));
   const translated = flatten(texts['zh-CN'])
     .map(([key]) => key)
     .filter(isPseudocode);

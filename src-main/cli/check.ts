@@ -57,7 +57,7 @@ function isValid(source: ScriptText, engine: EngineId, terminal: Said): boolean 
 
 /** Whether nothing is wrong with a lesson; prints all that is. */
 export function isValidLesson(lesson: Lesson, t: Terminal['t'], print: (message: string) => void): boolean {
-  const found = lessonFailures(lesson, scriptEngines);
+  const found = lessonFailures(lesson, scriptEngines());
   for (const diagnostic of found) print(formatDiagnostic(lesson, diagnostic, t));
   return found.length === 0;
 }

@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type * as locales from '../../assets/locales/texts.ts';
-import type { EngineList } from '../../core/engines/engine-list.ts';
+import type * as start from '../../core/engines/at-start.ts';
+import type * as list from '../../core/engines/cards.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
 import { translator } from '../text.ts';
 import { runCommandLine } from './program.ts';
 
 /* The command line with an engine that is added to the list and nowhere else. */
 
-vi.mock('../../core/engines/all.ts', async (original) =>
-  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).listWithBitset(
-    await original<EngineList>(),
+vi.mock('../../core/engines/cards.ts', async (original) =>
+  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).cardsWithBitset(
+    await original<typeof list>(),
+  ),
+);
+vi.mock('../../core/engines/at-start.ts', async (original) =>
+  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).startWithBitset(
+    await original<typeof start>(),
   ),
 );
 vi.mock('../../assets/locales/texts.ts', async (original) =>

@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers';
-import { acceptingEngines, languageOf, languages, libraryIds } from '../../core/engines/all.ts';
+import { acceptingEngines, languageOf, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import type { Lesson } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
@@ -26,7 +26,7 @@ export async function readScriptText(
   const { text, isLesson, engine, name: sourceName } = await readText(file);
   const own = { ...(sourceName && { sourceName }), ...(engine && { engine }) };
   if (!isLesson) return { name: file, text, ...own };
-  const lesson = parseLesson(text, file, languages);
+  const lesson = parseLesson(text, file, scriptEngineIds, languageOf);
   return { name: file, text: lesson.script.text, lesson, ...own };
 }
 

@@ -1,4 +1,4 @@
-import { languages, scriptEngines } from '../../core/engines/all.ts';
+import { languageOf, scriptEngineIds, scriptEngines } from '../../core/engines/all.ts';
 import { lessonFailures } from '../../core/lesson/check.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import type { Input, Output } from '../api.ts';
@@ -8,7 +8,7 @@ import { scormPackage } from './package.ts';
 
 /** Errors cannot be corrected on a learning platform. */
 export async function packLesson({ name, text }: Input<'lesson.package'>): Promise<Output<'lesson.package'>> {
-  const [first] = lessonFailures(parseLesson(text, name, languages), scriptEngines);
+  const [first] = lessonFailures(parseLesson(text, name, scriptEngineIds, languageOf), scriptEngines());
   if (first !== undefined) throw new UserError('host.error.lessonErrors', { name, ...first.span });
   return scormPackage({ name, text }, rendererFolder);
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { languages } from '../../core/engines/all.ts';
 import { headOf } from '../../core/lesson/head.ts';
 import { NONCE_PLACEHOLDER } from '../page/page.ts';
 import { manifest } from './manifest.ts';
@@ -24,7 +23,7 @@ export async function scormPackage(
   folder: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const name = basename(lesson.name);
-  const { title } = headOf(lesson.text, name, languages);
+  const { title } = headOf(lesson.text, name);
   const page = await readFile(join(folder, PAGE), 'utf8');
   const assets = await loadedBy(page, folder);
   const files: [string, ...string[]] = [START, ...assets.keys()];

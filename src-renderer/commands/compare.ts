@@ -1,4 +1,5 @@
 import { type PresetName, presetNames } from '../../core/compare/presets.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import { compareCommandLine } from '../compare/command-line.ts';
 import {
   ask,
@@ -13,7 +14,7 @@ import {
 } from '../compare/compare.ts';
 import type { Files } from '../state/files.ts';
 import { useSession } from '../state/session.ts';
-import { openDialog } from '../state/shell.ts';
+import { openDialog, report } from '../state/shell.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
 /** Entities of a classic question by default: few enough to be seen. */
@@ -22,7 +23,7 @@ const ENTITIES = 10;
 /** Several engines side by side: open and close, what is compared on, what is shown of it. */
 export function compareActions(files: Files): Actions {
   return {
-    'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : openCompare()) },
+    'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : withEngines(openCompare)) },
     'compare.table': {
       enabled: isComparing,
       checked: () => isComparing() && tableShown(useCompare.getState()),
@@ -30,19 +31,27 @@ export function compareActions(files: Files): Actions {
     },
     'compare.curves': {
       checked: () => isComparing() && useCompare.getState().view === 'curves',
-      run: () => show(isComparing() && useCompare.getState().view === 'curves' ? 'lanes' : 'curves'),
+      run: () => withEngines(() => show(isComparing() && useCompare.getState().view === 'curves' ? 'lanes' : 'curves')),
     },
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
-    'compare.script': { run: () => ask(null) },
+    'compare.script': { run: () => withEngines(() => ask(null)) },
     ...Object.fromEntries(presetNames.map((preset) => [`compare.preset.${preset}`, question(preset)])),
   };
+}
+
+/** Any engine may be compared. */
+function withEngines(open: () => void): void {
+  void report(async () => {
+    await loadEngines();
+    open();
+  });
 }
 
 function question(preset: PresetName): Action {
   return {
     checked: () => isComparing() && useCompare.getState().question?.preset === preset,
-    run: () => askPreset(preset, useCompare.getState().question?.entities ?? ENTITIES),
+    run: () => withEngines(() => askPreset(preset, useCompare.getState().question?.entities ?? ENTITIES)),
   };
 }
 

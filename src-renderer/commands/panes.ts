@@ -1,3 +1,4 @@
+import { presetsOf } from '../../core/engines/all.ts';
 import { commandInfos } from '../../src-main/commands.ts';
 import { isComparing } from '../compare/compare.ts';
 import { activeLane, goRoundLanes } from '../compare/lanes.ts';
@@ -14,7 +15,6 @@ import {
   toggleMaximised,
   usePanes,
 } from '../panes/panes.ts';
-import { presetsOf } from '../panes/presets.ts';
 import { panesOf } from '../state/pane-tree.ts';
 import type { Action, Actions } from '../ui/command.ts';
 

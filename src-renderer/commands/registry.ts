@@ -7,7 +7,6 @@ import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { hasProgram, toast, useShell } from '../state/shell.ts';
-import { whenEngines } from '../state/when-engines.ts';
 import type { Action, Actions, Commands } from '../ui/command.ts';
 import { classActions } from './class.ts';
 import { compareActions } from './compare.ts';
@@ -44,14 +43,6 @@ function onlyWithProgram(action: Action, say: Translate): Action {
   return { ...action, run };
 }
 
-/** What a lesson is stepped through with. It needs the lesson's engine alone. */
-const needsOneEngine: ReadonlySet<CommandGroup> = new Set(['play', 'lesson', 'help']);
-
-/** Waits for engines that are not loaded yet. */
-function withEngines(action: Action): Action {
-  return { ...action, run: () => whenEngines(() => action.run()) };
-}
-
 /** All commands, in the order in which lists show them. @throws when one has no action */
 export function createCommands(
   files: Files,
@@ -77,8 +68,7 @@ export function createCommands(
     commandInfos.map((info) => {
       const action = actions[info.id];
       if (action === undefined) throw new Error(`The command ${info.id} has no action`);
-      const there = needsOneEngine.has(info.group) ? action : withEngines(action);
-      const own = ofTheProgram.has(info.id) ? onlyWithProgram(there, say) : there;
+      const own = ofTheProgram.has(info.id) ? onlyWithProgram(action, say) : action;
       return [
         info.id,
         { ...info, ...(behindHome.has(info.group) || viewsOfIt.has(info.id) ? onlyWhenShown(own) : own) },

@@ -4,15 +4,15 @@ import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
 import type { Files } from '../state/files.ts';
 import { useShell } from '../state/shell.ts';
-import { part } from '../ui/part.tsx';
+import { part, partWithEngines } from '../ui/part.tsx';
 import { DiscardDialog } from './discard.tsx';
-import { ExamplesDialog } from './examples.tsx';
 import { ForgetScoresDialog } from './forget-scores.tsx';
 import { LinkDialog } from './link.tsx';
 import { TruncateDialog } from './truncate.tsx';
 
 /* Large ones, and those that few people open. */
 const ClassDialog = part(async () => (await import('./class.tsx')).ClassDialog);
+const ExamplesDialog = partWithEngines(async () => (await import('./examples.tsx')).ExamplesDialog);
 const ExportDialog = part(async () => (await import('./export.tsx')).ExportDialog);
 const FiguresDialog = part(async () => (await import('./figures.tsx')).FiguresDialog);
 const GamesDialog = part(async () => (await import('./games.tsx')).GamesDialog);

@@ -21,9 +21,6 @@ remove hero Position
 set owl Position 40
 `;
 
-/** That of the first engine, whose storages are sparse sets. */
-const LANGUAGE = languageOf(libraryIds[0]!);
-
 /** Operations that only prepare the set. */
 const PREPARING = 6;
 /** The one structure that is shown. */
@@ -45,7 +42,9 @@ export interface LiveSet {
 }
 
 export function liveSet(): LiveSet {
-  const run = runScript(parseScript(SCRIPT, 'home.ecs', LANGUAGE), LANGUAGE);
+  // Storages of the first engine are sparse sets.
+  const language = languageOf(libraryIds[0]!);
+  const run = runScript(parseScript(SCRIPT, 'home.ecs', language), language);
   const shown = run.operations.slice(PREPARING);
   const first = shown[0]!.firstStep;
   return {

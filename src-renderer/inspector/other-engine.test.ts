@@ -2,13 +2,14 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { texts } from '../../assets/locales/en.ts';
-import { engineNamed, languageOf } from '../../core/engines/all.ts';
-import type { EngineList } from '../../core/engines/engine-list.ts';
+import { engineNamed, languageOf, presetsOf } from '../../core/engines/all.ts';
+import type * as start from '../../core/engines/at-start.ts';
+import type * as list from '../../core/engines/cards.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runScript } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { focusOf, structureRows } from '../lists/structure-rows.ts';
-import { familiesOf, presetsOf } from '../panes/presets.ts';
+import { familiesOf } from '../panes/presets.ts';
 import { worldIn } from '../state/picture.ts';
 import { createI18n } from '../text/i18n.ts';
 import { DetailsInspector } from './details-inspector.tsx';
@@ -17,9 +18,14 @@ import { focusLabel } from './focus-label.ts';
 
 /* The window with an engine that is added to the list and nowhere else. */
 
-vi.mock('../../core/engines/all.ts', async (original) =>
-  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).listWithBitset(
-    await original<EngineList>(),
+vi.mock('../../core/engines/cards.ts', async (original) =>
+  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).cardsWithBitset(
+    await original<typeof list>(),
+  ),
+);
+vi.mock('../../core/engines/at-start.ts', async (original) =>
+  (await import('../../core/testing/bitset-engine/testing/with-bitset.ts')).startWithBitset(
+    await original<typeof start>(),
   ),
 );
 vi.mock('../../assets/locales/en.ts', async (original) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
-import { languages } from '../../core/engines/all.ts';
 import { headOf } from '../../core/lesson/head.ts';
 import type { LessonHead } from '../../core/lesson/lesson.ts';
 import type { Locale } from '../state/preferences.ts';
@@ -51,5 +50,5 @@ async function read(id: string, locale: Locale): Promise<CatalogLesson> {
   const path = (language: string): string => `../../assets/lessons/${language}/${id}.md`;
   const text = await (texts[path(locale)] ?? texts[path('en')])?.();
   if (text === undefined) throw new Error(`The lesson ${id} is not in this build`);
-  return { id, head: headOf(text, `${id}.md`, languages), file: { name: `${id}.md`, text, id } };
+  return { id, head: headOf(text, `${id}.md`), file: { name: `${id}.md`, text, id } };
 }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { verdictClauses } from '../../core/compare/argument.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { PHASES, type Phase } from '../../core/compare/phases.ts';
-import { DEFAULT_ENTITIES, presetScript } from '../../core/compare/presets.ts';
+import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../core/compare/presets.ts';
 import { verdictOf } from '../../core/compare/verdict.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import type { LessonCompare, LessonRun } from '../../core/lesson/lesson.ts';
 import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { openCompare } from '../compare/compare.ts';
@@ -13,7 +14,7 @@ import { CountingProblem } from '../compare/counting-problem.tsx';
 import { countFigures } from '../compare/figures.ts';
 import { canStep } from '../compare/plan.ts';
 import { countPreset } from '../compare/preset-counting.ts';
-import { whenEngines } from '../state/when-engines.ts';
+import { report } from '../state/shell.ts';
 import { scriptHere } from './script-here.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function ComparisonView({ played, at, compare }: Props) {
   const { lanes, problem } = useFigures(played, at, compare);
   const isReady = lanes.length === compare.engines.length;
   const clauses = useMemo(() => verdictClauses(verdictOf(lanes), (key, args) => t(key, args)), [lanes, t]);
-  const { preset, engines, entities } = compare;
+  const { preset } = compare;
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
@@ -54,15 +55,18 @@ export function ComparisonView({ played, at, compare }: Props) {
         <button
           type="button"
           className="button outlined"
-          onClick={() =>
-            whenEngines(() => openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } }))
-          }
+          onClick={() => void report(() => openInView(compare, preset))}
         >
           {t('ui.lesson.openComparison')}
         </button>
       )}
     </section>
   );
+}
+
+async function openInView({ engines, entities }: LessonCompare, preset: PresetName): Promise<void> {
+  await loadEngines();
+  openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } });
 }
 
 interface BarsProps {

@@ -3,11 +3,11 @@ import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Locale, usePreferences } from '../state/preferences.ts';
 import { summaryOf } from '../state/scores.ts';
-import { whenEngines } from '../state/when-engines.ts';
+import { report } from '../state/shell.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { lessonsIn } from './catalog.ts';
-import { type LessonFile, openLesson, useLesson } from './lesson-state.ts';
+import { type LessonFile, loadLesson, useLesson } from './lesson-state.ts';
 import { scoresName } from './progress.ts';
 
 /** After the last words: what comes next. */
@@ -19,7 +19,7 @@ export function Ending() {
     <footer className="lesson-ending">
       <Result />
       {next !== null && (
-        <button type="button" className="button primary" onClick={() => whenEngines(() => openLesson(next.file))}>
+        <button type="button" className="button primary" onClick={() => void report(() => loadLesson(next.file))}>
           {t('ui.lesson.next', { title: next.title })}
           <ArrowRight size={18} aria-hidden="true" />
         </button>

@@ -1,22 +1,21 @@
 import type { i18n } from 'i18next';
-import { languages, loadEngines, scriptEngineIds } from '../../core/engines/all.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import { headOf } from '../../core/lesson/head.ts';
-import type { EngineId } from '../../core/script/language.ts';
+import type { LessonHead } from '../../core/lesson/lesson.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
 import { watchHandle } from '../state/file-handle.ts';
 import type { Lessons } from '../state/files.ts';
 import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../state/link.ts';
 import type { Locale } from '../state/preferences.ts';
 import { setAddress } from '../state/remember.ts';
-import { toast, useShell } from '../state/shell.ts';
-import { whenEngines } from '../state/when-engines.ts';
+import { report, toast, useShell } from '../state/shell.ts';
 import { lessonNamed } from './catalog.ts';
-import { type LessonFile, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
+import { type LessonFile, lessonChanged, loadLesson, openLesson, useLesson } from './lesson-state.ts';
 
 /** Lessons as files and links open them. */
 export function lessonsOf(texts: i18n): Lessons {
   return {
-    openFile: (file, handle) => whenEngines(() => openFile(file, handle, texts)),
+    openFile: (file, handle) => void report(() => openFile(file, handle, texts)),
     openLinked: (lesson) => openLinked(lesson, texts),
     link() {
       const fields = useLesson.getState().file === null ? undefined : here();
@@ -25,25 +24,25 @@ export function lessonsOf(texts: i18n): Lessons {
   };
 }
 
-/** Opens a lesson that a person has on disk. It is said when changes on disk cannot be seen. */
-function openFile({ name, text, path, step }: ScriptFile, handle: FileSystemFileHandle | null, texts: i18n): void {
+/** Opens a lesson that a person has on disk, who may change its engine. It is said when changes on disk cannot be seen. */
+async function openFile(
+  { name, text, path, step }: ScriptFile,
+  handle: FileSystemFileHandle | null,
+  texts: i18n,
+): Promise<void> {
+  await loadEngines();
   openLesson({ name, text, id: null, ...(path !== undefined && { path }), ...(handle !== null && { handle }) }, step);
   if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
 }
 
-/** The engine that a linked lesson is played on; null when there is no such lesson. */
-export async function engineOfLesson(lesson: LinkedLesson, locale: Locale): Promise<EngineId | null> {
+/** The front matter of a linked lesson; null when there is no such lesson. */
+export async function headOfLinked(lesson: LinkedLesson, locale: Locale): Promise<LessonHead | null> {
   const file = await linkedFile(lesson, locale);
-  return file === null ? null : engineIn(file);
+  return file && headOf(file.text, file.name);
 }
 
 async function linkedFile(lesson: LinkedLesson, locale: Locale): Promise<LessonFile | null> {
   return 'id' in lesson ? lessonNamed(lesson.id, locale) : { ...lesson, id: null };
-}
-
-function engineIn({ name, text }: LessonFile): EngineId {
-  const { engine } = headOf(text, name, languages);
-  return scriptEngineIds.find((id) => id === engine) ?? scriptEngineIds[0]!;
 }
 
 async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
@@ -52,8 +51,7 @@ async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
     toast({ tone: 'error', text: texts.t('ui.file.linkLesson', { id: 'id' in lesson ? lesson.id : lesson.name }) });
     return false;
   }
-  await loadEngines([engineIn(file)]);
-  openLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
+  await loadLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
   return true;
 }
 

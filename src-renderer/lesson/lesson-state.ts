@@ -1,9 +1,12 @@
 import { create } from 'zustand';
 import type { Focus } from '../../core/cells/focus.ts';
-import { languages, scriptEngines } from '../../core/engines/all.ts';
-import type { LessonRun, Moment } from '../../core/lesson/lesson.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
+import { loadEngines } from '../../core/engines/load.ts';
+import { headOf } from '../../core/lesson/head.ts';
+import type { LessonHead, LessonRun, Moment } from '../../core/lesson/lesson.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
+import type { EngineId } from '../../core/script/language.ts';
 import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
@@ -70,7 +73,13 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
   return played?.moments[position] ?? null;
 }
 
-/** Opens a lesson at a moment. One with errors opens too: what is valid can be stepped through. */
+/** Opens a lesson once its engine is loaded. @throws when that cannot be loaded */
+export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
+  await loadEngines([engineOfLesson(headOf(file.text, file.name))]);
+  openLesson(file, moment);
+}
+
+/** Opens a lesson at a moment, on an engine that is loaded. One with errors opens too: what is valid can be stepped through. */
 export function openLesson(file: LessonFile, moment = 0): void {
   shownTransport.pause();
   showSource(null);
@@ -115,10 +124,15 @@ export function selectInLesson(selection: Focus | null): void {
   set({ selection });
 }
 
-/** A lesson and everything that its operations do; of one that names no engine, its text. */
-export function playFile({ name, text }: LessonFile): LessonRun {
-  const lesson = parseLesson(text, name, languages);
-  return playLesson(lesson, scriptEngines.find(({ id }) => id === lesson.head.engine) ?? scriptEngines[0]!);
+/** The engine that a lesson is played on. Of one that names none only the text is shown: any engine will do. */
+export function engineOfLesson({ engine }: LessonHead): EngineId {
+  return scriptEngineIds.includes(engine) ? engine : scriptEngineIds[0]!;
+}
+
+/** A lesson and everything that its operations do; of one that names no engine, its text. @throws when its engine is not loaded */
+export function playFile(file: LessonFile): LessonRun {
+  const lesson = parseLesson(file.text, file.name, scriptEngineIds, languageOf);
+  return playLesson(lesson, engineNamed(engineOfLesson(lesson.head)));
 }
 
 function seekRun(position: number): void {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Translate } from '../../core/cells/translate.ts';
-import { loadEngines } from '../../core/engines/all.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
 import { report, toast, useShell } from '../state/shell.ts';

@@ -1,6 +1,6 @@
 import type { CutOptions } from '../../core/capture/cut.ts';
 import type { Translate } from '../../core/cells/translate.ts';
-import { loadEngines } from '../../core/engines/all.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
 import { download, pickFile } from '../state/files.ts';

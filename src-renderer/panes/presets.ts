@@ -6,11 +6,6 @@ import type { Direction, Pane, PaneTree } from '../state/pane-tree.ts';
 
 const BOUNDLESS: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-/** Names of an engine's arrangements of panes, the one to begin with first. */
-export function presetsOf(engine: EngineId): readonly string[] {
-  return engineNamed(engine).presets;
-}
-
 /** Smaller panes have no room for two lines of cells. In CSS pixels. */
 const LEAST: Size = { width: 440, height: 300 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engineNamed, languages } from '../../core/engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../../core/engines/all.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
 import { shownLesson } from './shown-lesson.ts';
@@ -34,7 +34,7 @@ add a P 1
 Last words.
 `;
 
-const lesson = parseLesson(LESSON, 'notes.md', languages);
+const lesson = parseLesson(LESSON, 'notes.md', scriptEngineIds, languageOf);
 const played = playLesson(lesson, engineNamed('entt'));
 const at = (moment: number) => shownLesson(played, moment, undefined, (key) => key);
 

@@ -1,8 +1,7 @@
 import type { i18n } from 'i18next';
-import { type ComponentType, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
-import { loadEngines } from '../../core/engines/all.ts';
 import type { Host } from '../../src-main/api.ts';
 import { Classroom } from '../class/classroom.ts';
 import { ClassroomContext, PollPopup } from '../class/poll-panel.tsx';
@@ -31,7 +30,7 @@ import { applyTheme } from '../ui/apply-theme.ts';
 import { CommandsContext } from '../ui/command.ts';
 import { whenIdle } from '../ui/idle.ts';
 import { HostNotice } from '../ui/notices.tsx';
-import { loadParts, type Part, part } from '../ui/part.tsx';
+import { loadParts, part, partWithEngines } from '../ui/part.tsx';
 import { keepBreaking } from '../watch/breakpoints.ts';
 import { DropTarget } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -41,21 +40,13 @@ import { Titlebar } from './titlebar.tsx';
 import { Toasts } from './toasts.tsx';
 
 /* Each is a file of its own: a link to a lesson loads the lesson, then the rest. */
-const CompareView = withEngines(async () => (await import('../compare/compare-view.tsx')).CompareView);
-const Home = withEngines(async () => (await import('../home/home.tsx')).Home);
+const CompareView = partWithEngines(async () => (await import('../compare/compare-view.tsx')).CompareView);
+const Home = partWithEngines(async () => (await import('../home/home.tsx')).Home);
 const LessonPresentation = part(async () => (await import('../presenter/lesson-presentation.tsx')).LessonPresentation);
 const LiveBar = part(async () => (await import('../live/live-bar.tsx')).LiveBar);
 const Presentation = part(async () => (await import('./presentation.tsx')).Presentation);
 const StoryboardBeside = part(async () => (await import('../storyboard/storyboard-beside.tsx')).StoryboardBeside);
-const WorldView = withEngines(async () => (await import('./world-view.tsx')).WorldView);
-
-/** A part that may show any engine. */
-function withEngines<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
-  return part(async () => {
-    await loadEngines();
-    return load();
-  });
-}
+const WorldView = partWithEngines(async () => (await import('./world-view.tsx')).WorldView);
 
 /** Begins to load what the window shows first. */
 export function prepareShown(home: boolean): void {

@@ -7,7 +7,6 @@ import { decodeLink, SCHEME } from '../state/link.ts';
 import { useSession } from '../state/session.ts';
 import { fullscreenChanged } from '../state/shell.ts';
 import { applyTyping } from '../state/typing.ts';
-import { whenEngines } from '../state/when-engines.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
 /** Listens to events of the host and of the window's frame. @returns stops listening */
@@ -16,9 +15,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
     if (isCommandId(id)) runCommand(commands, id);
   });
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
-  const stopLink = host.on('link.opened', ({ link }) =>
-    whenEngines(() => files.openLink(decodeLink(link) ?? { kind: 'damaged' })),
-  );
+  const stopLink = host.on('link.opened', ({ link }) => files.openLink(decodeLink(link) ?? { kind: 'damaged' }));
   const onUnload = (event: BeforeUnloadEvent): void => {
     applyTyping();
     if (isDirty(useSession.getState().document)) event.preventDefault();
@@ -26,10 +23,8 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (keyTargetOf(event).typing || !isAddress(text)) return;
-    whenEngines(() => {
-      const link = decodeLink(text);
-      if (link !== null) files.openLink(link);
-    });
+    const link = decodeLink(text);
+    if (link !== null) files.openLink(link);
   };
   document.addEventListener('fullscreenchange', fullscreenChanged);
   document.addEventListener('paste', onPaste);

@@ -1,14 +1,14 @@
 import type { i18n } from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
-import { loadEngines } from '../../core/engines/all.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { Host } from '../../src-main/api.ts';
-import { engineOfLesson, lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
-import { isLessonOpen } from '../lesson/lesson-state.ts';
+import { headOfLinked, lessonsOf, rememberLesson } from '../lesson/lesson-files.ts';
+import { engineOfLesson, isLessonOpen } from '../lesson/lesson-state.ts';
 import { shareLessons } from '../lesson/share-lesson.ts';
 import { speakerIn } from '../presenter/address.ts';
 import { type Example, examplesIn, loadExamples } from '../state/examples.ts';
-import { decodeLink, holdsSomething, isLessonLink, localeIn, openLink } from '../state/link.ts';
+import { decodeLink, type Link, localeIn, openLink } from '../state/link.ts';
 import { change, type Locale, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../state/remember.ts';
 import { openScript } from '../state/session.ts';
@@ -49,16 +49,16 @@ async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i1
 /** @param address what the window opens, behind `#` */
 async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
   const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
-  if (!holdsSomething(address)) prepareShown(!info.opening);
+  const linked = decodeLink(address);
+  if (linked === null) prepareShown(!info.opening);
   // A language that was chosen here counts more than that of a link.
   if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
   useShell.setState({ info });
   const locale = shownLocale();
-  const parts = [createI18n(locale), enginesFor(address, locale), loadExamples(locale)] as const;
+  const parts = [createI18n(locale), enginesFor(linked, locale), loadExamples(locale)] as const;
   const [i18n, engine] = await Promise.all(parts);
   const lessons = lessonsOf(i18n);
   openScript(firstExample(locale, engine).file);
-  const linked = decodeLink(address);
   const opened =
     linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
   if (!opened && !info.opening) showHome();
@@ -72,14 +72,18 @@ async function showWindow(root: Root, host: WatchedHost, address: string): Promi
 }
 
 /** Loads the engine of a linked lesson alone: it is shown before the others are there. All else may need any. @returns the lesson's engine */
-async function enginesFor(address: string, locale: Locale): Promise<EngineId | null> {
-  const linked = isLessonLink(address) ? decodeLink(address) : null;
-  const engine = linked?.kind === 'lesson' ? await engineOfLesson(linked.lesson, locale) : null;
-  await loadEngines(engine === null ? undefined : [engine]);
+async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId | null> {
+  const head = linked?.kind === 'lesson' ? await headOfLinked(linked.lesson, locale) : null;
+  if (head === null) {
+    await loadEngines();
+    return null;
+  }
+  const engine = engineOfLesson(head);
+  await loadEngines([engine, firstExample(locale, engine).engine]);
   return engine;
 }
 
-/** What is behind Home. Behind a lesson it is on the lesson's engine: others may not be loaded yet. */
+/** What is behind Home, and behind a lesson: there on the lesson's engine, where there is such an example. */
 function firstExample(locale: Locale, engine: EngineId | null): Example {
   const examples = examplesIn(locale);
   return examples.find((each) => each.engine === engine) ?? examples[0]!;

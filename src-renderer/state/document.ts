@@ -28,7 +28,7 @@ export interface Document {
   readonly savedText: string;
 }
 
-/** Stands for an engine before any is loaded. */
+/** Of the empty document: it is there before any engine is loaded. */
 const noLanguage: Language = {
   engine: libraryIds[0]!,
   label: '',

@@ -1,4 +1,5 @@
 import type { Translate } from '../../core/cells/translate.ts';
+import { loadEngines } from '../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened, reopenedExtensions } from '../../core/export/formats.ts';
 import { MOST_TEXT } from '../../core/export/limits.ts';
@@ -16,7 +17,6 @@ import { markSaved, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
 import { copyBoards } from './storyboards.ts';
 import { applyTyping } from './typing.ts';
-import { whenEngines } from './when-engines.ts';
 
 /** Where lessons are opened. */
 export interface Lessons {
@@ -166,7 +166,7 @@ export class Files {
 
   /** A link from any window. One that is damaged is reported and changes nothing. */
   openLink(link: Link): void {
-    const open = (): void => void openLink(link, this.#say, this.#lessons.openLinked);
+    const open = (): void => void report(() => openLink(link, this.#say, this.#lessons.openLinked));
     if (link.kind === 'script') this.#guard(open);
     else open();
   }
@@ -220,10 +220,12 @@ export class Files {
     });
   }
 
+  /** Opens what may be on any engine. */
   #guard(proceed: () => void): void {
     applyTyping();
     const go = (): void =>
-      whenEngines(() => {
+      void report(async () => {
+        await loadEngines();
         proceed();
         closeDialog();
         leaveHome();

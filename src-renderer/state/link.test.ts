@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../core/engines/all.ts';
-import { decodeLink, encodeLessonLink, encodeLink, localeIn, SCHEME } from './link.ts';
+import { decodeLink, encodeLessonLink, encodeLink, localeIn, openLink, SCHEME } from './link.ts';
+import { useSession } from './session.ts';
 
 describe('links', () => {
   test('bring back any script and place', () => {
@@ -13,7 +14,7 @@ describe('links', () => {
         fc.nat(),
         (text, engine, position) => {
           const state = { name: '世界 & co.ecs', text, engine, position };
-          expect(decodeLink(`#${encodeLink(state)}`)).toEqual({ kind: 'script', state, unknownEngine: null });
+          expect(decodeLink(`#${encodeLink(state)}`)).toEqual({ kind: 'script', state });
         },
       ),
     );
@@ -59,14 +60,14 @@ describe('links', () => {
     }
   });
 
-  test('without an engine mean EnTT; for one that is not known, they name it', () => {
+  test('without an engine mean EnTT; one that is not known is replaced, and named', async () => {
     const hash = encodeLink({ name: 'a', text: 'component A\n', engine: 'flecs', position: 3 })!;
-    expect(decodeLink(hash.replace('&engine=flecs', ''))).toMatchObject({
-      state: { engine: 'entt' },
-      unknownEngine: null,
-    });
-    const foreign = decodeLink(hash.replace('engine=flecs', 'engine=unity'));
-    expect(foreign).toMatchObject({ state: { engine: 'entt', position: 3 }, unknownEngine: 'unity' });
+    expect(decodeLink(hash.replace('&engine=flecs', ''))).toMatchObject({ state: { engine: 'entt' } });
+    const said: unknown[] = [];
+    const say = (key: string, args: unknown): string => `${said.push([key, args])}`;
+    await openLink(decodeLink(hash.replace('engine=flecs', 'engine=unity'))!, say, async () => false);
+    expect(useSession.getState().document).toMatchObject({ name: 'a', text: 'component A\n', engine: 'entt' });
+    expect(said).toContainEqual(['ui.file.linkEngine', { name: 'unity', engine: expect.anything() }]);
   });
 
   test('bring back a lesson of the program, or any other with its text, at a beat', () => {

@@ -56,22 +56,11 @@ export function localeIn(link: string): Locale | null {
   return wanted === 'en' || wanted === 'zh-CN' ? wanted : null;
 }
 
-/** What a link holds: a lesson; a script, perhaps for an engine that is not known here; or one that was damaged on its way. */
+/** What a link holds: a lesson; a script, perhaps with an engine that is not known here; or one that was damaged on its way. */
 export type Link =
-  | { readonly kind: 'script'; readonly state: LinkedState; readonly unknownEngine: string | null }
+  | { readonly kind: 'script'; readonly state: LinkedState }
   | { readonly kind: 'lesson'; readonly lesson: LinkedLesson }
   | { readonly kind: 'damaged' };
-
-/** Whether a link holds a lesson, or what is left of one. */
-export function isLessonLink(link: string): boolean {
-  const fields = fieldsOf(link);
-  return !fields.has('script') && (fields.has('lesson') || fields.has('lessonText'));
-}
-
-/** Whether a link holds anything to open. */
-export function holdsSomething(link: string): boolean {
-  return fieldsOf(link).has('script') || isLessonLink(link);
-}
 
 /** Reads a link, or only the fragment of one. Null where it holds no script and no lesson. */
 export function decodeLink(link: string): Link | null {
@@ -83,11 +72,9 @@ export function decodeLink(link: string): Link | null {
     const step = Number(fields.get('step') ?? 0);
     const position = Number.isFinite(step) ? step : 0;
     // Links were made before there was a second engine: those without one mean the first.
-    const wanted = fields.get('engine') ?? libraryIds[0]!;
-    const known = libraryIds.find((id) => id === wanted);
-    const engine = known ?? engineFor(text);
+    const engine = fields.get('engine') ?? libraryIds[0]!;
     const state = { name: fields.get('name') ?? 'linked.ecs', text, engine, position };
-    return { kind: 'script', state, unknownEngine: known === undefined ? wanted : null };
+    return { kind: 'script', state };
   } catch {
     return { kind: 'damaged' };
   }
@@ -121,11 +108,13 @@ export async function openLink(
     return false;
   }
   if (link.kind === 'lesson') return openLesson(link.lesson);
-  const { state, unknownEngine } = link;
-  openScript(state, state.position);
-  if (unknownEngine !== null) {
-    const text = say('ui.file.linkEngine', { name: unknownEngine, engine: say(`ui.engine.name.${state.engine}`) });
-    toast({ tone: 'error', text });
+  const { name, text, engine, position } = link.state;
+  if (libraryIds.includes(engine)) openScript({ name, text, engine }, position);
+  else {
+    const other = engineFor(text);
+    openScript({ name, text, engine: other }, position);
+    const args = { name: engine, engine: say(`ui.engine.name.${other}`) };
+    toast({ tone: 'error', text: say('ui.file.linkEngine', args) });
   }
   return true;
 }

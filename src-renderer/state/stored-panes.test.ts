@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { familiesOf, newPane, presetsOf, presetTree } from '../panes/presets.ts';
+import { presetsOf } from '../../core/engines/all.ts';
+import { familiesOf, newPane, presetTree } from '../panes/presets.ts';
 import { type PaneTree, panesOf } from './pane-tree.ts';
 import { parsePreferences } from './preferences.ts';
 import { readPanes } from './stored-panes.ts';

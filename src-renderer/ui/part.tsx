@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { loadEngines } from '../../core/engines/load.ts';
 import { NotLoaded, PartBoundary } from './part-boundary.tsx';
 
 const waiting: (() => Promise<unknown>)[] = [];
@@ -39,6 +40,14 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
     />
   );
   return Object.assign(LoadedPart, { prepare: () => void load().catch(() => null) });
+}
+
+/** A part that may show any engine: it is loaded with all of them. */
+export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+  return part(async () => {
+    await loadEngines();
+    return load();
+  });
 }
 
 /** Loads every part, one after the other, so that each is shown at once later. What cannot be loaded now is loaded when it is shown. */

@@ -5,7 +5,7 @@ import { handle } from './model/handle.ts';
 import { OBJECTS } from './model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 
-export const GENERATION = `${OBJECTS}.generation`;
+const GENERATION = `${OBJECTS}.generation`;
 
 /** A member of the struct: its column, and its place in an object. */
 export interface FieldColumn {

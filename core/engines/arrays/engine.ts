@@ -4,10 +4,9 @@ import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { ArrayWorldReader } from './world.ts';
 
-/** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". Owns what no other engine does. */
-export const arrays: Engine = {
+/** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". */
+export const engine: Engine = {
   ...card,
-  owns: () => true,
   language: null,
   cells,
   diagrams,

@@ -8,9 +8,8 @@ import { walkDecs } from './walk.ts';
 import { DecsWorld } from './world.ts';
 
 /** decs at commit c2f4899: https://github.com/vblanco20-1/decs */
-export const decs: Engine = {
+export const engine: Engine = {
   ...card,
-  owns: (columns) => columns.find('worlds.current') !== undefined,
   language: decsLanguage,
   cells,
   diagrams,

@@ -1,4 +1,3 @@
-import { groupsOf } from '../../inspect/groups.ts';
 import type { Engine } from '../engine.ts';
 import { card } from './card.ts';
 import { cells } from './cells.ts';
@@ -10,9 +9,8 @@ import { walkEntt } from './walk.ts';
 import { EnttWorld } from './world.ts';
 
 /** EnTT 3.12.2: https://github.com/skypjack/entt */
-export const entt: Engine = {
+export const engine: Engine = {
   ...card,
-  owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('entt.')),
   language: enttLanguage,
   cells,
   diagrams,

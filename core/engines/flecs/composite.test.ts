@@ -5,7 +5,7 @@ import type { FieldValue } from '../../inspect/world-reader.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Json } from '../../trace/value.ts';
 import { fieldsIn } from './composite.ts';
-import { flecs } from './engine.ts';
+import { engine as flecs } from './engine.ts';
 
 /** What Flecs 4.1.6 sends of a component, and of its type. */
 const BODY: Json = {

@@ -1,4 +1,3 @@
-import { groupsOf } from '../../inspect/groups.ts';
 import type { Engine } from '../engine.ts';
 import { card } from './card.ts';
 import { cells } from './cells.ts';
@@ -10,9 +9,8 @@ import { walkFlecs } from './walk.ts';
 import { FlecsWorld } from './world.ts';
 
 /** Flecs 4.0.5: https://github.com/SanderMertens/flecs */
-export const flecs: Engine = {
+export const engine: Engine = {
   ...card,
-  owns: (columns) => groupsOf(columns).some(({ kind }) => kind.startsWith('flecs.')),
   language: flecsLanguage,
   cells,
   diagrams,

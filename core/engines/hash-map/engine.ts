@@ -4,14 +4,12 @@ import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { hashMapLanguage } from './language.ts';
 import { hashMapLayout } from './memory.ts';
-import { NEXT_ENTITY } from './model/world.ts';
 import { walkHashMap } from './walk.ts';
 import { HashMapWorld } from './world.ts';
 
 /** One `std::unordered_map` for each component (libstdc++). */
-export const hashMap: Engine = {
+export const engine: Engine = {
   ...card,
-  owns: (columns) => columns.find(NEXT_ENTITY)?.meta.kind === 'hash-map.world',
   language: hashMapLanguage,
   cells,
   diagrams,

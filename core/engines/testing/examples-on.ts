@@ -57,7 +57,7 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
 export function testExamplesOn(engine: Engine): void {
   const runs = examplesOn(engine);
 
-  test('runs examples, and owns the columns that they make', () => {
+  test('runs examples, and the columns that they make are known as its own', () => {
     expect(runs.length).toBeGreaterThan(0);
     for (const { timeline } of runs) expect(engineOf(timeline.columns)).toBe(engine);
   });

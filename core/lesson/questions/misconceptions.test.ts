@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aos } from '../../engines/aos/engine.ts';
-import { decs } from '../../engines/decs/engine.ts';
+import { engine as aos } from '../../engines/aos/engine.ts';
+import { engine as decs } from '../../engines/decs/engine.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { entt } from '../../engines/entt/engine.ts';
-import { flecs } from '../../engines/flecs/engine.ts';
+import { engine as entt } from '../../engines/entt/engine.ts';
+import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../../testing/texts.ts';
 import { gradeCell, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';

@@ -94,7 +94,7 @@ function changedIsWrong(made: Variant, chosen: number): void {
   expect(hand.missing).toEqual([wrong]);
 }
 
-describe.each([...scriptEngines, bitset].map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
+describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
   test('random scripts: the engine’s own writes are right, each changed one is wrong, undo and redo are exact', () => {
     let asked = 0;
     const property = fc.property(randomScript(engine.id), fc.nat(), (text, chosen) => {

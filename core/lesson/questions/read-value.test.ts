@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decs } from '../../engines/decs/engine.ts';
+import { engine as decs } from '../../engines/decs/engine.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { entt } from '../../engines/entt/engine.ts';
-import { flecs } from '../../engines/flecs/engine.ts';
+import { engine as entt } from '../../engines/entt/engine.ts';
+import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';
 import { gradeValue } from './grade.ts';
 import { asking, variantOf } from './testing/asking.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decs } from '../../engines/decs/engine.ts';
-import { entt } from '../../engines/entt/engine.ts';
-import { flecs } from '../../engines/flecs/engine.ts';
+import { engine as decs } from '../../engines/decs/engine.ts';
+import { engine as entt } from '../../engines/entt/engine.ts';
+import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { narrate } from '../../script/narrate.ts';
 import { LOCALES, strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../lesson.ts';
@@ -255,7 +255,10 @@ add e0 T
 \`\`\`
 `;
   const codes = (text: string) =>
-    variantFailures(parseLesson(text, 'one.md', [entt.language!]), [entt]).map(({ code, span }) => [code, span.line]);
+    variantFailures(
+      parseLesson(text, 'one.md', ['entt'], () => entt.language!),
+      [entt],
+    ).map(({ code, span }) => [code, span.line]);
   expect(codes(lesson('What of e0?'))).toEqual([['lesson-no-variant', 13]]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1'))).toEqual([]);
   expect(codes(lesson('What of {entity}?', '\ncreate e1', '\nretry: crate x'))).toEqual([['lesson-retry', 14]]);

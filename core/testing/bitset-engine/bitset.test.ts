@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type * as locales from '../../../assets/locales/texts.ts';
 import { Capture } from '../../capture/capture.ts';
 import { engineOf, languageOf } from '../../engines/all.ts';
-import type { EngineList } from '../../engines/engine-list.ts';
+import type * as start from '../../engines/at-start.ts';
+import type * as list from '../../engines/cards.ts';
 import { testExamplesOn } from '../../engines/testing/examples-on.ts';
 import { testWorldsOf } from '../../engines/testing/worlds-of.ts';
 import { BASELINE_DEMO } from '../../scene/testing/baseline-world.ts';
@@ -34,8 +35,11 @@ import { steps } from './steps.ts';
 
 /* A toy engine as docs/add-an-engine.md describes it: everything that the program does with engines, with one that it does not know. */
 
-vi.mock('../../engines/all.ts', async (original) =>
-  (await import('./testing/with-bitset.ts')).listWithBitset(await original<EngineList>()),
+vi.mock('../../engines/cards.ts', async (original) =>
+  (await import('./testing/with-bitset.ts')).cardsWithBitset(await original<typeof list>()),
+);
+vi.mock('../../engines/at-start.ts', async (original) =>
+  (await import('./testing/with-bitset.ts')).startWithBitset(await original<typeof start>()),
 );
 vi.mock('../../../assets/locales/texts.ts', async (original) =>
   (await import('./testing/with-bitset.ts')).textsWithBitset(await original<typeof locales>()),

@@ -10,7 +10,6 @@ export const bitset: Engine = {
   id: 'bitset',
   kind: 'library',
   presets: ['one'],
-  owns: (columns) => columns.find('bitset.mask')?.meta.kind === 'bitset.entities',
   language,
   cells,
   diagrams,

@@ -47,7 +47,7 @@ export class LessonComparisonStill {
     const done = played.run.operations.filter(
       ({ endStep, firstStep }) => endStep <= at.position || firstStep < at.position,
     );
-    const found = compareInLesson(at.compare, played.lesson, done.length, scriptEngines);
+    const found = compareInLesson(at.compare, played.lesson, done.length, scriptEngines());
     const clauses = verdictClauses(found.verdict, t).map(({ lead, found: text }) => `${lead}${text}`);
     this.text = [at.compare.question, ...clauses].join('\n');
     this.#request = request;

@@ -1,4 +1,4 @@
-import { engineNamed, languages } from '../../../core/engines/all.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest, LessonSource } from '../../../core/export/request.ts';
 import type { LessonRun } from '../../../core/lesson/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse.ts';
@@ -45,7 +45,7 @@ export function lessonSubject(request: ExportRequest, translate: Translate): Sub
 }
 
 function play({ name, text }: LessonSource): LessonRun {
-  const lesson = parseLesson(text, name, languages);
+  const lesson = parseLesson(text, name, scriptEngineIds, languageOf);
   refuseBroken(lesson);
   const played = playLesson(lesson, engineNamed(lesson.head.engine));
   if (played.moments.length === 0) throw new UserError('export.empty-lesson', { name });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { languages, scriptEngines } from '../../../core/engines/all.ts';
+import { languageOf, scriptEngineIds, scriptEngines } from '../../../core/engines/all.ts';
 import { checkLesson } from '../../../core/lesson/check.ts';
 import { parseLesson } from '../../../core/lesson/parse.ts';
 import { formatDiagnostic } from '../../../core/script/print-diagnostic.ts';
@@ -18,8 +18,8 @@ export const lesson: Target = {
       .map((name) => new TextEncoder().encode(readFileSync(`${LESSONS}/${name}`, 'utf8').slice(0, LONGEST))),
   run(bytes) {
     const text = new TextDecoder().decode(bytes);
-    const parsed = parseLesson(text, 'fuzz.md', languages);
-    const found = checkLesson(parsed, scriptEngines);
+    const parsed = parseLesson(text, 'fuzz.md', scriptEngineIds, languageOf);
+    const found = checkLesson(parsed, scriptEngines());
     checkPlaces(text, found);
     for (const diagnostic of found) formatDiagnostic(parsed, diagnostic);
   },

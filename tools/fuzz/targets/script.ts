@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { languages } from '../../../core/engines/all.ts';
+import { languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { formatDiagnostic, formatError } from '../../../core/script/print-diagnostic.ts';
 import { runScript } from '../../../core/script/run.ts';
@@ -21,7 +21,7 @@ export const script: Target = {
       .map((name) => new TextEncoder().encode(readFileSync(`${EXAMPLES}/${name}`, 'utf8').slice(0, LONGEST))),
   run(bytes) {
     const text = new TextDecoder().decode(bytes);
-    for (const language of languages) {
+    for (const language of scriptEngineIds.map(languageOf)) {
       const parsed = parseScript(text, 'fuzz.ecs', language);
       checkPlaces(text, parsed.diagnostics);
       for (const diagnostic of parsed.diagnostics) formatDiagnostic(parsed, diagnostic);

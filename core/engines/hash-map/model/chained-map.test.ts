@@ -4,7 +4,7 @@ import { costsOf } from '../../../cost/costs.ts';
 import { stepCode } from '../../../trace/step-code.ts';
 import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
-import { hashMap } from '../engine.ts';
+import { engine as hashMap } from '../engine.ts';
 import { ChainedMap } from './chained-map.ts';
 import { INITIAL_BUCKETS, nextBucketCount } from './growth.ts';
 

@@ -1,13 +1,19 @@
 import { merged, type TextTree } from '../../../../assets/locales/text-tree.ts';
 import type * as locales from '../../../../assets/locales/texts.ts';
-import { type EngineList, engineList } from '../../../engines/engine-list.ts';
+import type * as start from '../../../engines/at-start.ts';
+import type * as list from '../../../engines/cards.ts';
 import { bitset } from '../engine.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh-CN.json' with { type: 'json' };
 
-/** The list of engines with the toy in it, for `vi.mock` of core/engines/all.ts. */
-export function listWithBitset({ engines }: EngineList): EngineList {
-  return engineList([bitset, ...engines]);
+/** The list of engines with the toy in it, for `vi.mock` of core/engines/cards.ts. */
+export function cardsWithBitset({ cards }: typeof list): typeof list {
+  return { cards: [bitset, ...cards] };
+}
+
+/** The same for `vi.mock` of core/engines/at-start.ts. */
+export function startWithBitset({ atStart }: typeof start): typeof start {
+  return { atStart: [bitset, ...atStart] };
 }
 
 /** All texts with those of the toy, for `vi.mock` of assets/locales/texts.ts. */

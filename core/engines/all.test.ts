@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { ColumnSet } from '../trace/column-set.ts';
+import { engineNamed, engineOf, engines, languageOf, presetsOf, scriptEngineIds } from './all.ts';
+import type * as start from './at-start.ts';
+import { loadEngines } from './load.ts';
+
+/* The page of the static site, which has no engines at the start. In the order in which they are loaded. */
+
+vi.mock('./at-start.ts', () => ({ atStart: [] }));
+
+function columnsOf(kind: string): ColumnSet {
+  const columns = new ColumnSet();
+  columns.declare({ name: 'a', type: 'u32', meta: { kind } });
+  return columns;
+}
+
+test('of an engine that is not loaded the card can be read, and all else is refused by name', () => {
+  expect(presetsOf('flecs')).toContain('index-tables');
+  for (const ask of [engineNamed, languageOf, presetsOf])
+    expect(() => ask('unity')).toThrow('There is no engine unity');
+  for (const ask of [engineNamed, languageOf]) expect(() => ask('flecs')).toThrow('The engine flecs is not loaded');
+});
+
+test('columns of an engine that is not loaded are not taken for those of another', async () => {
+  await loadEngines(['entt', 'arrays', 'unity']);
+  expect(engineOf(columnsOf('entt.pools')).id).toBe('entt');
+  expect(engineOf(columnsOf('anything')).id).toBe('arrays');
+  expect(() => engineOf(columnsOf('flecs.world'))).toThrow('The engine flecs is not loaded');
+  expect(engines).toThrow('is not loaded');
+});
+
+test('all are loaded: those that Node has at the start, as their cards say', async () => {
+  await loadEngines();
+  const { atStart } = await vi.importActual<typeof start>('./at-start.ts');
+  expect(new Set(engines())).toEqual(new Set(atStart));
+  for (const { id, diagrams, language } of engines()) {
+    expect(presetsOf(id)).toEqual(Object.keys(diagrams.presets));
+    expect(language?.engine).toBe(scriptEngineIds.includes(id) ? id : undefined);
+  }
+});

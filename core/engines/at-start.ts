@@ -1,0 +1,10 @@
+import { engine as aos } from './aos/engine.ts';
+import { engine as arrays } from './arrays/engine.ts';
+import { engine as decs } from './decs/engine.ts';
+import type { Engine } from './engine.ts';
+import { engine as entt } from './entt/engine.ts';
+import { engine as flecs } from './flecs/engine.ts';
+import { engine as hashMap } from './hash-map/engine.ts';
+
+/** Engines that are there from the start, in any order: all. Only the page of the static site is built with none: tools/build-site.ts. */
+export const atStart: readonly Engine[] = [aos, arrays, decs, entt, flecs, hashMap];

@@ -1,0 +1,12 @@
+import { card as aos } from './aos/card.ts';
+import { card as arrays } from './arrays/card.ts';
+import { card as decs } from './decs/card.ts';
+import type { EngineCard } from './engine.ts';
+import { card as entt } from './entt/card.ts';
+import { card as flecs } from './flecs/card.ts';
+import { card as hashMap } from './hash-map/card.ts';
+
+/**
+ * The list of engines, in the order in which choices show them: libraries, then baselines. The last one shows columns that belong to no other.
+ */
+export const cards: readonly EngineCard[] = [entt, decs, flecs, hashMap, aos, arrays];
