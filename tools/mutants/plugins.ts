@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { isInSample, NOT_IN_SAMPLE, type Place } from './sample.ts';
 
 /*
@@ -13,12 +14,16 @@ interface Path {
 }
 interface Mutant {
   readonly id: string;
+  readonly fileName: string;
   readonly location: Place;
+  readonly mutatorName: string;
+  readonly replacement: string;
 }
 
 export const strykerPlugins = [
   { kind: 'Ignore', name: 'sample', factory: () => new SampleIgnorer() },
   { kind: 'Checker', name: 'sample', factory: () => new SampleChecker() },
+  { kind: 'Reporter', name: 'unnoticed', factory: () => ({ onMutantTested: sayUnnoticed }) },
 ];
 
 class SampleIgnorer {
@@ -62,4 +67,18 @@ class SampleChecker {
 function isChosen(place: Place): boolean {
   const { ECS_ATLAS_MUTANTS_ONE_IN: oneIn, ECS_ATLAS_MUTANTS_SEED: seed = '' } = process.env;
   return isInSample(place, Number(oneIn), seed);
+}
+
+/** As soon as it is known: a run that is stopped has said what it found. What took too long may be hanging, or a slow machine. */
+function sayUnnoticed({
+  status,
+  fileName,
+  location,
+  mutatorName,
+  replacement,
+}: Mutant & { readonly status: string }): void {
+  if (!['Survived', 'NoCoverage', 'Timeout'].includes(status)) return;
+  const { line, column } = location.start;
+  const put = replacement.replaceAll(/\s+/g, ' ').slice(0, 80);
+  console.log(`${status}: ${relative(process.cwd(), fileName)}:${line + 1}:${column + 1} ${mutatorName}: ${put}`);
 }
