@@ -35,3 +35,16 @@ test('raw values become numbers, and what JSON lacks becomes text', () => {
     steps: [{ code: 'pop', columns: [{ c: 0, name: 'f', length: 0 }] }],
   });
 });
+
+test('a snapshot is printed with their columns, other messages as they are', () => {
+  const printer = new MessageJson();
+  printer.json({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  const columns = [{ c: 0, whole: Uint8Array.of(1, 2) }];
+  const printed = { seq: 1, frame: 2, time: 3, columns: [{ c: 0, name: 'x', whole: [1, 2] }] };
+  expect(printer.json({ type: 'snapshot', seq: 1, frame: 2, time: 3, columns })).toEqual({
+    type: 'snapshot',
+    ...printed,
+  });
+  expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({ type: 'delta', ...printed });
+  expect(printer.json({ type: 'bye', code: 'done', reason: '' })).toEqual({ type: 'bye', code: 'done', reason: '' });
+});

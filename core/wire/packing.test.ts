@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampledRuns } from '../testing/sample.ts';
+import { decodePayload, encodePayload } from './codec.ts';
+import { crc32 } from './crc32.ts';
+import { bytesOf } from './elements.ts';
+import { LIMITS } from './limits.ts';
+import type { Change } from './message.ts';
+import { Packing } from './packing.ts';
+import { deltaOf, history, type Manner, snapshotOf } from './testing/world.ts';
+
+const MANNERS: readonly Manner[] = ['whole', 'runs', 'rows'];
+
+const schema = {
+  type: 'schema',
+  columns: [
+    { id: 0, name: 'single', type: 'f32' },
+    { id: 1, name: 'double', type: 'f64' },
+    { id: 2, name: 'entity', type: 'u32' },
+    { id: 3, name: 'label', type: 'json' },
+  ],
+};
+
+/** Numbers that go on as they went, at rows of their own, at the same rows, in runs and whole; rows that are cleared. */
+function frame(n: number): Change[] {
+  const rows = bytesOf(Uint32Array.of(1, 4, 200));
+  const singles = bytesOf(Float32Array.of(n * 0.5, -n, n === 3 ? Number.NaN : 1e-3));
+  const doubles = bytesOf(Float64Array.of(7 - n * 0.25, n * 1e9, n === 2 ? Number.POSITIVE_INFINITY : n));
+  return [
+    n === 4 ? { c: 0, whole: singles, present: Uint8Array.of(5) } : { c: 0, rows, values: singles },
+    n === 5
+      ? { c: 1, runs: [2, doubles, 90, doubles.slice(0, 8)] }
+      : { c: 1, rows: n === 4 ? rows : 0, values: doubles },
+    { c: 2, length: 9, clear: bytesOf(Uint32Array.of(3, 2, 8, 1)), runs: [n, bytesOf(Uint32Array.of(n, 70_000))] },
+    { c: 3, rows: bytesOf(Uint32Array.of(n)), values: ['a'] },
+  ];
+}
+
+const moment = (n: number) => ({ seq: n, frame: n, time: n * 16 });
+const messages = [
+  schema,
+  { type: 'snapshot', ...moment(0), columns: frame(4) },
+  ...[1, 2, 3, 4, 5, 6].map((n) => ({ type: 'delta', ...moment(n), columns: frame(n) })),
+  { type: 'delta', ...moment(7), steps: [7, 8].map((n) => ({ code: 'step', columns: frame(n) })) },
+  { type: 'bye', code: 'done', reason: '' },
+];
+
+function packed(all: readonly object[]): Uint8Array[] {
+  const packing = new Packing(LIMITS);
+  return all.map((message) => packing.pack(message));
+}
+
+function unpacked(all: readonly Uint8Array[]): unknown[] {
+  const packing = new Packing(LIMITS);
+  return all.map((bytes) => packing.unpack(bytes));
+}
+
+const decoded = (message: object) => decodePayload(encodePayload(message), LIMITS);
+
+test('what is packed comes back, in every way to say a change', () => {
+  const before = messages.map(decoded);
+  expect(unpacked(packed(messages))).toEqual(before);
+  expect(messages.map(decoded)).toEqual(before);
+});
+
+test('random worlds come back', () => {
+  fc.assert(
+    fc.property(history, ({ schema: columns, worlds }) => {
+      const all = worlds.map((world, i) =>
+        i === 0
+          ? snapshotOf(columns, world, 1)
+          : deltaOf(columns, worlds[i - 1]!, world, i + 1, (column) => MANNERS[(i + column) % 3]!),
+      );
+      const sent = [{ type: 'schema', columns }, ...all];
+      expect(unpacked(packed(sent))).toEqual(sent.map(decoded));
+    }),
+    sampledRuns(100),
+  );
+});
+
+test('the bytes are those of the recordings that there are', () => {
+  const sums = packed(messages).map((bytes) => [bytes.length, crc32(bytes)]);
+  expect(sums).toEqual([
+    [134, 554191023],
+    [181, 699062013],
+    [188, 1374919497],
+    [188, 2361800981],
+    [170, 3170453031],
+    [178, 1810736843],
+    [179, 469128191],
+    [184, 1846264371],
+    [321, 2515031475],
+    [36, 3631170488],
+  ]);
+});
+
+test('what goes on as it went takes next to nothing', () => {
+  const columns = [{ id: 0, name: 'x', type: 'f64' }];
+  const at = (n: number) => bytesOf(Float64Array.from({ length: 100 }, (_, row) => row + n * 0.5));
+  const moves = [0, 1, 2, 3].map((n) => ({ type: 'delta', ...moment(n), columns: [{ c: 0, runs: [0, at(n)] }] }));
+  const [, , , , last] = packed([{ type: 'schema', columns }, ...moves]);
+  // The outline and a mask for each 8 of 800 bytes.
+  expect(last!.length).toBeLessThan(200);
+});
+
+test('what was damaged is refused', () => {
+  const [, snapshot] = packed(messages);
+  const refused = (bytes: Uint8Array) => expect(() => unpacked([bytes]));
+  refused(snapshot!.subarray(0, 7)).toThrow('A packed message is cut short');
+  refused(snapshot!.subarray(0, 40)).toThrow('A packed message is cut short');
+  refused(snapshot!.subarray(0, -1)).toThrow('A packed message has not the length that it says');
+  const long = snapshot!.slice();
+  new DataView(long.buffer).setUint32(4, LIMITS.frame + 1, true);
+  refused(long).toThrow('67108865 bytes in a packed message');
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { bytesOf } from './elements.ts';
+import { LIMITS } from './limits.ts';
+import { ProbeReader } from './probe-reader.ts';
+import { hello } from './testing/world.ts';
+
+const SMALL = { ...LIMITS, rows: 10, depth: 4 };
+const schema = {
+  type: 'schema',
+  columns: [
+    { id: 0, name: 'x', type: 'f32' },
+    { id: 1, name: 'n', type: 'json' },
+  ],
+};
+const moment = { seq: 1, frame: 1, time: 1 };
+const rows = (...all: number[]) => bytesOf(Uint32Array.from(all));
+const x = (count: number) => new Uint8Array(count * 4);
+
+function afterSnapshot(): ProbeReader {
+  const reader = new ProbeReader(SMALL);
+  for (const message of [hello, schema, { type: 'snapshot', ...moment, columns: [{ c: 0, whole: x(3) }] }])
+    reader.readDecoded(message);
+  return reader;
+}
+
+const read = (message: object) => afterSnapshot().readDecoded(message);
+
+test.each([
+  ['Column 2 is in no schema', { c: 2 }],
+  ['change.present: only together with whole', { c: 0, present: Uint8Array.of(1) }],
+  ['change.present: 2 bytes are needed', { c: 0, whole: x(9), present: Uint8Array.of(1) }],
+  ['change.present: 1 bytes are needed', { c: 0, whole: x(8), present: Uint8Array.of(1, 1) }],
+  ['change.rows: rows and values come together', { c: 0, rows: rows(1) }],
+  ['change.rows: rows and values come together', { c: 0, values: x(1) }],
+  ['change.values: 1 values for 2 rows (column x)', { c: 0, rows: rows(1, 2), values: x(1) }],
+  ['change.rows: change 0 is no earlier one with rows of its own', { c: 0, rows: 0, values: x(1) }],
+  ['change.rows: u32 rows are needed', { c: 0, rows: new Uint8Array(5), values: x(1) }],
+  ['11 rows in x (rows); the limit is 10', { c: 0, rows: rows(3, 10, 4), values: x(3) }],
+  ['change.clear: pairs of u32 are needed', { c: 0, clear: new Uint8Array(4) }],
+  ['11 rows in x (clear); the limit is 10', { c: 0, clear: rows(8, 3) }],
+  ['change.runs: starts and values in turn are needed', { c: 0, runs: [1] }],
+  ['change.runs: -1 is no row to start at', { c: 0, runs: [-1, x(1)] }],
+  ['11 rows in x (runs); the limit is 10', { c: 0, runs: [8, x(3)] }],
+  ['change.whole: a bin is needed (column x)', { c: 0, whole: [1] }],
+  ['change.whole: 5 bytes are no whole number of elements of 4 (column x)', { c: 0, whole: new Uint8Array(5) }],
+  ['11 rows in x (whole); the limit is 10', { c: 0, whole: x(11) }],
+  ['change.whole: an array of values is needed (column n)', { c: 1, whole: x(1) }],
+  ['change.whole: JSON values are needed, nested at most 4 deep (column n)', { c: 1, whole: [[[[[[]]]]]] }],
+])('a change is refused: %s', (problem, change) => {
+  expect(() => read({ type: 'delta', ...moment, columns: [change] })).toThrow(problem);
+});
+
+test('a column is changed once in a list, and in each step', () => {
+  const twice = [{ c: 0 }, { c: 0 }];
+  expect(() => read({ type: 'delta', ...moment, columns: twice })).toThrow('Column 0 (x) is changed twice in a list');
+  const steps = twice.map((change) => ({ code: 's', columns: [change] }));
+  expect(read({ type: 'delta', ...moment, steps })).toMatchObject({ steps });
+});
+
+test('rows and bits up to the limit are read as they came', () => {
+  const columns = [
+    { c: 0, rows: rows(9, 2), values: x(2), clear: rows(8, 2) },
+    { c: 1, rows: 0, values: ['a', 1] },
+  ];
+  const message = { type: 'delta', ...moment, merged: 3, torn: true, columns };
+  expect(read(message)).toEqual(message);
+});
+
+test('a column is as long as its changes make it: absent rows are counted towards the limit of all cells', () => {
+  const reader = new ProbeReader({ ...SMALL, cells: 12 });
+  for (const message of [hello, schema, { type: 'snapshot', ...moment, columns: [{ c: 0, whole: x(3) }] }])
+    reader.readDecoded(message);
+  const change = (...columns: object[]) => reader.readDecoded({ type: 'delta', ...moment, columns });
+  change({ c: 0, rows: rows(9), values: x(1) }, { c: 1, runs: [0, ['a', 'b']] });
+  change({ c: 0, length: 4 }, { c: 1, rows: rows(7), values: ['c'] });
+  expect(() => change({ c: 0, runs: [4, x(1)] })).toThrow('13 rows');
+});
+
+test.each([
+  ['delta.columns: either columns or steps are needed', { type: 'delta', ...moment }],
+  ['delta.columns: either columns or steps are needed', { type: 'delta', ...moment, columns: [], steps: [] }],
+  ['declared again as another one: x, y', { type: 'schema', columns: [{ id: 0, name: 'y', type: 'f32' }] }],
+  ['declared again as another one: x, x', { type: 'schema', columns: [{ id: 0, name: 'x', type: 'f64' }] }],
+  ['Column 5 has the name of column 0: x', { type: 'schema', columns: [{ id: 5, name: 'x', type: 'f32' }] }],
+  ['Received hello twice', hello],
+])('a message is refused: %s', (problem, message) => {
+  expect(() => read(message)).toThrow(problem);
+});
+
+test('a delta needs a snapshot before it, and everything a hello', () => {
+  const reader = new ProbeReader();
+  expect(() => reader.readDecoded(schema)).toThrow('Received schema before hello');
+  reader.readDecoded(hello);
+  const delta = { type: 'delta', ...moment, columns: [] };
+  expect(() => reader.readDecoded(delta)).toThrow('Received delta before snapshot');
+});

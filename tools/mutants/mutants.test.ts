@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isInSample, NOT_IN_SAMPLE } from './sample.ts';
+import { rowOf, shareOf, tallyOf } from './tally.ts';
+
+test('one in so many is in a sample, others in that of another seed', () => {
+  const places = Array.from({ length: 4000 }, (_, line) => ({ start: { line, column: 3 }, end: { line, column: 8 } }));
+  const sample = places.filter((place) => isInSample(place, 4, '1'));
+  expect(Math.abs(sample.length - 1000)).toBeLessThan(100);
+  expect(Math.abs(sample.filter((place) => isInSample(place, 4, '2')).length - 250)).toBeLessThan(60);
+});
+
+test('mutants outside of the sample and static ones are in no score', () => {
+  const of = (status: string, times: number) => Array.from({ length: times }, () => ({ status }));
+  const run = [of('Killed', 7), of('Timeout', 1), of('Survived', 1), of('NoCoverage', 1)];
+  const left = [
+    of('CompileError', 990),
+    of('Ignored', 995).map((mutant) => ({ ...mutant, statusReason: NOT_IN_SAMPLE })),
+  ];
+  const tally = tallyOf([...run.flat(), ...left.flat(), ...of('Ignored', 5)]);
+  expect(tally).toEqual({ all: 2000, sample: 10, killed: 7, timedOut: 1, survived: 1, uncovered: 1, static: 5 });
+  expect(shareOf(tally).share).toBeCloseTo(80);
+  expect(rowOf('core/a', '3', tally)).toBe('| `core/a` | 3 | 2,000 | 10 | 7 | 1 | 1 | 1 | 5 | 80 % (49 to 94) |');
+});

@@ -1,0 +1,52 @@
+import { NOT_IN_SAMPLE } from './sample.ts';
+
+/** As Stryker’s report has it: what became of a mutant. */
+export interface MutantResult {
+  readonly status: string;
+  readonly statusReason?: string;
+}
+
+export interface Tally {
+  readonly all: number;
+  /** What tests were run with, or would be if one reached it. */
+  readonly sample: number;
+  readonly killed: number;
+  readonly timedOut: number;
+  readonly survived: number;
+  readonly uncovered: number;
+  /** Chosen too, but of code that runs when a file is loaded: no test is run with those. */
+  readonly static: number;
+}
+
+export function tallyOf(mutants: readonly MutantResult[]): Tally {
+  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const [killed, timedOut] = [count('Killed', 'RuntimeError'), count('Timeout')];
+  const [survived, uncovered] = [count('Survived'), count('NoCoverage')];
+  const sample = killed + timedOut + survived + uncovered;
+  const ignored = mutants.filter(
+    (mutant) => mutant.status === 'Ignored' && mutant.statusReason !== NOT_IN_SAMPLE,
+  ).length;
+  return { all: mutants.length, sample, killed, timedOut, survived, uncovered, static: ignored };
+}
+
+/** The share of the sample that was noticed, and Wilson’s interval: the share of all is in it with a confidence of 95 %. In percent. */
+export function shareOf({ sample, killed, timedOut }: Tally): { share: number; from: number; to: number } {
+  if (sample === 0) return { share: 0, from: 0, to: 100 };
+  const share = (killed + timedOut) / sample;
+  const z = 1.96;
+  const z2 = z ** 2 / sample;
+  const middle = (share + z2 / 2) / (1 + z2);
+  const half = (z / (1 + z2)) * Math.sqrt((share * (1 - share)) / sample + z2 / (4 * sample));
+  return { share: 100 * share, from: 100 * (middle - half), to: 100 * (middle + half) };
+}
+
+/** A row of the table in docs/testing.md. */
+export function rowOf(folder: string, seed: string, tally: Tally): string {
+  const { all, sample, killed, timedOut, survived, uncovered } = tally;
+  const { share, from, to } = shareOf(tally);
+  const counts = [all, sample, killed, survived, timedOut, uncovered, tally.static].map((count) =>
+    count.toLocaleString('en'),
+  );
+  const noticed = `${share.toFixed(0)} % (${from.toFixed(0)} to ${to.toFixed(0)})`;
+  return `| \`${folder}\` | ${seed} | ${counts.join(' | ')} | ${noticed} |`;
+}
