@@ -4,6 +4,7 @@ import { type Download, expect, type Page } from '@playwright/test';
 import { BufferSource, Input, MP4, WEBM } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
+import { encodeLessonLink } from '../src-renderer/state/link.ts';
 import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 
@@ -59,6 +60,13 @@ for (const lesson of ['entt-sparse-set', 'flecs-archetypes']) {
     expect(loaded.filter(({ name }) => /noto-sans-sc-\d/.test(name))).toEqual([]);
   });
 }
+
+test('a link to a lesson on an engine without examples opens', async ({ page, site }) => {
+  const head = '---\ntitle: Objects\nengine: aos\ngoals: [objects]\nminutes: 1\n---\n';
+  const text = `${head}\n\`\`\`setup\ncomponent Position\ncreate a\n\`\`\`\n\n\`\`\`ops\nadd a Position 1\n\`\`\`\n`;
+  await page.goto(`${site.url}#${encodeLessonLink({ name: 'objects.md', text, beat: 1 })}`);
+  await expect(page.getByRole('gridcell').first()).toBeAttached();
+});
 
 test('links: copied, in another language, damaged; the browser goes back', async ({ page, site, atlas }) => {
   await page.goto(`${site.url}#lesson=entt-handles&beat=2&lang=zh-CN`);
