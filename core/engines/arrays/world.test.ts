@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ColumnSet } from '../../trace/column-set.ts';
-import type { Value } from '../../trace/value.ts';
+import type { Json } from '../../trace/value.ts';
 import { ArrayWorldReader } from './world.ts';
 
-type Columns = Readonly<Record<string, readonly [meta: object, ...values: (Value | undefined)[]]>>;
+type Columns = Readonly<Record<string, readonly [meta: object, ...values: (Json | undefined)[]]>>;
 
 function worldOf(all: Columns): ArrayWorldReader {
   const columns = new ColumnSet();
