@@ -9,6 +9,7 @@ import { rowOf, tallyOf } from './mutants/tally.ts';
 /** Tests of other folders that are cheap and lean on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{tape,cost}/**/*.test.ts'],
+  'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/wire': ['core/capture/{keyframe-order,reused-slot,span,summaries}.test.ts'],
 };
 /** Of one mutant, beside what its tests take otherwise. */
@@ -50,6 +51,6 @@ const stryker = new Stryker({
   dryRunTimeoutMinutes: 60,
   tempDirName: '.cache/mutants/sandbox',
   ignorePatterns: ['/out', '/.cache', '/test-results', '/playwright-report'],
-  reporters: ['unnoticed', 'dots'],
+  reporters: ['unnoticed', 'progress'],
 });
 console.log(`\n${rowOf(folder, values.seed, tallyOf(await stryker.runMutationTest()))}`);

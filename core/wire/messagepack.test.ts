@@ -37,3 +37,10 @@ test('a beginning of a value is refused with its position', () => {
     expect(() => decodeMessagePack(bytes.subarray(0, length), LIMITS)).toThrow(/Not MessagePack at byte \d+/);
   }
 });
+
+test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no string is refused', (length) => {
+  const map = { ['k'.repeat(length)]: 1 };
+  expect(decodeMessagePack(encode(map), LIMITS)).toEqual(map);
+  for (const head of [0x9f, 0xc0, 0xc4, 0xd8, 0xdc])
+    expect(() => decodeMessagePack(Uint8Array.of(0x81, head, 1, 1, 1), LIMITS)).toThrow("a map's key is no string");
+});

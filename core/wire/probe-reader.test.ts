@@ -94,3 +94,38 @@ test('a delta needs a snapshot before it, and everything a hello', () => {
   const delta = { type: 'delta', ...moment, columns: [] };
   expect(() => reader.readDecoded(delta)).toThrow('Received delta before snapshot');
 });
+
+const step = (args: unknown) => ({ type: 'delta', ...moment, steps: [{ code: 'pop', args, columns: [] }] });
+const edit = (more: object) => ({ type: 'delta', ...moment, edits: [{ id: 1, ...more }], columns: [] });
+
+test.each([
+  step({}),
+  step({ a: 1, b: 'two', c: -0.5, d: '' }),
+  edit({ action: 'spawn', entity: 2 }),
+  edit({ action: 'set', entity: 2, component: 'P', field: 'x', value: [null, { a: 1 }] }),
+  { type: 'state', paused: true, frame: 7 },
+  { type: 'pong', id: 3, frame: 7 },
+  { type: 'edited', id: 4 },
+  { type: 'edited', id: 4, reason: 'none', dropped: true, entity: 5 },
+  { type: 'bye', code: 'done', reason: 'Over' },
+  { type: 'schema', columns: [{ id: 7, name: 'm', type: 'u8', watched: false, meta: { kind: 'array', of: 1 } }] },
+])('%j is read as it came', (message) => {
+  expect(read(message)).toEqual(message);
+});
+
+test.each([
+  ['delta.steps.args: at most 4', step({ a: 1, b: 2, c: 3, d: 4, e: 5 })],
+  ['delta.steps.args.a: ', step({ a: null })],
+  ['delta.edits.value: is needed to set', edit({ action: 'set', entity: 2, component: 'P' })],
+  ['delta.edits.entity: is needed to despawn', edit({ action: 'despawn' })],
+  [
+    'delta.edits.value: a JSON value of at most 4096 bytes is needed',
+    edit({ action: 'set', entity: 2, component: 'P', value: 'x'.repeat(4096) }),
+  ],
+  [
+    'a map of JSON values is needed (column m)',
+    { type: 'schema', columns: [{ id: 7, name: 'm', type: 'u8', meta: [] }] },
+  ],
+])('a message is refused: %s', (problem, message) => {
+  expect(() => read(message)).toThrow(problem);
+});

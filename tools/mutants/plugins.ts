@@ -80,5 +80,5 @@ function sayUnnoticed({
   if (!['Survived', 'NoCoverage', 'Timeout'].includes(status)) return;
   const { line, column } = location.start;
   const put = replacement.replaceAll(/\s+/g, ' ').slice(0, 80);
-  console.log(`${status}: ${relative(process.cwd(), fileName)}:${line + 1}:${column + 1} ${mutatorName}: ${put}`);
+  console.log(`${status}: ${relative(process.cwd(), fileName)}:${line}:${column} ${mutatorName}: ${put}`);
 }
