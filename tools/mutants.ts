@@ -46,7 +46,7 @@ const stryker = new Stryker({
   disableTypeChecks: false,
   // Stryker would rewrite it with what TypeScript had before version 7; tests need none.
   tsconfigFile: '',
-  concurrency: 1,
+  concurrency: 2,
   timeoutMS: PATIENCE_MS,
   dryRunTimeoutMinutes: 60,
   tempDirName: '.cache/mutants/sandbox',
