@@ -11,17 +11,17 @@ import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
 import { stepInterval } from '../state/speed.ts';
-import { activateTransport, createTransport, type Place } from '../state/transport.ts';
+import { activateTransport, createTransport, type Playback } from '../state/transport.ts';
 import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
-import { placeOf, stepAt } from './place.ts';
+import { placeOf, stepAt } from './lockstep-position.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 import { countPreset } from './preset-counting.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. Positions are those of the lockstep. */
-export interface Compare extends Place {
+export interface Compare extends Playback {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;

@@ -10,7 +10,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { stepInterval } from '../state/speed.ts';
-import { activateTransport, createTransport, type Place } from '../state/transport.ts';
+import { activateTransport, createTransport, type Playback } from '../state/transport.ts';
 import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
 
 /** A lesson as it was read. */
@@ -25,7 +25,7 @@ export interface LessonFile {
 }
 
 /** The lesson that is open. `position` is the number of a moment. */
-export interface LessonState extends Place {
+export interface LessonState extends Playback {
   /** Null: none is open. */
   readonly file: LessonFile | null;
   readonly played: LessonRun | null;

@@ -11,7 +11,7 @@ import { isDirty } from './document.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
-import { openParsed } from './long-scripts.ts';
+import { openScriptFile } from './long-scripts.ts';
 import { keptPosition } from './script-place.ts';
 import { markSaved, useSession } from './session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from './shell.ts';
@@ -130,7 +130,7 @@ export class Files {
     else if (isLessonName(file.name)) {
       this.#lessons.openFile(file, handle);
       closeDialog();
-    } else this.#guard(() => void openParsed(file, file.step));
+    } else this.#guard(() => void openScriptFile(file, file.step));
     void this.loadRecent();
   }
 

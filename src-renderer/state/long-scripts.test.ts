@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../core/engines/all.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { runAtOnce } from './at-once.ts';
-import { openParsed } from './long-scripts.ts';
+import { openScriptFile } from './long-scripts.ts';
 import { openScript, useSession } from './session.ts';
 import { isTyping, typed } from './typing.ts';
 
@@ -13,12 +13,12 @@ const nameShown = () => useSession.getState().document.name;
 beforeEach(() => openScript({ name: 'before.ecs', text: 'component A\n' }));
 
 test('a short script is shown at once', () => {
-  void openParsed({ name: 'short.ecs', text: 'component A\ncreate a\n' });
+  void openScriptFile({ name: 'short.ecs', text: 'component A\ncreate a\n' });
   expect(nameShown()).toBe('short.ecs');
 });
 
 test('a long one is shown when it is parsed, with what was parsed', async () => {
-  const opened = openParsed({ name: 'long.ecs', text: longText('e') });
+  const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
   expect(nameShown()).toBe('before.ecs');
   await opened;
   const { document } = useSession.getState();
@@ -27,11 +27,11 @@ test('a long one is shown when it is parsed, with what was parsed', async () => 
 });
 
 test('what is opened last is shown, however long the one before it takes', async () => {
-  const first = openParsed({ name: 'first.ecs', text: longText('a') });
-  const second = openParsed({ name: 'second.ecs', text: longText('b') });
+  const first = openScriptFile({ name: 'first.ecs', text: longText('a') });
+  const second = openScriptFile({ name: 'second.ecs', text: longText('b') });
   await Promise.all([first, second]);
   expect(nameShown()).toBe('second.ecs');
-  const third = openParsed({ name: 'third.ecs', text: longText('c') });
+  const third = openScriptFile({ name: 'third.ecs', text: longText('c') });
   openScript({ name: 'link.ecs', text: 'component A\n' });
   await third;
   expect(nameShown()).toBe('link.ecs');

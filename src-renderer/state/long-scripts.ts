@@ -20,17 +20,17 @@ export function parsedInSlices(text: string, name: string, engine: EngineId): Pr
 }
 
 /** Number of the last request to open a script. A script whose request is older is not opened. */
-let asked = 0;
+let lastRequest = 0;
 
 /** As `openScript`. A long script is shown when it is parsed, unless something else is opened meanwhile. */
-export async function openParsed(file: ScriptFile, position = 0): Promise<void> {
-  asked += 1;
-  const own = asked;
+export async function openScriptFile(file: ScriptFile, position = 0): Promise<void> {
+  lastRequest += 1;
+  const own = lastRequest;
   const { opening } = useSession.getState();
   if (!isLong(file.text)) {
     openScript(file, position);
     return;
   }
   const script = await parsedInSlices(file.text, file.name, file.engine ?? usePreferences.getState().engine);
-  if (own === asked && useSession.getState().opening === opening) openScript(file, position, script);
+  if (own === lastRequest && useSession.getState().opening === opening) openScript(file, position, script);
 }

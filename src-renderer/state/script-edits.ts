@@ -2,7 +2,7 @@ import type { EngineId } from '../../core/script/language.ts';
 import type { Script } from '../../core/script/script.ts';
 import { type Document, editDocument } from './document.ts';
 import { type EditState, type History, redo, remember, type Travel, undo } from './history.ts';
-import { placeIn, positionOf, type ScriptPlace, samePlace, wantedIn } from './script-place.ts';
+import { currentPlace, pendingPlace, placeInOtherRun, positionOf, type ScriptPlace } from './script-place.ts';
 import { newOpening, shownTransport, useSession } from './session.ts';
 import { insertOperation } from './truncation.ts';
 
@@ -12,7 +12,7 @@ const { getState: get, setState: set } = useSession;
 export function editText(text: string, parsed?: Script): void {
   const { document, history } = get();
   if (text === document.text) return;
-  const place = placeIn(document, get());
+  const place = currentPlace(document, get());
   const atEnd = document.isWhole && place !== 0 && place === document.run.timeline.length;
   const next = editDocument(document, text, document.engine, parsed);
   show(next, atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
@@ -23,7 +23,7 @@ export function changeEngine(engine: EngineId): void {
   const { document, history } = get();
   if (engine === document.engine) return;
   const next = editDocument(document, document.text, engine);
-  show(next, samePlace(document, placeIn(document, get()), next.run), remember(history, here()));
+  show(next, placeInOtherRun(document, currentPlace(document, get()), next.run), remember(history, here()));
 }
 
 /** Writes an operation into the script at the position and plays it. Later operations are dropped. */
@@ -62,7 +62,7 @@ function show(document: Document, place: ScriptPlace, history: History): void {
     document,
     picture: document.run,
     position,
-    wanted: wantedIn(place, document),
+    pending: pendingPlace(place, document),
     motion: 'jump',
     playing: false,
     history,
@@ -76,5 +76,5 @@ function show(document: Document, place: ScriptPlace, history: History): void {
 /** What undo comes back to. */
 function here(): EditState {
   const { document } = get();
-  return { text: document.text, engine: document.engine, place: placeIn(document, get()) };
+  return { text: document.text, engine: document.engine, place: currentPlace(document, get()) };
 }

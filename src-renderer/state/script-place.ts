@@ -16,32 +16,32 @@ export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptR
 }
 
 /** The place, when only the whole run has it; else null. */
-export function wantedIn(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
+export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
   if (isWhole) return null;
   const isThere =
     typeof place === 'number' ? place <= run.timeline.length : place.operation < run.operations.length - 1;
   return isThere ? null : place;
 }
 
-/** The current place in a script: the wanted place, as long as the position is still the end of the beginning. */
-export function placeIn(
+/** The current place in a script: the pending place, as long as the position is still the end of the beginning. */
+export function currentPlace(
   { run }: Document,
-  { position, wanted }: { readonly position: number; readonly wanted: ScriptPlace | null },
+  { position, pending }: { readonly position: number; readonly pending: ScriptPlace | null },
 ): ScriptPlace {
-  return wanted !== null && position === run.timeline.length ? wanted : position;
+  return pending !== null && position === run.timeline.length ? pending : position;
 }
 
-/** The position to which a link or undo leads back: that of a wanted operation is not known before the run is whole. */
+/** The position to which a link or undo leads back: that of a pending operation is not known before the run is whole. */
 export function keptPosition(
   document: Document,
-  at: { readonly position: number; readonly wanted: ScriptPlace | null },
+  at: { readonly position: number; readonly pending: ScriptPlace | null },
 ): number {
-  const place = placeIn(document, at);
+  const place = currentPlace(document, at);
   return typeof place === 'number' && Number.isFinite(place) ? place : at.position;
 }
 
 /** The place in another run of the same script after the same operation. */
-export function samePlace(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
+export function placeInOtherRun(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
   const { run, isWhole } = document;
   if (run === to || typeof place !== 'number') return place;
   const { length } = run.timeline;

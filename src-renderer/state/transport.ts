@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Motion } from './picture.ts';
 
 /** The part of a store that a transport changes. */
-export interface Place {
+export interface Playback {
   /** Number of steps that have happened. */
   readonly position: number;
   readonly motion: Motion;
@@ -32,7 +32,7 @@ export interface Track {
 }
 
 /** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
-export interface Transport extends Place, Omit<Track, 'show' | 'follow' | 'reach'> {
+export interface Transport extends Playback, Omit<Track, 'show' | 'follow' | 'reach'> {
   /** Moves to a position; anything out of range goes to the nearest end. */
   seek(position: number, motion?: Motion): void;
   /** Stays where it was dragged to. */
@@ -56,8 +56,8 @@ export function nearestStop(
 }
 
 interface Store {
-  getState(): Place;
-  setState(change: Partial<Place>): void;
+  getState(): Playback;
+  setState(change: Partial<Playback>): void;
   subscribe(listener: () => void): () => void;
 }
 

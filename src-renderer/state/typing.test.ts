@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../../src-main/api.ts';
 import { isDirty } from './document.ts';
 import { Files, type Lessons, type Reopening } from './files.ts';
-import { openParsed } from './long-scripts.ts';
+import { openScriptFile } from './long-scripts.ts';
 import { openScript, showSource, useSession } from './session.ts';
 import { closeDialog, useShell } from './shell.ts';
 import type { Source } from './source.ts';
@@ -29,7 +29,7 @@ test.each([
   ['short', SHORT, { ...OTHER, text: LONG }],
 ])('a %s text that was typed into a script does not become that of the next', async (_, text, next) => {
   typed(text);
-  void openParsed(next);
+  void openScriptFile(next);
   await vi.runAllTimersAsync();
   expect([shown().name, shown().text === next.text, isTyping()]).toEqual(['other.ecs', true, false]);
 });
@@ -39,7 +39,7 @@ test('a script that is opened while a long text is parsed keeps its own, and the
   // The pause after typing, and one slice.
   await vi.advanceTimersByTimeAsync(221);
   expect(isTyping()).toBe(true);
-  void openParsed(OTHER);
+  void openScriptFile(OTHER);
   expect(isTyping()).toBe(false);
   await vi.runAllTimersAsync();
   expect(shown().text).toBe(OTHER.text);

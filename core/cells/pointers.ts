@@ -15,4 +15,4 @@ export type Follow = (row: number, value: Value) => void;
  * `pointsTo` for counting costs, which asks for every access. It is made once for each column and allocates nothing for a cell. What
  * `pointsTo` calls known it leaves out.
  */
-export type Leads = (column: Column, columns: ColumnSet, reach: Reach) => Follow;
+export type PointersOf = (column: Column, columns: ColumnSet, reach: Reach) => Follow;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../cells/cell-table.ts';
-import type { Extent } from '../cells/leads.ts';
+import type { Extent } from '../cells/pointers.ts';
 import { runLane } from '../compare/compare.ts';
 import { presetScript } from '../compare/presets.ts';
 import { parseScript } from '../script/parse.ts';
@@ -32,7 +32,7 @@ function pointed({ cells }: Engine, columns: ColumnSet, column: Column, row: num
 function led({ cells }: Engine, columns: ColumnSet, column: Column): (row: number) => string[] {
   const found: string[] = [];
   const reach = (to: Column, row: number, extent: Extent) => found.push(`${to.name}[${row}] ${extent}`);
-  const follow = kindOf(cells, column)!.leads!(column, columns, reach);
+  const follow = kindOf(cells, column)!.pointers!(column, columns, reach);
   return (row) => {
     found.length = 0;
     follow(row, column.peek(row)!);
@@ -45,18 +45,18 @@ test.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
   (_, engine) => {
     let compared = 0;
     for (const text of SCRIPTS) {
-      const { run } = runLane(parseScript(text, 'leads'), engine);
+      const { run } = runLane(parseScript(text, 'pointers'), engine);
       const { timeline } = run!;
       for (const position of [...sample([...Array(timeline.length).keys()], 12), timeline.length]) {
         timeline.seek(position);
         for (const column of timeline.columns) {
-          if (kindOf(engine.cells, column)?.leads === undefined) continue;
-          const leads = led(engine, timeline.columns, column);
+          if (kindOf(engine.cells, column)?.pointers === undefined) continue;
+          const followed = led(engine, timeline.columns, column);
           // Pages have thousands of entries that were never used.
           for (let row = 0; row < Math.min(column.length, 12); row++) {
             if (column.peek(row) === undefined) continue;
             const expected = pointed(engine, timeline.columns, column, row);
-            expect(leads(row), `${column.name}[${row}] at ${position}`).toEqual(expected);
+            expect(followed(row), `${column.name}[${row}] at ${position}`).toEqual(expected);
             compared += expected.length;
           }
         }

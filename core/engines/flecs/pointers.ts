@@ -1,10 +1,10 @@
-import type { Leads } from '../../cells/leads.ts';
+import type { PointersOf } from '../../cells/pointers.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { indexOf } from './model/handle.ts';
 
 /** An id of an entity leads to its record. */
-export const leadsOfId: Leads = (_column, columns, reach) => {
+export const pointersOfId: PointersOf = (_column, columns, reach) => {
   const records = columns.find('entities.record-dense');
   return (_row, value) => {
     if (records !== undefined && typeof value === 'number' && value !== 0) reach(records, indexOf(value), 'cell');
@@ -12,7 +12,7 @@ export const leadsOfId: Leads = (_column, columns, reach) => {
 };
 
 /** A place in dense leads to what is there. */
-export const leadsToDense: Leads = (_column, columns, reach) => {
+export const pointersToDense: PointersOf = (_column, columns, reach) => {
   const dense = columns.find('entities.dense');
   return (_row, value) => {
     if (dense !== undefined && typeof value === 'number') reach(dense, value, 'cell');
@@ -20,7 +20,7 @@ export const leadsToDense: Leads = (_column, columns, reach) => {
 };
 
 /** A record leads to its row of a table: to one array, or to all. */
-export function leadsToRow(wholeRow: boolean): Leads {
+export function pointersToRow(wholeRow: boolean): PointersOf {
   return (_column, columns, reach) => {
     const [tables, rows] = [columns.find('entities.record-table'), columns.find('entities.record-row')];
     const entities = entitiesOf(columns);
@@ -34,7 +34,7 @@ export function leadsToRow(wholeRow: boolean): Leads {
 }
 
 /** A record of the component index leads to its table. */
-export const leadsToTable: Leads = (_column, columns, reach) => {
+export const pointersToTable: PointersOf = (_column, columns, reach) => {
   const entities = entitiesOf(columns);
   return (_row, value) => {
     const target = entities(Number(value));

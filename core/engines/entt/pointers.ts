@@ -1,12 +1,12 @@
 import { indexOfId, isId, versionOfId } from '../../cells/id-format.ts';
-import type { Follow, Leads } from '../../cells/leads.ts';
+import type { Follow, PointersOf } from '../../cells/pointers.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { formatOf } from './columns.ts';
 
 /** A handle leads to its entry in every sparse array, a hole to the next one. */
-export const leadsOfPacked: Leads = (column, columns, reach) => {
+export const pointersOfPacked: PointersOf = (column, columns, reach) => {
   const sparse = beside(columns, column, 'sparse');
   const format = formatOf(column);
   const { indexIn, versionIn } = partsOf(column);
@@ -20,7 +20,7 @@ export const leadsOfPacked: Leads = (column, columns, reach) => {
 };
 
 /** An entry leads to its entity's row, and to the value there. */
-export const leadsOfSparse: Leads = (column, columns, reach) => {
+export const pointersOfSparse: PointersOf = (column, columns, reach) => {
   const [packed, payload] = [beside(columns, column, 'packed'), beside(columns, column, 'payload')];
   return followIndex(column, (row) => {
     if (packed !== undefined) reach(packed, row, 'cell');
@@ -29,7 +29,7 @@ export const leadsOfSparse: Leads = (column, columns, reach) => {
 };
 
 /** The head of the free list leads to a hole. */
-export const leadsOfFreeList: Leads = (column, columns, reach) => {
+export const pointersOfFreeList: PointersOf = (column, columns, reach) => {
   const packed = beside(columns, column, 'packed');
   return followIndex(column, (row) => packed && reach(packed, row, 'cell'));
 };

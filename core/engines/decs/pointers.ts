@@ -1,11 +1,11 @@
-import type { Leads } from '../../cells/leads.ts';
+import type { PointersOf } from '../../cells/pointers.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { worldGroup } from './cell-parts.ts';
 import { HEADER } from './model/chunk.ts';
 
 /** A record leads to its entity's row of a chunk. */
-export const leadsToRow: Leads = (column, columns, reach) => {
+export const pointersToRow: PointersOf = (column, columns, reach) => {
   const group = String(column.meta.group);
   const [chunks, rows] = [columns.find(`${group}.entities.chunk`), columns.find(`${group}.entities.row`)];
   const ids = ofChunk(columns, column, 'ids');
@@ -17,7 +17,7 @@ export const leadsToRow: Leads = (column, columns, reach) => {
 };
 
 /** An index that waits leads to its record. */
-export const leadsToGeneration: Leads = (column, columns, reach) => {
+export const pointersToGeneration: PointersOf = (column, columns, reach) => {
   const generations = columns.find(`${worldGroup(column)}.entities.generation`);
   return (_row, value) => {
     if (generations !== undefined) reach(generations, typeof value === 'number' ? value : 0, 'cell');
@@ -25,7 +25,7 @@ export const leadsToGeneration: Leads = (column, columns, reach) => {
 };
 
 /** An archetype's pointer to a chunk leads to its header, and to the beginning of its arrays. */
-export const leadsToChunk: Leads = (column, columns, reach) => {
+export const pointersToChunk: PointersOf = (column, columns, reach) => {
   const [headers, ids] = [ofChunk(columns, column, 'header'), ofChunk(columns, column, 'ids')];
   return (_row, value) => {
     const chunk = typeof value === 'number' ? value : 0;
@@ -45,4 +45,4 @@ function ofChunk(columns: ColumnSet, column: Column, role: string): (slot: numbe
 }
 
 /** Ids of a chunk lead to records that are known already: an operation knows the id that it looks up. */
-export const leadsNowhere: Leads = () => () => {};
+export const noPointers: PointersOf = () => () => {};
