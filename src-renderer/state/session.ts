@@ -5,14 +5,14 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, isStale, noDocument, openDocument } from './document.ts';
-import { emptyHistory, type History } from './history.ts';
 import { type Picture, worldIn } from './picture.ts';
+import { stopsIn } from './play/stops.ts';
+import { activateTransport, createTransport, type Playback } from './play/transport.ts';
 import { usePreferences } from './preferences.ts';
-import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from './script-place.ts';
+import { type Document, isStale, noDocument, openDocument } from './script/document.ts';
+import { emptyHistory, type History } from './script/history.ts';
+import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from './script/script-place.ts';
 import type { Source } from './source.ts';
-import { stopsIn } from './stops.ts';
-import { activateTransport, createTransport, type Playback } from './transport.ts';
 
 /** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
 export interface Session extends Playback {
