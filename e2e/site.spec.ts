@@ -4,7 +4,7 @@ import { type Download, expect, type Page } from '@playwright/test';
 import { BufferSource, Input, MP4, WEBM } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
-import { encodeLessonLink } from '../src-renderer/state/link.ts';
+import { encodeLessonLink } from '../src-renderer/state/open/link.ts';
 import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
 

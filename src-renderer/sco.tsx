@@ -24,7 +24,7 @@ import { openLesson, useLesson } from './lesson/lesson-state.ts';
 import { keepProgress, scoresName } from './lesson/progress.ts';
 import { ScoPage } from './sco/sco-page.tsx';
 import { findApi, ScormSession } from './sco/scorm-session.ts';
-import { startPlayback } from './state/playback.ts';
+import { startPlayback } from './state/play/playback.ts';
 import { change, usePreferences } from './state/preferences.ts';
 import { nothingDone } from './state/scores.ts';
 import { createI18n } from './text/i18n.ts';

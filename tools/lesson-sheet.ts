@@ -9,7 +9,7 @@ import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
 import { type Locale, translator } from '../src-main/text.ts';
-import { spanAt } from '../src-renderer/state/operations.ts';
+import { spanAt } from '../src-renderer/state/script/operations.ts';
 import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 
 export interface LessonSheet {

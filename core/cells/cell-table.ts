@@ -5,7 +5,7 @@ import type { CellRef, StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { Focus } from './focus.ts';
 import type { IdFormat } from './id-format.ts';
-import type { Leads } from './leads.ts';
+import type { PointersOf } from './pointers.ts';
 import type { NameOf, Translate } from './translate.ts';
 
 /** One cell with what is needed to say what it is. */
@@ -62,7 +62,7 @@ export interface CellKind {
   /** Cells whose address is in this cell. */
   readonly pointsTo?: (cell: Cell) => readonly Pointer[];
   /** The same for counting costs, where `pointsTo` would take too long. */
-  readonly leads?: Leads;
+  readonly pointers?: PointersOf;
   /** Cells that hold the address of this one, or belong to the same element. */
   readonly pointedBy?: (cell: Cell) => readonly Pointer[];
   /** What a click on the cell selects. */

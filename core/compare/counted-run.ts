@@ -4,40 +4,18 @@ import { CostTracer } from '../cost/cost-tracer.ts';
 import type { Iteration } from '../cost/iteration.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
-import type { Bindings, Driver, EngineId, Handle } from '../script/language.ts';
+import type { Driver, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';
-import { parseScript } from '../script/parse.ts';
 import { isUnknown } from '../script/run.ts';
 import type { Schema } from '../script/schema.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { iterated } from './compare.ts';
+import { Handles } from './handles.ts';
 import { type LeftOut, LeftOutCounts } from './left-out.ts';
 import { type PhaseCosts, PhaseSums } from './phases.ts';
-import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
-
-/** The totals of a whole run. Plain data, so another thread can send it. */
-export interface CountedLane {
-  readonly engine: EngineId;
-  /** What of the schema was left out, in English. */
-  readonly notes: readonly string[];
-  readonly totals: LaneTotals;
-  /** Means, however few entities there are. */
-  readonly phases: PhaseCosts;
-  readonly leftOut: readonly LeftOut[];
-}
-
-/** How a preset is counted. */
-export interface CountingOptions {
-  readonly cache?: CacheOptions;
-  /** Called now and then with the number of operations that are counted. */
-  readonly onProgress?: (done: number) => void;
-}
-
-/** Operations between two calls of `onProgress`: some hundredths of a second. */
-const PROGRESS_EVERY = 8192;
 
 /** The totals of some operations. */
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
@@ -138,57 +116,6 @@ export class CountedRun {
   }
 }
 
-/** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
-export function countedPreset(
-  engine: Engine,
-  preset: PresetName,
-  entities: number,
-  { cache, onProgress }: CountingOptions = {},
-): CountedLane {
-  const run = new CountedRun(engine, parseScript(presetSchema(preset), preset).schema, cache);
-  let done = 0;
-  performPreset(preset, entities, (operation) => {
-    run.perform(operation);
-    done++;
-    if (done % PROGRESS_EVERY === 0) onProgress?.(done);
-  });
-  const totals = { ...run.take(), footprint: run.footprint };
-  const notes = run.notes.map(({ message }) => message);
-  return { engine: engine.id, notes, totals, phases: run.phases, leftOut: run.leftOut };
-}
-
 function noCounts() {
   return { done: 0, unknown: 0, refused: 0, unreached: 0 };
-}
-
-class Handles implements Bindings {
-  readonly #handles = new Map<string, Handle>();
-  /** What was bound or asked for last: several operations in a row are about one entity. */
-  #lastName = '';
-  #lastHandle: Handle = 0;
-
-  handle(name: string): Handle {
-    if (name === this.#lastName) return this.#lastHandle;
-    const handle = this.#handles.get(name);
-    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
-    this.#remember(name, handle);
-    return handle;
-  }
-
-  bind(name: string, handle: Handle): void {
-    this.#handles.set(name, handle);
-    this.#remember(name, handle);
-  }
-
-  #remember(name: string, handle: Handle): void {
-    this.#lastName = name;
-    this.#lastHandle = handle;
-  }
-
-  /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */
-  nameOf(handle: Handle): string | undefined {
-    let found: string | undefined;
-    for (const [name, own] of this.#handles) if (own === handle) found = name;
-    return found;
-  }
 }

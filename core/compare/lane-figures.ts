@@ -1,7 +1,7 @@
 import { type Cost, FIGURES, type Figure, noCost } from '../cost/cost.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Lane } from './compare.ts';
-import type { CountedLane } from './counted-run.ts';
+import type { CountedLane } from './counted-preset.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type PhaseCosts, phaseCostsOf } from './phases.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';

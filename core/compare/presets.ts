@@ -44,7 +44,7 @@ const ROUNDS = 4;
 export function presetScript(name: PresetName, entities: number): string {
   const lines: string[] = [];
   performPreset(name, entities, (operation) => lines.push(printOperation(operation)));
-  return `${titles[name]}\n${[presetSchema(name), ...lines].join('\n')}\n`;
+  return `${presets[name].title}\n${[presetSchema(name), ...lines].join('\n')}\n`;
 }
 
 /** The schema of a preset's script. */
@@ -55,24 +55,13 @@ export function presetSchema(name: PresetName): string {
 
 /** Performs the operations of a preset's script: each is made when it is needed, for scripts that are too long to be kept. */
 export function performPreset(name: PresetName, entities: number, perform: Perform): void {
-  performers[name](entities, perform);
+  presets[name].perform(entities, perform);
 }
 
 /** How many operations a preset's script has, without making them. */
 export function presetOperations(name: PresetName, entities: number): number {
-  return counts[name](entities);
+  return presets[name].operations(entities);
 }
-
-const counts: Readonly<Record<PresetName, (entities: number) => number>> = {
-  'add-remove': (n) => 5 * n,
-  'iterate-one': (n) => 6 * n + 1,
-  'iterate-three': (n) => 3 * n + 2 * Math.ceil(n / 2) + 1,
-  fragmented: (n) => 2 * n + KINDS.reduce((sum, _, tag) => sum + withKind(n, tag), 0) + 1,
-  'random-access': (n) => 5 * n,
-  // In the last round those that stay longer are not destroyed.
-  'spawn-despawn': (n) => ROUNDS * 4 * n - Math.ceil(n / 3) + 1,
-  lookup: (n) => 3 * n + Math.ceil(n / 2) + 1,
-};
 
 /** How many numbers below `count` have this bit. */
 function withKind(count: number, bit: number): number {
@@ -80,98 +69,127 @@ function withKind(count: number, bit: number): number {
   return Math.floor(count / (2 * half)) * half + Math.max(0, (count % (2 * half)) - half);
 }
 
-const titles: Readonly<Record<PresetName, string>> = {
-  'add-remove': '# Every entity gets a component and loses it again, while it has others.',
-  'iterate-one': '# One component of entities that have five.',
-  'iterate-three': '# Three components at once; every other entity has them all.',
-  fragmented: '# One component of entities of many kinds.',
-  'random-access': '# The values of entities in no order.',
-  'spawn-despawn': '# Storms of entities that come and go; every third stays a little longer.',
-  lookup: '# Values are found by entity, in no order, and then all at once.',
-};
-
 const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
 const [TRANSFORM, NAME] = [id('Transform'), id('Name')];
 const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => id(kindName(tag)));
 
-const performers: Readonly<Record<PresetName, (entities: number, perform: Perform) => void>> = {
-  'add-remove'(entities, perform) {
-    const names = namesOf('e', entities);
-    for (let i = 0; i < entities; i++) {
-      perform(create(names[i]!));
-      perform(add(names[i]!, POSITION, i));
-      perform(add(names[i]!, TRANSFORM, 1));
-    }
-    for (const name of names) perform(add(name, VELOCITY, 1));
-    for (const name of names) perform(remove(name, VELOCITY));
+/** One of the questions. */
+interface Preset {
+  /** The first line of its script, a comment. */
+  readonly title: string;
+  /** How many operations its script has for `n` entities. */
+  readonly operations: (n: number) => number;
+  /** Performs them, one after the other. */
+  readonly perform: (n: number, perform: Perform) => void;
+}
+
+const presets: Readonly<Record<PresetName, Preset>> = {
+  'add-remove': {
+    title: '# Every entity gets a component and loses it again, while it has others.',
+    operations: (n) => 5 * n,
+    perform(n, perform) {
+      const names = namesOf('e', n);
+      for (let i = 0; i < n; i++) {
+        perform(create(names[i]!));
+        perform(add(names[i]!, POSITION, i));
+        perform(add(names[i]!, TRANSFORM, 1));
+      }
+      for (const name of names) perform(add(name, VELOCITY, 1));
+      for (const name of names) perform(remove(name, VELOCITY));
+    },
   },
-  'iterate-one'(entities, perform) {
-    const components = [POSITION, VELOCITY, HEALTH, TRANSFORM, NAME];
-    namesOf('e', entities).forEach((name, i) => {
-      perform(create(name));
-      for (const component of components) perform(add(name, component, i));
-    });
-    perform(query(POSITION));
-  },
-  'iterate-three'(entities, perform) {
-    const names = namesOf('e', entities);
-    names.forEach((name, i) => {
-      perform(create(name));
-      perform(add(name, POSITION, i));
-      perform(add(name, TRANSFORM, 1));
-    });
-    // Not in the order of creation, so that the pools differ in their order.
-    for (const i of shuffler()(entities)) {
-      if (i % 2 !== 0) continue;
-      perform(add(names[i]!, VELOCITY, i));
-      perform(add(names[i]!, HEALTH, 1));
-    }
-    perform(query(POSITION, VELOCITY, HEALTH));
-  },
-  fragmented(entities, perform) {
-    namesOf('e', entities).forEach((name, i) => {
-      perform(create(name));
-      perform(add(name, POSITION, i));
-      KINDS.forEach((kind, tag) => {
-        if (Math.floor(i / 2 ** tag) % 2 === 1) perform(add(name, kind));
+  'iterate-one': {
+    title: '# One component of entities that have five.',
+    operations: (n) => 6 * n + 1,
+    perform(n, perform) {
+      const components = [POSITION, VELOCITY, HEALTH, TRANSFORM, NAME];
+      namesOf('e', n).forEach((name, i) => {
+        perform(create(name));
+        for (const component of components) perform(add(name, component, i));
       });
-    });
-    perform(query(POSITION));
+      perform(query(POSITION));
+    },
   },
-  'random-access'(entities, perform) {
-    const names = namesOf('e', entities);
-    names.forEach((name, i) => {
-      perform(create(name));
-      perform(add(name, POSITION, i));
-      perform(add(name, HEALTH, 1));
-    });
-    for (const i of shuffler()(entities)) perform(set(names[i]!, HEALTH, 2));
-    for (const i of shuffler()(entities)) perform(set(names[i]!, POSITION, 3));
-  },
-  'spawn-despawn'(entities, perform) {
-    let before: readonly string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const names = namesOf(`s${round}_`, entities);
+  'iterate-three': {
+    title: '# Three components at once; every other entity has them all.',
+    operations: (n) => 3 * n + 2 * Math.ceil(n / 2) + 1,
+    perform(n, perform) {
+      const names = namesOf('e', n);
       names.forEach((name, i) => {
         perform(create(name));
         perform(add(name, POSITION, i));
-        perform(add(name, VELOCITY, 1));
+        perform(add(name, TRANSFORM, 1));
       });
-      for (let i = 0; i < before.length; i += 3) perform(destroy(before[i]!));
-      names.forEach((name, i) => {
-        if (i % 3 !== 0) perform(destroy(name));
-      });
-      before = names;
-    }
-    perform(query(POSITION, VELOCITY));
+      // Not in the order of creation, so that the pools differ in their order.
+      for (const i of shuffler()(n)) {
+        if (i % 2 !== 0) continue;
+        perform(add(names[i]!, VELOCITY, i));
+        perform(add(names[i]!, HEALTH, 1));
+      }
+      perform(query(POSITION, VELOCITY, HEALTH));
+    },
   },
-  lookup(entities, perform) {
-    const names = namesOf('e', entities);
-    for (const name of names) perform(create(name));
-    for (const i of shuffler()(entities)) perform(add(names[i]!, POSITION, i));
-    for (const i of shuffler()(entities)) perform(set(names[i]!, POSITION, 1));
-    for (let i = 0; i < entities; i += 2) perform(remove(names[i]!, POSITION));
-    perform(query(POSITION));
+  fragmented: {
+    title: '# One component of entities of many kinds.',
+    operations: (n) => 2 * n + KINDS.reduce((sum, _, tag) => sum + withKind(n, tag), 0) + 1,
+    perform(n, perform) {
+      namesOf('e', n).forEach((name, i) => {
+        perform(create(name));
+        perform(add(name, POSITION, i));
+        KINDS.forEach((kind, tag) => {
+          if (Math.floor(i / 2 ** tag) % 2 === 1) perform(add(name, kind));
+        });
+      });
+      perform(query(POSITION));
+    },
+  },
+  'random-access': {
+    title: '# The values of entities in no order.',
+    operations: (n) => 5 * n,
+    perform(n, perform) {
+      const names = namesOf('e', n);
+      names.forEach((name, i) => {
+        perform(create(name));
+        perform(add(name, POSITION, i));
+        perform(add(name, HEALTH, 1));
+      });
+      for (const i of shuffler()(n)) perform(set(names[i]!, HEALTH, 2));
+      for (const i of shuffler()(n)) perform(set(names[i]!, POSITION, 3));
+    },
+  },
+  'spawn-despawn': {
+    title: '# Storms of entities that come and go; every third stays a little longer.',
+    // In the last round those that stay longer are not destroyed.
+    operations: (n) => ROUNDS * 4 * n - Math.ceil(n / 3) + 1,
+    perform(n, perform) {
+      let before: readonly string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const names = namesOf(`s${round}_`, n);
+        names.forEach((name, i) => {
+          perform(create(name));
+          perform(add(name, POSITION, i));
+          perform(add(name, VELOCITY, 1));
+        });
+        for (let i = 0; i < before.length; i += 3) perform(destroy(before[i]!));
+        names.forEach((name, i) => {
+          if (i % 3 !== 0) perform(destroy(name));
+        });
+        before = names;
+      }
+      perform(query(POSITION, VELOCITY));
+    },
+  },
+  lookup: {
+    title: '# Values are found by entity, in no order, and then all at once.',
+    operations: (n) => 3 * n + Math.ceil(n / 2) + 1,
+    perform(n, perform) {
+      const names = namesOf('e', n);
+      for (const name of names) perform(create(name));
+      for (const i of shuffler()(n)) perform(add(names[i]!, POSITION, i));
+      for (const i of shuffler()(n)) perform(set(names[i]!, POSITION, 1));
+      for (let i = 0; i < n; i += 2) perform(remove(names[i]!, POSITION));
+      perform(query(POSITION));
+    },
   },
 };
 

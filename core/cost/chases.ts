@@ -1,5 +1,5 @@
 import { kindOf, type Pointer } from '../cells/cell-table.ts';
-import type { Follow, Reach } from '../cells/leads.ts';
+import type { Follow, Reach } from '../cells/pointers.ts';
 import type { Column } from '../trace/column.ts';
 import type { Memory } from './memory.ts';
 import type { Placed } from './placed.ts';
@@ -42,7 +42,7 @@ export class Chases {
   #followerOf(column: Column): Follow | null {
     const { columns, cells } = this.#memory;
     const kind = kindOf(cells, column);
-    if (kind?.leads !== undefined) return kind.leads(column, columns, this.#reach);
+    if (kind?.pointers !== undefined) return kind.pointers(column, columns, this.#reach);
     const pointsTo = kind?.pointsTo;
     if (pointsTo === undefined) return null;
     return (row, value) => {

@@ -34,7 +34,7 @@ export interface Diagrams {
    * Which families must be in view while an operation of a kind runs, the most important first. What else it touches is shown as long
    * as there is room. For kinds that are left out, everything that the operation touches.
    */
-  readonly leads?: Readonly<Record<string, readonly string[]>>;
+  readonly leadingFamilies?: Readonly<Record<string, readonly string[]>>;
   /** Families that are placed above the others: what leads to rows, and not rows themselves. */
   readonly above?: readonly string[];
   /** How panels are packed; `lines` when left out. */

@@ -32,8 +32,8 @@ const NARROWEST = 440;
  */
 export function direct(given: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
   const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
-  const leads = span.kind === null ? undefined : given.engine.diagrams.leads?.[span.kind];
-  return leads === undefined ? shot : { ...shot, view: { ...shot.view, leads } };
+  const leadingFamilies = span.kind === null ? undefined : given.engine.diagrams.leadingFamilies?.[span.kind];
+  return leadingFamilies === undefined ? shot : { ...shot, view: { ...shot.view, leadingFamilies } };
 }
 
 /**

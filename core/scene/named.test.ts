@@ -77,7 +77,7 @@ describe('what is outlined', () => {
     const position = positionAfter(run, 'view-pick');
     timeline.seek(position);
     const step = { ...timeline.detailAt(position - 1), args: {} };
-    const scene = stage(engineNamed('entt'), timeline.columns, step, viewOf(run, { leads: ['storages'] }));
+    const scene = stage(engineNamed('entt'), timeline.columns, step, viewOf(run, { leadingFamilies: ['storages'] }));
     expect(named(scene)).toEqual(['panel:Position']);
   });
 });

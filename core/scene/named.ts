@@ -118,7 +118,7 @@ function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, rea
 
 /** The first panel of the family that leads the operation, as its kind says. */
 function leading({ diagrams }: Drawable, { view }: Drawing, placed: readonly Placed[]): Placed {
-  const families = view.leads ?? [];
+  const families = view.leadingFamilies ?? [];
   const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));
   return led.find(({ part }) => part !== 'thumbnail') ?? led[0] ?? placed[0]!;
 }

@@ -114,13 +114,13 @@ function gainsOf({ engine, timeline, view }: Subject, span: Span, touched: Reado
 }
 
 function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<string, number>): Part[] {
-  const leads = (kind === null ? undefined : diagrams.leads?.[kind]) ?? [];
+  const leading = (kind === null ? undefined : diagrams.leadingFamilies?.[kind]) ?? [];
   const rank = (name: string): number => {
-    const at = leads.indexOf(diagrams.familyOf(name));
-    return at < 0 ? leads.length : at;
+    const at = leading.indexOf(diagrams.familyOf(name));
+    return at < 0 ? leading.length : at;
   };
   const parts = [...gains].map(([name, gain]): Part => {
-    return { name, place: placeOf(diagrams, name), leads: leads.length === 0 || rank(name) < leads.length, gain };
+    return { name, place: placeOf(diagrams, name), leads: leading.length === 0 || rank(name) < leading.length, gain };
   });
   // Sorting keeps the order of structures of the same rank: that in which they were touched.
   return parts.sort((a, b) => rank(a.name) - rank(b.name));

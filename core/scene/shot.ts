@@ -44,7 +44,7 @@ export function scalesBetween(most: number, least: number): readonly number[] {
 
 /** How an operation is shown, from its beginning to its end. */
 export interface Shot {
-  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leads'>;
+  readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies'>;
   /** Size of the whole picture, in scene units. */
   readonly extent: Size;
   /** Screen pixels per scene unit: the whole picture fits at it, unless it is below `least`. */

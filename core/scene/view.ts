@@ -20,7 +20,7 @@ export interface View {
   /** Size of the world map, which is shown in place of panels. */
   readonly map?: Size | null;
   /** Families of structures that lead the operation, the most important first. */
-  readonly leads?: readonly string[];
+  readonly leadingFamilies?: readonly string[];
   /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
   readonly smallestText?: number;
   /** Cells that the step does not touch step back: where diagrams are compared, what is done counts. */

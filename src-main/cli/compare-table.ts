@@ -1,5 +1,5 @@
 import type { Comparison, Lane, Outcome } from '../../core/compare/compare.ts';
-import type { CountedLane } from '../../core/compare/counted-run.ts';
+import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { leftOutOf } from '../../core/compare/left-out.ts';
 import { type LaneTotals, totalsOf } from '../../core/compare/totals.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
-import type { CountedLane } from '../../core/compare/counted-run.ts';
+import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import type { CountedLane } from '../../core/compare/counted-run.ts';
+import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import type { PresetName } from '../../core/compare/presets.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import type { EngineId } from '../../core/script/language.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { countedPreset } from '../../core/compare/counted-run.ts';
+import { countedPreset } from '../../core/compare/counted-preset.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CountingMessage, CountingTask } from './count-presets.ts';
 

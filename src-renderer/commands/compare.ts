@@ -12,7 +12,7 @@ import {
   toggleTable,
   useCompare,
 } from '../compare/compare.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { useSession } from '../state/session.ts';
 import { openDialog, report } from '../state/shell.ts';
 import type { Action, Actions } from '../ui/command.ts';

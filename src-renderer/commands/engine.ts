@@ -3,10 +3,10 @@ import { loadEngines } from '../../core/engines/load.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { isComparing } from '../compare/compare.ts';
 import { change } from '../state/preferences.ts';
-import { changeEngine } from '../state/script-edits.ts';
+import { changeEngine } from '../state/script/script-edits.ts';
+import { applyTyping } from '../state/script/typing.ts';
 import { useSession } from '../state/session.ts';
 import { report } from '../state/shell.ts';
-import { applyTyping } from '../state/typing.ts';
 import type { Action, Actions } from '../ui/command.ts';
 
 /** The script on one engine or another. */

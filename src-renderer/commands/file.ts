@@ -3,12 +3,12 @@ import { canExport } from '../dialogs/can-export.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import { isLessonOpen } from '../lesson/lesson-state.ts';
 import { canRedoEdit, canUndoEdit, redoGameEdit, undoGameEdit } from '../live/edits.ts';
-import type { Files } from '../state/files.ts';
-import { redoEdit, undoEdit } from '../state/script-edits.ts';
+import type { Files } from '../state/open/files.ts';
+import { transport } from '../state/play/transport.ts';
+import { redoEdit, undoEdit } from '../state/script/script-edits.ts';
+import { applyTyping } from '../state/script/typing.ts';
 import { useSession } from '../state/session.ts';
 import { dismissOffers, openDialog, showHome, useShell } from '../state/shell.ts';
-import { transport } from '../state/transport.ts';
-import { applyTyping } from '../state/typing.ts';
 import type { Actions } from '../ui/command.ts';
 
 const session = useSession.getState;

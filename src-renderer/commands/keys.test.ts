@@ -5,7 +5,7 @@ import type { Classroom } from '../class/classroom.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { commandAt, commandFor, type KeyPress, type KeyTarget, keyCaps } from '../ui/chords.ts';
 import { createCommands } from './registry.ts';
 

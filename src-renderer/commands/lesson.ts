@@ -9,7 +9,7 @@ import {
   usePresenter,
 } from '../presenter/presenter-state.ts';
 import { openSpeakerNotes } from '../presenter/speaker-line.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { scoresCsv } from '../state/scores.ts';
 import { openDialog, showHome, togglePresenting } from '../state/shell.ts';

@@ -1,11 +1,11 @@
 import type { Depth } from '../../core/script/beats.ts';
 import { stepInQuestion } from '../presenter/presenter-state.ts';
-import { changeDepth, shiftDepth } from '../state/depth.ts';
 import type { Motion } from '../state/picture.ts';
+import { changeDepth, shiftDepth } from '../state/play/depth.ts';
+import { faster, slower } from '../state/play/speed.ts';
+import { nearestStop, type Transport, transport } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { freeze, useSession } from '../state/session.ts';
-import { faster, slower } from '../state/speed.ts';
-import { nearestStop, type Transport, transport } from '../state/transport.ts';
 import { hasOutline, toggleOutline } from '../timeline/outline-state.ts';
 import type { Action, Actions } from '../ui/command.ts';
 

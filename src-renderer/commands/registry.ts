@@ -5,7 +5,7 @@ import type { Classroom } from '../class/classroom.ts';
 import type { Pictures } from '../dialogs/pictures.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { hasProgram, toast, useShell } from '../state/shell.ts';
 import type { Action, Actions, Commands } from '../ui/command.ts';
 import { classActions } from './class.ts';

@@ -4,6 +4,7 @@ import { usePanes } from '../panes/panes.ts';
 import { isPresentingLesson, putDown } from '../presenter/presenter-state.ts';
 import { activeStage, clearCursors, followAgain, keepsWhole, keepWhole } from '../stage/stages.ts';
 import { openPanels, panelsOf, togglePanel } from '../state/panels.ts';
+import { transport } from '../state/play/transport.ts';
 import {
   change,
   type Locale,
@@ -23,7 +24,6 @@ import {
   togglePresenting,
   useShell,
 } from '../state/shell.ts';
-import { transport } from '../state/transport.ts';
 import { useUpdate } from '../state/update.ts';
 import type { Action, Actions } from '../ui/command.ts';
 import { focusElement, focusWhenThere } from './focus-when-there.ts';

@@ -8,20 +8,20 @@ import type { Choice } from '../../core/scene/structures.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { WorkerFailure } from '../../src-main/worker-failure.ts';
+import { stepInterval } from '../state/play/speed.ts';
+import { activateTransport, createTransport, type Playback } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
+import { applyTyping } from '../state/script/typing.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
-import { stepInterval } from '../state/speed.ts';
-import { activateTransport, createTransport, type Place } from '../state/transport.ts';
-import { applyTyping } from '../state/typing.ts';
 import { countFigures } from './figures.ts';
-import { placeOf, stepAt } from './place.ts';
+import { placeOf, stepAt } from './lockstep-position.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 import { countPreset } from './preset-counting.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. Positions are those of the lockstep. */
-export interface Compare extends Place {
+export interface Compare extends Playback {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;

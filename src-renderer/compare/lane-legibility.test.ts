@@ -12,8 +12,8 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { placeDiagram } from '../stage/geometry.ts';
-import { examplesIn } from '../state/examples.ts';
-import { spanAt } from '../state/operations.ts';
+import { examplesIn } from '../state/open/examples.ts';
+import { spanAt } from '../state/script/operations.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
 import { LANE_MARGIN } from './lane-shots.ts';
 

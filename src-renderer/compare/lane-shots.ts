@@ -3,7 +3,7 @@ import { direct } from '../../core/scene/director.ts';
 import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/shot.ts';
 import { subjectOf } from '../stage/scene-at.ts';
 import { useScales } from '../stage/use-stage.ts';
-import { spanAt } from '../state/operations.ts';
+import { spanAt } from '../state/script/operations.ts';
 import { useTranslate } from '../text/translate.ts';
 import { useCompare } from './compare.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';

@@ -1,4 +1,4 @@
-import { countedPreset } from '../../core/compare/counted-run.ts';
+import { countedPreset } from '../../core/compare/counted-preset.ts';
 import { countedFigures } from '../../core/compare/lane-figures.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { PresetMessage, PresetTask } from './preset-counting.ts';

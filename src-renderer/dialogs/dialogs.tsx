@@ -2,7 +2,7 @@ import type { Host } from '../../src-main/api.ts';
 import type { Classroom } from '../class/classroom.ts';
 import type { Games } from '../live/games.ts';
 import type { Recordings } from '../live/recordings.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { useShell } from '../state/shell.ts';
 import { part, partWithEngines } from '../ui/part.tsx';
 import { DiscardDialog } from './discard.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ExampleCards } from '../home/example-cards.tsx';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { Dialog } from './dialog.tsx';
 
 export function ExamplesDialog({ files }: { readonly files: Files }) {

@@ -10,7 +10,7 @@ import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
 import { spanOf } from '../live/recordings.ts';
 import { choiceOf } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
-import { depthIn, stopsOf } from '../state/depth.ts';
+import { depthIn, stopsOf } from '../state/play/depth.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { type Session, shownName, useSession } from '../state/session.ts';

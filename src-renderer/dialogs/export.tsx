@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../src-main/api.ts';
 import type { StoredExport } from '../state/export-choices.ts';
-import { download } from '../state/files.ts';
+import { download } from '../state/open/files.ts';
 import { change, type Locale, usePreferences } from '../state/preferences.ts';
 import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../state/shell.ts';
 import { useTheme } from '../state/theme.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Files } from '../state/files.ts';
-import { decodeLink, SCHEME } from '../state/link.ts';
+import type { Files } from '../state/open/files.ts';
+import { decodeLink, SCHEME } from '../state/open/link.ts';
 import { closeDialog } from '../state/shell.ts';
 import { Dialog } from './dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { performOperation } from '../state/script-edits.ts';
+import { performOperation } from '../state/script/script-edits.ts';
+import type { Insertion } from '../state/script/truncation.ts';
 import { closeDialog, toast } from '../state/shell.ts';
-import type { Insertion } from '../state/truncation.ts';
 import { WithCode } from '../text/with-code.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -5,7 +5,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../core/script/run.ts';
 import { type Box, type Size, unite } from '../stage/geometry.ts';
 import { findCell, type Lens, sceneAt, subjectOf } from '../stage/scene-at.ts';
-import type { Example } from '../state/examples.ts';
+import type { Example } from '../state/open/examples.ts';
 import { EVERYWHERE, type Frame, frameOf } from './picture.ts';
 
 /** Size of a cover in CSS pixels; CSS may make it smaller. */

@@ -2,10 +2,10 @@ import { ArrowRight, Columns4, FolderOpen, type LucideIcon, Radio, Scale } from 
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../src-main/commands.ts';
-import { isDirty } from '../state/document.ts';
-import { examplesIn } from '../state/examples.ts';
-import type { Files } from '../state/files.ts';
+import { examplesIn } from '../state/open/examples.ts';
+import type { Files } from '../state/open/files.ts';
 import type { Locale } from '../state/preferences.ts';
+import { isDirty } from '../state/script/document.ts';
 import { shownName, useSession } from '../state/session.ts';
 import { leaveHome, useShell } from '../state/shell.ts';
 import { CommandButton } from '../ui/command-button.tsx';

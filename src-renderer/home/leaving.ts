@@ -1,6 +1,6 @@
 import { useCompare } from '../compare/compare.ts';
 import { closeLesson } from '../lesson/lesson-state.ts';
-import { isTranslation } from '../state/examples.ts';
+import { isTranslation } from '../state/open/examples.ts';
 import { useSession } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 

@@ -6,7 +6,7 @@ import { detailTo } from '../../core/script/beats.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { type Lens, sceneAt, subjectOf } from '../stage/scene-at.ts';
 import { Transition } from '../stage/transition.ts';
-import { travelTime } from '../state/speed.ts';
+import { travelTime } from '../state/play/speed.ts';
 import { type ThemeName, useReducedMotion, useTheme } from '../state/theme.ts';
 import { useTranslate } from '../text/translate.ts';
 import { fontsReady } from './covers.ts';

@@ -3,7 +3,7 @@ import { previousStop } from '../../core/script/beats.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { snapshot } from '../../core/trace/testing/snapshot.ts';
 import { sceneAt } from '../stage/scene-at.ts';
-import { examplesIn } from '../state/examples.ts';
+import { examplesIn } from '../state/open/examples.ts';
 import { coverOf } from './cover.ts';
 import { liveSet, SHOWN } from './live-set.ts';
 import { EVERYWHERE } from './picture.ts';

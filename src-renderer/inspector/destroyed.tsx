@@ -4,8 +4,8 @@ import { indexOfId } from '../../core/cells/id-format.ts';
 import { isAlive, isEdgeFor, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
 import { frameWords } from '../live/figures.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
+import { transport } from '../state/play/transport.ts';
 import { type SelectedHandle, select, useSession } from '../state/session.ts';
-import { transport } from '../state/transport.ts';
 import { idLabel } from './focus-label.ts';
 
 interface Props {

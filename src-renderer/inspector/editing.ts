@@ -1,7 +1,7 @@
 import type { Id } from '../../core/cells/id-format.ts';
 import { useShownGame } from '../live/games.ts';
-import { isScriptRun } from '../state/document.ts';
 import type { Picture } from '../state/picture.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
 
 /** Whether the game that is shown takes edits of what is shown: a frozen picture is of the past. */

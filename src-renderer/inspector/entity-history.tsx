@@ -16,11 +16,11 @@ import { frameWords } from '../live/figures.ts';
 import { historyIn, RecordedHistory, type ShownEntry } from '../live/recorded-history.ts';
 import type { RecordingSource } from '../live/recording-source.ts';
 import { isRecording } from '../live/source-kinds.ts';
-import { isScriptRun } from '../state/document.ts';
 import { engineIn, nameIn, type Picture, worldIn } from '../state/picture.ts';
-import { useRestingPosition } from '../state/resting.ts';
+import { useRestingPosition } from '../state/play/resting.ts';
+import { transport } from '../state/play/transport.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
-import { transport } from '../state/transport.ts';
 import { useTranslate } from '../text/translate.ts';
 import { Select } from '../ui/select.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityRecord } from '../../core/inspect/world-reader.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
-import { isScriptRun } from '../state/document.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useTranslate } from '../text/translate.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { Addresses } from './address.tsx';

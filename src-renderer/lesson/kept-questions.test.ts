@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lessonActions } from '../commands/lesson.ts';
-import type { Files } from '../state/files.ts';
+import type { Files } from '../state/open/files.ts';
 import { closeLesson, goTo, lessonChanged, openLesson, useLesson } from './lesson-state.ts';
 import { proseAt } from './prose-at.ts';
 import { giveReason, isAnswered, reveal, useQuestions } from './questions.ts';

@@ -3,7 +3,7 @@ import { engineOf } from '../../core/engines/all.ts';
 import { visibleIn } from '../../core/lesson/visible.ts';
 import type { Size } from '../../core/scene/shot.ts';
 import { sample } from '../../core/testing/sample.ts';
-import { spanAt } from '../state/operations.ts';
+import { spanAt } from '../state/script/operations.ts';
 import { findingsIn } from '../testing/findings-in.ts';
 import { lessonIds, playNamed } from '../testing/lessons.ts';
 

@@ -7,10 +7,10 @@ import type { LessonHead, LessonRun, Moment } from '../../core/lesson/lesson.ts'
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { stepInterval } from '../state/play/speed.ts';
+import { activateTransport, createTransport, type Playback } from '../state/play/transport.ts';
 import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
-import { stepInterval } from '../state/speed.ts';
-import { activateTransport, createTransport, type Place } from '../state/transport.ts';
 import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
 
 /** A lesson as it was read. */
@@ -25,7 +25,7 @@ export interface LessonFile {
 }
 
 /** The lesson that is open. `position` is the number of a moment. */
-export interface LessonState extends Place {
+export interface LessonState extends Playback {
   /** Null: none is open. */
   readonly file: LessonFile | null;
   readonly played: LessonRun | null;

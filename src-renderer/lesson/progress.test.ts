@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ASKED_LESSON } from '../../core/testing/asked-lesson.ts';
+import { transport } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
-import { transport } from '../state/transport.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { keepProgress } from './progress.ts';
 import { answerValue, askAgain, giveHint, giveReason, isAnswered, reveal } from './questions.ts';

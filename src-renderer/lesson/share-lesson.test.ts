@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Classroom } from '../class/classroom.ts';
 import { useClass } from '../class/classroom.ts';
 import { onShow } from '../class/on-show.ts';
-import { transport } from '../state/transport.ts';
+import { transport } from '../state/play/transport.ts';
 import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
 import { reveal } from './questions.ts';
 import { askClass, shareLessons } from './share-lesson.ts';

@@ -4,9 +4,9 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { writesByStructure } from '../../core/inspect/changes.ts';
 import { fillOf, type Structure } from '../../core/inspect/world-reader.ts';
 import { structureLabel } from '../panes/structure-names.ts';
-import { isScriptRun } from '../state/document.ts';
-import { operationAt } from '../state/operations.ts';
 import { type Picture, worldIn } from '../state/picture.ts';
+import { isScriptRun } from '../state/script/document.ts';
+import { operationAt } from '../state/script/operations.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 import type { Key } from './arranged.ts';
 

@@ -3,7 +3,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { loadEngines } from '../../core/engines/load.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
-import { download, pickFile } from '../state/files.ts';
+import { download, pickFile } from '../state/open/files.ts';
 import { showSource } from '../state/session.ts';
 import { closeDialog, isInPage, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';

@@ -4,7 +4,7 @@ import type { Handle } from '../../core/script/language.ts';
 import type { OperationContext } from '../../core/script/operation-form.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { worldIn } from '../state/picture.ts';
-import { useRestingPosition } from '../state/resting.ts';
+import { useRestingPosition } from '../state/play/resting.ts';
 import { useSession } from '../state/session.ts';
 
 /** More names of one `bulk` make lists slow and hard to use. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cancelLongRun, useLongRuns } from '../state/long-runs.ts';
+import { cancelLongRun, useLongRuns } from '../state/script/long-runs.ts';
 import { ProgressRow } from '../ui/progress-row.tsx';
 
 /** How far a script has got that takes longer than the window may wait. Its beginning can be stepped through meanwhile. */

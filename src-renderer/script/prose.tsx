@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operationAt } from '../state/operations.ts';
+import { operationAt } from '../state/script/operations.ts';
 import { useSession } from '../state/session.ts';
 import { proseOf, type Prose as Said } from './prose.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDepth } from '../state/play/shown-depth.ts';
 import { useSession } from '../state/session.ts';
-import { useDepth } from '../state/shown-depth.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { callStack, type RoutineLine, routineLines, routineTitle } from './call-stack.ts';
 import { tokenize } from './pseudocode-tokens.ts';

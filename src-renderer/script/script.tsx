@@ -1,6 +1,6 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { Document } from '../state/document.ts';
-import { failedOperation } from '../state/operations.ts';
+import type { Document } from '../state/script/document.ts';
+import { failedOperation } from '../state/script/operations.ts';
 import { useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { engineNames } from '../ui/notices.tsx';

@@ -2,8 +2,8 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recordings } from '../live/recordings.ts';
-import { droppedFile } from '../state/file-handle.ts';
-import type { Files } from '../state/files.ts';
+import { droppedFile } from '../state/open/file-handle.ts';
+import type { Files } from '../state/open/files.ts';
 
 interface Props {
   readonly files: Files;

@@ -1,12 +1,12 @@
 import type { Host } from '../../src-main/api.ts';
 import { isCommandId } from '../../src-main/commands.ts';
 import { keyTargetOf } from '../commands/key-target.ts';
-import { isDirty } from '../state/document.ts';
-import type { Files } from '../state/files.ts';
-import { decodeLink, SCHEME } from '../state/link.ts';
+import type { Files } from '../state/open/files.ts';
+import { decodeLink, SCHEME } from '../state/open/link.ts';
+import { isDirty } from '../state/script/document.ts';
+import { applyTyping } from '../state/script/typing.ts';
 import { useSession } from '../state/session.ts';
 import { fullscreenChanged } from '../state/shell.ts';
-import { applyTyping } from '../state/typing.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
 /** Listens to events of the host and of the window's frame. @returns stops listening */

@@ -3,9 +3,9 @@ import { ClassBadge } from '../class/class-badge.tsx';
 import { Panes } from '../panes/panes.tsx';
 import { Narration } from '../script/narration.tsx';
 import { Pseudocode } from '../script/pseudocode.tsx';
-import { markerAfter } from '../state/markers.ts';
+import { markerAfter } from '../state/play/markers.ts';
+import { markersIn } from '../state/play/stops.ts';
 import { useSession } from '../state/session.ts';
-import { markersIn } from '../state/stops.ts';
 import { StepCount } from '../timeline/timeline.tsx';
 
 /** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */

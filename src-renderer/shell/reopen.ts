@@ -3,7 +3,7 @@ import type { EmbeddedOf } from '../../core/export/embedded-source.ts';
 import { choose as chooseInLane, closeCompare, openCompare, select } from '../compare/compare.ts';
 import type { Recordings } from '../live/recordings.ts';
 import { activePane, choose } from '../panes/panes.ts';
-import type { Reopening } from '../state/files.ts';
+import type { Reopening } from '../state/open/files.ts';
 import { change } from '../state/preferences.ts';
 import { openScript, shownTransport, useSession } from '../state/session.ts';
 

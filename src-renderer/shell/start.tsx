@@ -7,8 +7,8 @@ import { headOfLinked, lessonsOf, rememberLesson } from '../lesson/lesson-files.
 import { engineOfLesson, isLessonOpen } from '../lesson/lesson-state.ts';
 import { shareLessons } from '../lesson/share-lesson.ts';
 import { speakerIn } from '../presenter/address.ts';
-import { type Example, examplesIn, loadExamples } from '../state/examples.ts';
-import { decodeLink, type Link, localeIn, openLink } from '../state/link.ts';
+import { type Example, examplesIn, loadExamples } from '../state/open/examples.ts';
+import { decodeLink, type Link, localeIn, openLink } from '../state/open/link.ts';
 import { change, type Locale, shownLocale, startLocale, usePreferences } from '../state/preferences.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../state/remember.ts';
 import { openScript } from '../state/session.ts';

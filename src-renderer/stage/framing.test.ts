@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SCALES, type Shot } from '../../core/scene/shot.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { frameAt } from '../state/operations.ts';
+import { frameAt } from '../state/script/operations.ts';
 import { Framing } from './framing.ts';
 
 const SIZE = { width: 1440, height: 690 };

@@ -3,8 +3,8 @@ import { castOfCells, castOfStructure, held } from '../../core/scene/casting.ts'
 import { directFrame, mapShot, wholeShot, zoomedShot } from '../../core/scene/director.ts';
 import type { Opens, Scene } from '../../core/scene/scene.ts';
 import type { Shot, Span } from '../../core/scene/shot.ts';
-import { isScriptRun } from '../state/document.ts';
 import { engineIn } from '../state/picture.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { nextGameShot } from './game-shot.ts';
 import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
 import { subjectOf } from './scene-at.ts';

@@ -4,7 +4,7 @@ import { directFrame } from '../../core/scene/director.ts';
 import type { Shot } from '../../core/scene/shot.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { frameAt } from '../state/operations.ts';
+import { frameAt } from '../state/script/operations.ts';
 import { type Held, keepingFocus, nextGameShot } from './game-shot.ts';
 import { sceneAt, subjectOf } from './scene-at.ts';
 

@@ -8,9 +8,9 @@ import { parseScript } from '../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../core/script/run.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { partOf, presetTree } from '../panes/presets.ts';
-import { type Example, examplesIn } from '../state/examples.ts';
-import { spanAt } from '../state/operations.ts';
+import { type Example, examplesIn } from '../state/open/examples.ts';
 import type { PaneTree } from '../state/pane-tree.ts';
+import { spanAt } from '../state/script/operations.ts';
 import { findingsIn } from '../testing/findings-in.ts';
 
 /* Measures what the director shows: every example on every engine that accepts it, every operation, every beat; a sample of them, or all. */

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
-import { useRestingPosition } from '../state/resting.ts';
+import { useRestingPosition } from '../state/play/resting.ts';
+import { useDetail } from '../state/play/shown-depth.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
-import { useDetail } from '../state/shown-depth.ts';
 import { useTranslate } from '../text/translate.ts';
 
 /** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */

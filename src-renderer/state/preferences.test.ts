@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { faster, slower, speeds, stepInterval, travelTime } from './play/speed.ts';
 import { parsePreferences, startLocale } from './preferences.ts';
-import { faster, slower, speeds, stepInterval, travelTime } from './speed.ts';
 import { resolveTheme } from './theme.ts';
 
 describe('preferences', () => {

@@ -1,9 +1,9 @@
 import type { i18n } from 'i18next';
 import type { Host, Input } from '../../src-main/api.ts';
-import { exampleInstead, loadExamples } from './examples.ts';
-import { encodeLink } from './link.ts';
+import { exampleInstead, loadExamples } from './open/examples.ts';
+import { encodeLink } from './open/link.ts';
 import { type Locale, type Preferences, parsePreferences, usePreferences } from './preferences.ts';
-import { keptPosition } from './script-place.ts';
+import { keptPosition } from './script/script-place.ts';
 import { openScript, useSession } from './session.ts';
 import { hasProgram, report, useShell } from './shell.ts';
 

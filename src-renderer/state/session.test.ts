@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runScript } from '../../core/script/run.ts';
 import { schema } from '../testing/runs.ts';
-import { cancelledRun } from './at-once.ts';
-import { isDirty, isStale } from './document.ts';
-import { changeEngine, editText, performOperation, redoEdit, undoEdit } from './script-edits.ts';
-import { keptPosition } from './script-place.ts';
+import { cancelledRun } from './script/at-once.ts';
+import { isDirty, isStale } from './script/document.ts';
+import { changeEngine, editText, performOperation, redoEdit, undoEdit } from './script/script-edits.ts';
+import { keptPosition } from './script/script-place.ts';
 import { finishRun, markSaved, openScript, select, shownTransport, showSource, useSession } from './session.ts';
 import type { Source } from './source.ts';
 

@@ -5,17 +5,17 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
-import { type Document, isStale, noDocument, openDocument } from './document.ts';
-import { emptyHistory, type History } from './history.ts';
 import { type Picture, worldIn } from './picture.ts';
+import { stopsIn } from './play/stops.ts';
+import { activateTransport, createTransport, type Playback } from './play/transport.ts';
 import { usePreferences } from './preferences.ts';
-import { placeIn, positionOf, type ScriptPlace, wantedIn } from './script-place.ts';
+import { type Document, isStale, noDocument, openDocument } from './script/document.ts';
+import { emptyHistory, type History } from './script/history.ts';
+import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from './script/script-place.ts';
 import type { Source } from './source.ts';
-import { stopsIn } from './stops.ts';
-import { activateTransport, createTransport, type Place } from './transport.ts';
 
 /** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
-export interface Session extends Place {
+export interface Session extends Playback {
   /** The script. It stays as it is while a game or a recording is shown in its place. */
   readonly document: Document;
   /** The game or recording that is shown in place of the script. */
@@ -27,7 +27,7 @@ export interface Session extends Place {
   /** Another number: something else is shown. Edits of one script keep it. */
   readonly opening: number;
   /** A place past the beginning of a long run, which is shown when the run is whole. */
-  readonly wanted: ScriptPlace | null;
+  readonly pending: ScriptPlace | null;
   /** What is selected, in every diagram and in the inspector. */
   readonly selection: Focus | null;
   /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
@@ -75,7 +75,7 @@ function fresh(document: Document, opening: number): Session {
     following: false,
     opening,
     position: document.run.timeline.position,
-    wanted: null,
+    pending: null,
     motion: 'jump',
     playing: false,
     selection: null,
@@ -92,7 +92,7 @@ export function openScript(file: ScriptFile, position = 0, parsed?: Script): voi
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
   park();
   scripts += 1;
-  set({ ...fresh(document, newOpening()), wanted: wantedIn(position, document) });
+  set({ ...fresh(document, newOpening()), pending: pendingPlace(position, document) });
 }
 
 /** How many scripts were opened. Edits of one, and games and recordings shown in its place, keep the number. */
@@ -205,22 +205,22 @@ export function newOpening(): number {
 
 /** The rest of a long run is there: the whole takes the place of its beginning. */
 export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
-  const { document, picture, position, wanted } = get();
+  const { document, picture, position, pending } = get();
   if (document.run !== beginning) return;
   const whole = { ...document, run, isWhole: true };
   if (picture === beginning) {
-    const to = positionOf(placeIn(document, { position, wanted }), run);
+    const to = positionOf(currentPlace(document, { position, pending }), run);
     run.timeline.seek(to);
-    set({ document: whole, wanted: null, picture: run, position: to, motion: 'jump' });
+    set({ document: whole, pending: null, picture: run, position: to, motion: 'jump' });
     return;
   }
   // A game or a recording is shown: the script waits at its place.
   const parked = places.get('');
   if (parked !== undefined) {
-    const to = positionOf(placeIn(document, { position: parked.position, wanted }), run);
+    const to = positionOf(currentPlace(document, { position: parked.position, pending }), run);
     places.set('', { ...parked, position: to });
   }
-  set({ document: whole, wanted: null });
+  set({ document: whole, pending: null });
 }
 
 export function markSaved(file: ScriptFile): void {

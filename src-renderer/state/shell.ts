@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppInfo } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
-import type { Insertion } from './truncation.ts';
+import type { Insertion } from './script/truncation.ts';
 
 /** Which pictures: that of the position, all, or those of the storyboard. */
 export type ExportScope = 'step' | 'all' | 'shots';

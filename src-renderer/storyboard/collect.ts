@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { Translate } from '../../core/cells/translate.ts';
 import { anchorAt } from '../../core/script/anchor.ts';
 import { openPanels } from '../state/panels.ts';
+import { transport } from '../state/play/transport.ts';
 import { toast } from '../state/shell.ts';
 import { addShots, shotsOf, travelBoard } from '../state/storyboards.ts';
-import { transport } from '../state/transport.ts';
 import type { Part } from './beats.ts';
 import { shownBeats } from './shown-beats.ts';
 

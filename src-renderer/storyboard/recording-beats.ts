@@ -4,7 +4,7 @@ import { detailTo } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import { visibleIn } from '../panes/choice.ts';
 import { activePane } from '../panes/panes.ts';
-import { frameAt } from '../state/operations.ts';
+import { frameAt } from '../state/script/operations.ts';
 import { sentenceOf } from '../state/sentence.ts';
 import type { Source } from '../state/source.ts';
 import type { Beats, NoBeats } from './beats.ts';

@@ -1,7 +1,7 @@
 import { Plus, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useTransport } from '../state/play/transport.ts';
 import { canTravelBoard, removeAll, useBoardVersions, useShots } from '../state/storyboards.ts';
-import { useTransport } from '../state/transport.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelFrame } from '../ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { DEPTHS } from '../../core/script/beats.ts';
-import { changeDepth } from '../state/depth.ts';
-import { isScriptRun } from '../state/document.ts';
+import { changeDepth } from '../state/play/depth.ts';
+import { useDepth } from '../state/play/shown-depth.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
-import { useDepth } from '../state/shown-depth.ts';
 
 /** How far one step goes: a whole operation, a beat, a memory access. */
 export function DepthChoice() {

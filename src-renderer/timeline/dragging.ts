@@ -1,4 +1,4 @@
-import { transport } from '../state/transport.ts';
+import { transport } from '../state/play/transport.ts';
 
 /** A drag rests after this many milliseconds without a move. */
 const REST_MS = 120;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isScriptRun } from '../state/document.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
 
 /** Whether the list of chapters and operations is open. */

@@ -9,12 +9,12 @@ import {
   StepForward,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { countAt } from '../state/depth.ts';
+import { countAt } from '../state/play/depth.ts';
+import { useDepth } from '../state/play/shown-depth.ts';
+import { speeds } from '../state/play/speed.ts';
+import { useTransport } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
-import { useDepth } from '../state/shown-depth.ts';
-import { speeds } from '../state/speed.ts';
-import { useTransport } from '../state/transport.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';

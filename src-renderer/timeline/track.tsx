@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nearestStop, transport, useTransport } from '../state/transport.ts';
+import { nearestStop, transport, useTransport } from '../state/play/transport.ts';
 import { commandFor } from '../ui/chords.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { drag, rest } from './dragging.ts';

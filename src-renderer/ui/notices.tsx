@@ -4,7 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { CommandId } from '../../src-main/commands.ts';
-import type { Document } from '../state/document.ts';
+import type { Document } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
 import { useShell } from '../state/shell.ts';
 import { sayProblem } from '../text/diagnostic.ts';

@@ -11,9 +11,9 @@ import type { Timeline } from '../../core/trace/timeline.ts';
 import { type Games, shownGame } from '../live/games.ts';
 import { pause } from '../live/pause.ts';
 import { isRecording } from '../live/source-kinds.ts';
-import { isScriptRun } from '../state/document.ts';
 import { openPanels, togglePanel } from '../state/panels.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
+import { isScriptRun } from '../state/script/document.ts';
 import { follow, freeze, type Session, shownTransport, useSession } from '../state/session.ts';
 import { shownWatches } from '../state/watches.ts';
 

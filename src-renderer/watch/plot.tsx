@@ -1,6 +1,6 @@
 import { area, scaleLinear } from 'd3';
 import { type PointerEvent, useMemo } from 'react';
-import { transport } from '../state/transport.ts';
+import { transport } from '../state/play/transport.ts';
 
 /** Columns of a plot: about as many as it is pixels wide, whatever the length of what is shown. */
 export const COLUMNS = 240;

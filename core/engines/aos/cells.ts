@@ -50,7 +50,7 @@ export const cells: CellTable = {
         const row = Number(value ?? -1);
         return row < 0 ? [] : [{ column: generation.name, row, why: ['aos.reference.object', { row }] }];
       },
-      leads(_column, columns, reach) {
+      pointers(_column, columns, reach) {
         const { generation } = objectColumns(columns);
         return (_row, value) => {
           if (Number(value) >= 0) reach(generation, Number(value), 'cell');

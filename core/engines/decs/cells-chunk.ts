@@ -12,8 +12,8 @@ import {
   worldGroup,
 } from './cell-parts.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
-import { leadsNowhere } from './leads.ts';
 import { indexOf } from './model/handle.ts';
+import { noPointers } from './pointers.ts';
 import { bytesOf, regionsOf } from './regions.ts';
 
 const CACHE_LINE = 64;
@@ -57,7 +57,7 @@ export const chunk = {
       typeof value === 'number'
         ? [pointer(`${worldGroup(column)}.entities.row`, indexOf(value), 'record', { known: true })]
         : [],
-    leads: leadsNowhere,
+    pointers: noPointers,
     focus(cell) {
       const id = idIn(cell);
       if (id !== undefined) return entityAt(cell, indexOf(id));

@@ -16,10 +16,10 @@ import {
 import { chunk } from './cells-chunk.ts';
 import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
 import { address, heading, headingFocus } from './headings.ts';
-import { leadsToChunk, leadsToGeneration, leadsToRow } from './leads.ts';
 import { HEADER } from './model/chunk.ts';
 import { hex } from './model/metatype.ts';
 import { idOrigins } from './origins.ts';
+import { pointersToChunk, pointersToGeneration, pointersToRow } from './pointers.ts';
 
 const maskOf = ({ value, translate }: SpokenCell): string =>
   maskText(typeof value === 'bigint' ? value : 0n, translate);
@@ -28,10 +28,10 @@ const typeList = (types: readonly string[], { translate }: SpokenCell): string =
 const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
 
 /** A row of the entities vector. */
-function record(says: CellKind['says'], leads: Pick<CellKind, 'pointsTo' | 'leads'> = {}): CellKind {
+function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says,
-    ...leads,
+    ...links,
     focus: (cell) => (cell.value === undefined ? null : entityAt(cell, cell.row)),
     rows: (column, columns) => (isCurrent(column, columns) ? { kind: 'index' } : null),
   };
@@ -59,18 +59,18 @@ const entities = {
   'decs.entities/entity-chunk': record(
     ({ row, value }) =>
       value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: number(value) }),
-    { pointsTo: toRow, leads: leadsToRow },
+    { pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/entity-row': record(
     (cell) => say(isAlive(cell) ? 'row' : 'no-chunk', { index: cell.row, row: number(cell.value) }),
-    { pointsTo: toRow, leads: leadsToRow },
+    { pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/deleted': {
     says: ({ column, row, value }) =>
       value === undefined ? say('popped') : say('deleted', { index: number(value), order: column.length - row }),
     pointsTo: ({ column, value }) =>
       value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, number(value), 'record')],
-    leads: leadsToGeneration,
+    pointers: pointersToGeneration,
     focus: (cell) => entityAt(cell, cell.value),
   },
   'decs.entities/live': count('live'),
@@ -141,7 +141,7 @@ const archetype = {
         { column: `${chunk}.ids`, row: 0, why: null, wholeRow: true },
       ];
     },
-    leads: leadsToChunk,
+    pointers: pointersToChunk,
     focus: ownArchetype,
     moves: ({ name }) => name,
   },

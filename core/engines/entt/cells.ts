@@ -3,7 +3,7 @@ import type { Focus } from '../../cells/focus.ts';
 import { namedIdText } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
-import { leadsOfFreeList, leadsOfPacked, leadsOfSparse } from './leads.ts';
+import { pointersOfFreeList, pointersOfPacked, pointersOfSparse } from './pointers.ts';
 
 /** A free list that is longer is not followed for the sake of one cell. */
 const LONGEST_CHAIN = 10_000;
@@ -68,7 +68,7 @@ const packed: CellKind = {
     }
     return handle.isNull ? [] : [pointer(packed, handle.index, 'next-hole', { row: handle.index })];
   },
-  leads: leadsOfPacked,
+  pointers: pointersOfPacked,
   pointedBy(cell) {
     const set = setOf(cell);
     const handle = partsAt(set.packed, cell.row, set.format);
@@ -114,7 +114,7 @@ const sparse: CellKind = {
     const payload = set.payload === null ? [] : [pointer(set.payload, row, 'its-payload', { row })];
     return [pointer(set.packed, row, 'packed-cell', { row }), ...payload];
   },
-  leads: leadsOfSparse,
+  pointers: pointersOfSparse,
   pointedBy(cell) {
     const { pages, sparsePage } = setOf(cell);
     const page = Math.floor(cell.row / sparsePage);
@@ -164,7 +164,7 @@ const freeList: CellKind = {
     const head = partsAt(freeList, 0, format);
     return head === null || head.isNull ? [] : [pointer(packed, head.index, 'first-hole', { row: head.index })];
   },
-  leads: leadsOfFreeList,
+  pointers: pointersOfFreeList,
   moves: () => 'handle',
 };
 

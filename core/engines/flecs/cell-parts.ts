@@ -5,8 +5,8 @@ import { namedIdText } from '../../cells/id-format.ts';
 import type { Value } from '../../trace/value.ts';
 import { isUndescribed } from './composite.ts';
 import { FORMAT, idText, withoutToggle } from './ids.ts';
-import { leadsOfId } from './leads.ts';
 import { indexOf } from './model/handle.ts';
+import { pointersOfId } from './pointers.ts';
 
 /* Small functions that many kinds of cells share. */
 
@@ -84,7 +84,7 @@ export const ids = {
   id: ({ value }) => (value === 0 ? null : FORMAT),
   pointsTo: ({ value }) =>
     typeof value === 'number' && value !== 0 ? [point('entities.record-dense', indexOf(value), 'record')] : [],
-  leads: leadsOfId,
+  pointers: pointersOfId,
   focus: ({ value }) => focusOn.entity(value),
   rows: () => ({ kind: 'ids', format: FORMAT }),
   moves: () => 'handle',

@@ -19,7 +19,7 @@ import {
   valueAt,
 } from './cell-parts.ts';
 import { idOfColumn, recordPlace } from './columns.ts';
-import { leadsToDense, leadsToRow, leadsToTable } from './leads.ts';
+import { pointersToDense, pointersToRow, pointersToTable } from './pointers.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
@@ -37,25 +37,25 @@ export const entityIndex: Kinds = {
         ? say('record-none', { index: row })
         : say('record-dense', { index: row, row: number(value) }),
     pointsTo: ({ value }) => (typeof value === 'number' ? [point('entities.dense', value, 'dense')] : []),
-    leads: leadsToDense,
+    pointers: pointersToDense,
   },
   'record-table': {
     ...byIndex,
     says: sayRecord('record-table'),
     pointsTo: (cell) => toRow(cell, false),
-    leads: leadsToRow(false),
+    pointers: pointersToRow(false),
   },
   'record-row': {
     ...byIndex,
     says: sayRecord('record-row'),
     pointsTo: (cell) => toRow(cell, true),
-    leads: leadsToRow(true),
+    pointers: pointersToRow(true),
   },
   'record-flags': {
     ...byIndex,
     says: ({ row, value }) => say('record-flags', { index: row, value: number(value) }),
     pointsTo: (cell) => toRow(cell, false),
-    leads: leadsToRow(false),
+    pointers: pointersToRow(false),
   },
 };
 
@@ -153,7 +153,7 @@ export const componentIndex: Kinds = {
       return say('record-id', { id: idOf(cell, cell.value), count });
     },
   },
-  table: { ...tableRecord, pointsTo: toTable, leads: leadsToTable, focus: ({ value }) => focusOn.table(value) },
+  table: { ...tableRecord, pointsTo: toTable, pointers: pointersToTable, focus: ({ value }) => focusOn.table(value) },
   index: tableRecord,
   count: tableRecord,
   column: tableRecord,

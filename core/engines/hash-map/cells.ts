@@ -18,12 +18,12 @@ function saying(cell: SpokenCell, role: string, more: Readonly<Record<string, st
 }
 
 /** A member of the map's object, or a bucket. */
-function member(role: string, unset = role, leads: Pick<CellKind, 'pointsTo' | 'leads'> = {}): CellKind {
+function member(role: string, unset = role, links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says: (cell) => saying(cell, cell.value === undefined ? unset : role),
     focus: ({ columns, column }) => mapFocus(columns, groupOf(column)),
     component,
-    ...leads,
+    ...links,
   };
 }
 
@@ -62,9 +62,9 @@ function toNode({ column, value }: Cell): Pointer[] {
   return [{ column: `${groupOf(column)}.key`, row: value, why: ['hash-map.reference.node', { row: value }] }];
 }
 
-const toNodes: Pick<CellKind, 'pointsTo' | 'leads'> = {
+const toNodes: Pick<CellKind, 'pointsTo' | 'pointers'> = {
   pointsTo: toNode,
-  leads(column, columns, reach) {
+  pointers(column, columns, reach) {
     const keys = columns.find(`${groupOf(column)}.key`);
     return (_row, value) => {
       if (keys !== undefined && typeof value === 'number' && value !== HEAD) reach(keys, value, 'cell');

@@ -37,7 +37,7 @@ export const diagrams: Diagrams = {
     structs: below([50, ['structs']], [50, ['chunks']]),
     hash: below([55, ['metatypes']], [45, ['archetypes']]),
   },
-  leads: {
+  leadingFamilies: {
     create: ['chunks', 'entities'],
     destroy: ['chunks', 'entities'],
     add: ['chunks', 'entities'],

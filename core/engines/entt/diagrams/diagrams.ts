@@ -13,7 +13,7 @@ export const diagrams: Diagrams = {
     'entities-storages': beside([50, ['entities']], [50, ['storages']]),
   },
   packing: 'lanes',
-  leads: {
+  leadingFamilies: {
     create: ['entities'],
     destroy: ['entities', 'storages'],
     ...Object.fromEntries(

@@ -40,7 +40,7 @@ export const diagrams: Diagrams = {
     query: beside([58, ['query']], [42, below([45, ['component-index']], [55, ROWS])]),
     memory: below([45, ['tables']], [55, ['memory']]),
   },
-  leads: {
+  leadingFamilies: {
     create: ['entity-index', 'tables'],
     bulk: ['entity-index', 'tables'],
     destroy: ['entity-index', 'tables', 'sparse', 'unions'],

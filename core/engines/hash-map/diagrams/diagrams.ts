@@ -6,7 +6,7 @@ import { mapPanel } from './world-stage.ts';
 export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'maps' }],
   presets: { one: ['entities', 'maps'] },
-  leads: {
+  leadingFamilies: {
     create: ['entities'],
     destroy: ['entities', 'maps'],
     ...Object.fromEntries(['add', 'set', 'remove', 'query'].map((kind) => [kind, ['maps']])),

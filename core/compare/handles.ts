@@ -1,0 +1,35 @@
+import type { Bindings, Handle } from '../script/language.ts';
+import { ModelError } from '../trace/model-error.ts';
+
+/** The handles of a script's entities, by name. */
+export class Handles implements Bindings {
+  readonly #handles = new Map<string, Handle>();
+  /** What was bound or asked for last: several operations in a row are about one entity. */
+  #lastName = '';
+  #lastHandle: Handle = 0;
+
+  handle(name: string): Handle {
+    if (name === this.#lastName) return this.#lastHandle;
+    const handle = this.#handles.get(name);
+    if (handle === undefined) throw new ModelError('unbound-name', `No entity is named ${name}`, { name });
+    this.#remember(name, handle);
+    return handle;
+  }
+
+  bind(name: string, handle: Handle): void {
+    this.#handles.set(name, handle);
+    this.#remember(name, handle);
+  }
+
+  #remember(name: string, handle: Handle): void {
+    this.#lastName = name;
+    this.#lastHandle = handle;
+  }
+
+  /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */
+  nameOf(handle: Handle): string | undefined {
+    let found: string | undefined;
+    for (const [name, own] of this.#handles) if (own === handle) found = name;
+    return found;
+  }
+}

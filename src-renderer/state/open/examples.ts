@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { libraryIds } from '../../../core/engines/all.ts';
+import type { ScriptFile } from '../../../src-main/api.ts';
+import type { Locale } from '../preferences.ts';
+
+/** By their path below assets/examples. */
+const texts = new Map<string, string>();
+keep(import.meta.glob<string>('../../../assets/examples/*.ecs', { query: '?raw', import: 'default', eager: true }));
+
+function keep(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) texts.set(path.replace(/^.*\/examples\/|^\.\//, ''), text);
+}
+
+/** Translated examples are loaded with their language: until then they are in English. */
+export async function loadExamples(locale: Locale): Promise<void> {
+  if (locale === 'zh-CN') keep((await import('../../../assets/examples/zh-CN.ts')).examples);
+}
+
+const entries = z
+  .array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      engine: z.enum(libraryIds),
+      /** Its picture: the end of an operation, and the families of structures that are shown. */
+      cover: z.object({ operation: z.string(), show: z.array(z.string()).min(1) }),
+      translations: z.partialRecord(z.enum(['en', 'zh-CN']), z.string()),
+    }),
+  )
+  .parse(index);
+
+/** A script that comes with the program, in one language. Title and goal are the texts `example.<id>.title` and `.goal`. */
+export interface Example extends Pick<(typeof entries)[number], 'id' | 'engine' | 'cover'> {
+  readonly file: ScriptFile;
+}
+
+/** All examples in a language, in the order of a course; what is not translated is in English. */
+export function examplesIn(locale: Locale): readonly Example[] {
+  return entries.map(({ id, file, engine, cover, translations }) => {
+    const text = texts.get(translations[locale] ?? file) ?? texts.get(file);
+    if (text === undefined) throw new Error(`The example ${file} is not in this build`);
+    return { id, engine, cover, file: { name: file, text, engine } };
+  });
+}
+
+/** The same example in another language; null for any other text. */
+export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFile | null {
+  const place = examplesIn(from).findIndex((example) => example.file.text === text);
+  return examplesIn(to)[place]?.file ?? null;
+}
+
+/** Whether two texts are one example in two languages. */
+export function isTranslation(one: string, other: string): boolean {
+  if (one === other) return false;
+  return exampleInstead(one, 'en', 'zh-CN')?.text === other || exampleInstead(one, 'zh-CN', 'en')?.text === other;
+}

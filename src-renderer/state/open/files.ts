@@ -1,0 +1,268 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
+import { formatOf, isReopened, reopenedExtensions } from '../../../core/export/formats.ts';
+import { MOST_TEXT } from '../../../core/export/limits.ts';
+import { EmbeddedError } from '../../../core/export/reopen/embedded-error.ts';
+import { MOST_FILE } from '../../../core/export/reopen/find-text.ts';
+import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
+import type { Host, OpenedFile, ScriptFile } from '../../../src-main/api.ts';
+import { isDirty } from '../script/document.ts';
+import { openScriptFile } from '../script/long-scripts.ts';
+import { keptPosition } from '../script/script-place.ts';
+import { applyTyping } from '../script/typing.ts';
+import { markSaved, useSession } from '../session.ts';
+import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../shell.ts';
+import { copyBoards } from '../storyboards.ts';
+import type { Example } from './examples.ts';
+import { type PickedFile, pickFileToWatch } from './file-handle.ts';
+import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
+
+/** Where lessons are opened. */
+export interface Lessons {
+  /** `handle`: of a file whose path is not known. */
+  openFile(file: ScriptFile, handle: FileSystemFileHandle | null): void;
+  /** @returns whether there is such a lesson; that there is none is reported */
+  openLinked(lesson: LinkedLesson): Promise<boolean>;
+  /** A link to the moment of the open lesson; undefined while none is open, null when its text is too long. */
+  link(): string | null | undefined;
+}
+
+/** Where exported pictures are opened: each kind at its position, with its view. */
+export interface Reopening {
+  /** Leaves what would stay in front of a lesson. */
+  leave(): void;
+  script(source: EmbeddedOf<'script'>): void;
+  compare(source: EmbeddedOf<'compare'>): void;
+  /** @throws when its recording is damaged */
+  clip(source: EmbeddedOf<'clip'>): Promise<void>;
+}
+
+/** Scripts in and out of the window. Every way of opening asks first when unsaved text would be lost. */
+export class Files {
+  readonly #host: Host;
+  readonly #say: Translate;
+  readonly #lessons: Lessons;
+  readonly #reopening: Reopening;
+
+  constructor(host: Host, say: Translate, lessons: Lessons, reopening: Reopening) {
+    this.#host = host;
+    this.#say = say;
+    this.#lessons = lessons;
+    this.#reopening = reopening;
+  }
+
+  async open(): Promise<void> {
+    if (isInPage()) {
+      await this.#pick(['ecs', 'md', 'txt', ...reopenedExtensions]);
+      return;
+    }
+    await report(async () => {
+      const file = await this.#host.call('script.open', undefined);
+      if (file !== null) this.opened(file);
+    });
+  }
+
+  async openRecent(path: string): Promise<void> {
+    await report(async () => this.opened(await this.#host.call('script.openRecent', { path })));
+  }
+
+  openExample(example: Example): void {
+    this.opened(example.file);
+  }
+
+  openNew(): void {
+    const { engine } = useSession.getState().document;
+    this.opened({ name: this.#say('ui.file.untitled'), text: this.#say(`ui.file.template.${engine}`), engine });
+  }
+
+  /** Asks the browser for a file. */
+  async #pick(extensions: readonly string[]): Promise<void> {
+    if (window.showOpenFilePicker === undefined) {
+      pickFile(extensions, (file) => void this.openPicked({ file, handle: null }));
+      return;
+    }
+    await report(async () => {
+      const picked = await pickFileToWatch(extensions);
+      if (picked !== null) await this.openPicked(picked);
+    });
+  }
+
+  /** A file from outside the program: a script, or an exported picture that contains one. */
+  async openPicked({ file, handle }: PickedFile): Promise<void> {
+    await report(async () => {
+      if (isReopened(file.name)) this.opened({ embedded: await this.#readPicture(file) });
+      else this.opened({ name: file.name, text: await this.#readText(file) }, handle);
+    });
+  }
+
+  async #readPicture(file: File): Promise<EmbeddedSource> {
+    try {
+      // A larger one is refused by its first bytes, which say what it is.
+      const part = file.size > MOST_FILE ? file.slice(0, MOST_FILE + 1) : file;
+      return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
+    } catch (error) {
+      if (!(error instanceof EmbeddedError)) throw error;
+      throw this.#refusal(file, `embedded.${error.problem}`, error.container ?? '');
+    }
+  }
+
+  async #readText(file: File): Promise<string> {
+    const closed = formatOf(file.name);
+    if (closed !== undefined) throw this.#refusal(file, 'embedded.moving', closed.name);
+    if (file.size > MOST_TEXT) throw this.#refusal(file, 'tooBig');
+    const bytes = await file.arrayBuffer();
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      throw this.#refusal(file, 'notText');
+    }
+  }
+
+  /** Why a file is not opened. @param container what kind of file it is */
+  #refusal({ name: path }: File, problem: string, container = ''): Error {
+    return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MOST_TEXT }));
+  }
+
+  /** Shows what was read. A lesson changes no script: nothing can be lost. */
+  opened(file: OpenedFile, handle: FileSystemFileHandle | null = null): void {
+    if ('embedded' in file) this.#reopened(file.embedded);
+    else if (isLessonName(file.name)) {
+      this.#lessons.openFile(file, handle);
+      closeDialog();
+    } else this.#guard(() => void openScriptFile(file, file.step));
+    void this.loadRecent();
+  }
+
+  #reopened(source: EmbeddedSource): void {
+    const { name } = source;
+    if (source.kind === 'script') this.#guard(() => this.#reopening.script(source));
+    else if (source.kind === 'compare') this.#guard(() => this.#reopening.compare(source));
+    else if (source.kind === 'lesson') {
+      this.#reopening.leave();
+      closeDialog();
+      void report(() => this.#lessons.openLinked({ name, text: source.text, beat: source.position }));
+    } else if (source.recording === null) toast({ tone: 'error', text: this.#say('ui.file.noRecording', { name }) });
+    else void report(() => this.#reopening.clip(source));
+  }
+
+  async save(): Promise<void> {
+    await this.#write(useSession.getState().document.path ?? undefined);
+  }
+
+  async saveAs(): Promise<void> {
+    await this.#write(undefined);
+  }
+
+  async copyLink(): Promise<void> {
+    await report(async () => {
+      const lesson = this.#lessons.link();
+      const link = lesson === undefined ? scriptLink() : lesson;
+      if (link === null) throw new Error(this.#say('ui.file.linkTooLong'));
+      await navigator.clipboard.writeText(link);
+      toast({ tone: 'success', text: this.#say('ui.file.linkCopied') });
+    });
+  }
+
+  /** A link from any window. One that is damaged is reported and changes nothing. */
+  openLink(link: Link): void {
+    const open = (): void => void report(() => openLink(link, this.#say, this.#lessons.openLinked));
+    if (link.kind === 'script') this.#guard(open);
+    else open();
+  }
+
+  /** A file that the window has made, wherever the host puts it. */
+  async saveMade(name: string, data: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
+    await report(async () => {
+      if (isInPage()) download(new Blob([data], { type }), name);
+      else if ((await this.#host.call('file.save', { name, data })) === null) return;
+      toast({ tone: 'success', text: this.#say('ui.file.saved', { name }) });
+    });
+  }
+
+  /** A lesson for a learning platform. */
+  async saveLessonPackage({ name, text }: Pick<ScriptFile, 'name' | 'text'>): Promise<void> {
+    await report(async () => {
+      const data = await this.#host.call('lesson.package', { name, text });
+      await this.saveMade(`${name.replace(/\.\w+$/, '')}.zip`, new Uint8Array(data), 'application/zip');
+    });
+  }
+
+  /** A line for a terminal. */
+  async copyCommandLine(command: string): Promise<void> {
+    await report(async () => {
+      await navigator.clipboard.writeText(command);
+      toast({ tone: 'success', text: this.#say('ui.compare.commandCopied', { command }) });
+    });
+  }
+
+  async loadRecent(): Promise<void> {
+    const recent = await this.#host.call('script.recent', undefined).catch(() => []);
+    useShell.setState({ recent });
+  }
+
+  async #write(path: string | undefined): Promise<void> {
+    applyTyping();
+    await report(async () => {
+      const { document } = useSession.getState();
+      const file: ScriptFile = { name: document.name, text: document.text, ...(path === undefined ? {} : { path }) };
+      if (isInPage()) {
+        download(new Blob([file.text], { type: 'text/plain' }), file.name);
+        markSaved(file);
+      } else {
+        const saved = await this.#host.call('script.save', file);
+        if (saved === null) return;
+        markSaved(saved);
+        copyBoards(file.name, saved.name);
+        void this.loadRecent();
+      }
+      toast({ tone: 'success', text: this.#say('ui.file.saved', { name: file.name }) });
+    });
+  }
+
+  /** Opens what may be on any engine. */
+  #guard(proceed: () => void): void {
+    applyTyping();
+    const go = (): void =>
+      void report(async () => {
+        await loadEngines();
+        proceed();
+        closeDialog();
+        leaveHome();
+      });
+    if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
+    else go();
+  }
+}
+
+function scriptLink(): string | null {
+  const session = useSession.getState();
+  const hash = encodeLink({ ...session.document, position: keptPosition(session.document, session) });
+  return hash === null ? null : addressOf(hash, '#');
+}
+
+function isLessonName(name: string): boolean {
+  return /\.(md|markdown)$/i.test(name);
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has read the address by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+/** Asks the browser for a file with one of these extensions. */
+export function pickFile(extensions: readonly string[], picked: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = extensions.map((extension) => `.${extension}`).join();
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file !== undefined) picked(file);
+  });
+  input.click();
+}

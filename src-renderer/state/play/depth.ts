@@ -1,0 +1,58 @@
+import { DEPTHS, type Depth, type Story, stops } from '../../../core/script/beats.ts';
+import { firstIndex } from '../../../core/trace/lookup.ts';
+import type { Picture } from '../picture.ts';
+import { change, usePreferences } from '../preferences.ts';
+import { isScriptRun } from '../script/document.ts';
+
+/** The depth at which a picture is stepped through: only scripts have operations and beats. */
+export function depthIn(picture: Picture, chosen: Depth): Depth {
+  return isScriptRun(picture) ? chosen : 'access';
+}
+
+export function changeDepth(depth: Depth): void {
+  change({ depth });
+}
+
+/** One depth finer (1) or coarser (-1), if there is one. */
+export function shiftDepth(by: 1 | -1): void {
+  const next = DEPTHS[DEPTHS.indexOf(usePreferences.getState().depth) + by];
+  if (next !== undefined) changeDepth(next);
+}
+
+/** Depths at which the stops have to be looked for; else every position is one. */
+const COUNTED = ['operation', 'beat'] as const satisfies readonly Depth[];
+export type CountedDepth = (typeof COUNTED)[number];
+
+const known = new WeakMap<Story, Map<string, readonly number[]>>();
+
+/** Every position at which a script stops at a depth. */
+export function stopsOf(picture: Picture, depth: Depth): readonly number[] {
+  const byDepth = known.get(picture) ?? new Map<string, readonly number[]>();
+  known.set(picture, byDepth);
+  const key = `${depth} ${picture.timeline.length}`;
+  const found = byDepth.get(key) ?? stops(picture, depth);
+  byDepth.set(key, found);
+  return found;
+}
+
+/** Keeps the stops of a run that were found in another thread: those of millions of steps take longer than the window may wait. */
+export function keepStops(run: Picture, stops: Readonly<Record<CountedDepth, Uint32Array>>): void {
+  const { length } = run.timeline;
+  known.set(run, new Map(COUNTED.map((depth) => [`${depth} ${length}`, Array.from(stops[depth])])));
+}
+
+/**
+ * Which operation, beat or step a position is in, counted from 1, and how many there are.
+ * @param length the last position
+ */
+export function countAt(
+  picture: Picture,
+  position: number,
+  depth: Depth,
+  length = picture.timeline.length,
+): { readonly n: number; readonly count: number } {
+  if (depth === 'access') return { n: position, count: length };
+  const all = stopsOf(picture, depth);
+  const n = firstIndex(all.length - 1, (i) => all[i]! >= position);
+  return { n, count: all.length - 1 };
+}

@@ -1,0 +1,33 @@
+import { type Chapter, chaptersOf } from '../../../core/script/outline.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { firstIndex, getOrInsert } from '../../../core/trace/lookup.ts';
+
+/** A long script has a hundred thousand: they are found once. */
+const known = new WeakMap<ScriptRun, readonly Chapter[]>();
+
+/**
+ * The chapters of a script: operations with a comment on lines of their own above them. A script without such comments
+ * is marked at every operation. The same object for repeated calls.
+ */
+export function markersOf(run: ScriptRun): readonly Chapter[] {
+  return getOrInsert(known, run, findMarkers);
+}
+
+/** Index of the first marker behind a position. */
+export function markerAfter(markers: readonly Chapter[], position: number): number {
+  return firstIndex(markers.length, (i) => markers[i]!.position > position);
+}
+
+function findMarkers(run: ScriptRun): readonly Chapter[] {
+  const chapters = chaptersOf(run);
+  if (chapters.length > 1) return chapters;
+  return run.operations.map((record) => ({ position: record.firstStep, title: record.operation.text }));
+}
+
+export function nextMarker(markers: readonly Chapter[], position: number, end: number): number {
+  return markers[markerAfter(markers, position)]?.position ?? end;
+}
+
+export function previousMarker(markers: readonly Chapter[], position: number): number {
+  return markers[markerAfter(markers, position - 1) - 1]?.position ?? 0;
+}

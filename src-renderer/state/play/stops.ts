@@ -1,0 +1,59 @@
+import { nextStop, previousStop } from '../../../core/script/beats.ts';
+import type { Chapter } from '../../../core/script/outline.ts';
+import type { Picture } from '../picture.ts';
+import { usePreferences } from '../preferences.ts';
+import { isScriptRun } from '../script/document.ts';
+import type { Source } from '../source.ts';
+import { depthIn } from './depth.ts';
+import { markersOf, nextMarker, previousMarker } from './markers.ts';
+import { frameInterval, stepInterval } from './speed.ts';
+import type { Track } from './transport.ts';
+
+/** Milliseconds of a game's time that count as one operation. */
+const STRIDE_MS = 1000;
+
+interface Shown {
+  readonly picture: Picture;
+  readonly source: Source | null;
+}
+
+/** Where stepping through a script, a game or a recording stops, and for how long. Of a game, a second is one operation. */
+export function stopsIn(shown: Shown): Omit<Track, 'show' | 'follow' | 'reach'> {
+  const { picture, source } = shown;
+  const { first, length } = source ?? picture.timeline;
+  const run = isScriptRun(picture) ? picture : null;
+  const depth = depthIn(picture, usePreferences.getState().depth);
+  return {
+    first,
+    length,
+    next: (position) => (run === null ? Math.min(length, position + 1) : nextStop(run, position, depth)),
+    previous: (position) => (run === null ? Math.max(first, position - 1) : previousStop(run, position, depth)),
+    nextOperation: (position) =>
+      run === null ? strideTo(source, position, STRIDE_MS, position + 1) : nextStop(run, position, 'operation'),
+    previousOperation: (position) =>
+      run === null ? strideTo(source, position, -STRIDE_MS, position - 1) : previousStop(run, position, 'operation'),
+    nextMarker: (position) => nextMarker(markersIn(shown), position, length),
+    previousMarker: (position) => previousMarker(markersIn(shown), position),
+    interval: (position, speed) => interval(source, position, speed),
+  };
+}
+
+/** Chapters and operations of a script, captions of a walkthrough. */
+export function markersIn({ picture, source }: Shown): readonly Chapter[] {
+  if (isScriptRun(picture)) return markersOf(picture);
+  return source?.captions.map(({ position, text }) => ({ position, title: text })) ?? [];
+}
+
+/** As long as it took in the game; steps of a script and of a walkthrough are explained. */
+function interval(source: Source | null, position: number, speed: number): number {
+  if (source === null || source.captions.length > 0) return stepInterval(speed);
+  const [here, next] = [source.momentAt(position), source.momentAt(position + 1)];
+  return frameInterval(here === null || next === null ? 0 : next.time - here.time, speed);
+}
+
+function strideTo(source: Source | null, position: number, by: number, neighbour: number): number {
+  const here = source?.timeAt(position);
+  if (source === null || here == null) return neighbour;
+  const there = source.positionAt(here + by);
+  return by > 0 ? Math.max(there, neighbour) : Math.min(there, neighbour);
+}

@@ -1,0 +1,168 @@
+import { useSyncExternalStore } from 'react';
+import type { Motion } from '../picture.ts';
+
+/** The part of a store that a transport changes. */
+export interface Playback {
+  /** Number of steps that have happened. */
+  readonly position: number;
+  readonly motion: Motion;
+  readonly playing: boolean;
+}
+
+/** What a transport moves along: a script's run, a game, a recording, or several engines in lockstep. */
+export interface Track {
+  readonly first: number;
+  readonly length: number;
+  /** Brings the columns to a position. */
+  show(position: number): void;
+  /** Whether a position can be shown at once; otherwise it is shown later, by itself. */
+  readonly reach?: (position: number) => boolean;
+  /** Where one step forward and one back lead. */
+  next(position: number): number;
+  previous(position: number): number;
+  /** Where the next whole operation ends, and where the one that led here began. */
+  nextOperation(position: number): number;
+  previousOperation(position: number): number;
+  nextMarker(position: number): number;
+  previousMarker(position: number): number;
+  /** Milliseconds that playing stays at a position. */
+  interval(position: number, speed: number): number;
+  /** Continues at the end of what has come so far: with the newest frame of a game. */
+  readonly follow?: () => void;
+}
+
+/** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
+export interface Transport extends Playback, Omit<Track, 'show' | 'follow' | 'reach'> {
+  /** Moves to a position; anything out of range goes to the nearest end. */
+  seek(position: number, motion?: Motion): void;
+  /** Stays where it was dragged to. */
+  rest(): void;
+  /** From here; from the start when nothing follows. A game continues with its newest frame. */
+  play(): void;
+  pause(): void;
+  /** One step of playing. Stops at the end. */
+  advance(): void;
+}
+
+/** The position nearest to another at which one stops. */
+export function nearestStop(
+  { first, next, previous }: Pick<Track, 'first' | 'next' | 'previous'>,
+  position: number,
+): number {
+  if (position <= first) return first;
+  const from = previous(position);
+  const to = next(from);
+  return position - from < to - position ? from : to;
+}
+
+interface Store {
+  getState(): Playback;
+  setState(change: Partial<Playback>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+let active: Transport | null = null;
+const listeners = new Set<() => void>();
+
+/** The transport of what the window shows. @throws before there is one */
+export function transport(): Transport {
+  if (active === null) throw new Error('No transport is active');
+  return active;
+}
+
+export function activateTransport(next: Transport): void {
+  active = next;
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when the active transport moves or another becomes active. @returns stops listening */
+export function subscribeToTransport(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTransport<T>(select: (transport: Transport) => T): T {
+  return useSyncExternalStore(subscribeToTransport, () => select(transport()));
+}
+
+export function createTransport(store: Store, track: () => Track): Transport {
+  const { getState: get, setState: set } = store;
+  const seek = (n: number, motion: Motion = 'step'): void => {
+    const { first, length, show, reach } = track();
+    const to = Math.min(length, Math.max(first, Math.round(n)));
+    if (to === get().position || reach?.(to) === false) return;
+    show(to);
+    set({ position: to, motion });
+  };
+  const created: Transport = {
+    get position() {
+      return get().position;
+    },
+    get motion() {
+      return get().motion;
+    },
+    get playing() {
+      return get().playing;
+    },
+    get first() {
+      return track().first;
+    },
+    get length() {
+      return track().length;
+    },
+    ...stopsOf(track),
+    ...player(store, track, seek),
+    seek,
+    rest() {
+      if (get().motion === 'drag') set({ motion: 'jump' });
+    },
+  };
+  store.subscribe(() => {
+    if (active === created) for (const listener of listeners) listener();
+  });
+  return created;
+}
+
+type Stops = Omit<Track, 'first' | 'length' | 'show' | 'follow' | 'reach'>;
+
+/** Asks the track each time: it may be another. */
+function stopsOf(track: () => Track): Stops {
+  return {
+    next: (position) => track().next(position),
+    previous: (position) => track().previous(position),
+    nextOperation: (position) => track().nextOperation(position),
+    previousOperation: (position) => track().previousOperation(position),
+    nextMarker: (position) => track().nextMarker(position),
+    previousMarker: (position) => track().previousMarker(position),
+    interval: (position, speed) => track().interval(position, speed),
+  };
+}
+
+function player(
+  { getState: get, setState: set }: Store,
+  track: () => Track,
+  seek: Transport['seek'],
+): Pick<Transport, 'play' | 'pause' | 'advance'> {
+  const pause = (): void => {
+    if (get().playing) set({ playing: false });
+  };
+  return {
+    pause,
+    play() {
+      const { first, length, follow } = track();
+      const atEnd = get().position === length;
+      if (atEnd && follow !== undefined) follow();
+      else if (length > first) {
+        if (atEnd) seek(first, 'jump');
+        set({ playing: true });
+      }
+    },
+    advance() {
+      seek(track().next(get().position));
+      const { length, follow } = track();
+      if (get().position < length) return;
+      pause();
+      follow?.();
+    },
+  };
+}

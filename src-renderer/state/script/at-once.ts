@@ -1,0 +1,44 @@
+import type { Language } from '../../../core/script/language.ts';
+import { type OperationRecord, runScript, type ScriptRun } from '../../../core/script/run.ts';
+import type { Script } from '../../../core/script/script.ts';
+import { type Budget, isOverBudget } from '../../../core/trace/budget.ts';
+import { ModelError } from '../../../core/trace/model-error.ts';
+
+/** What the window's own thread runs, some tens of milliseconds. Longer runs continue in a thread of their own. */
+const AT_ONCE: Budget = { steps: 50_000, bytes: 32 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
+
+/** A script with more operations rarely fits into `AT_ONCE`: only `BEGINNING` of it is run here. */
+const MANY_OPERATIONS = 20_000;
+const BEGINNING: Budget = { ...AT_ONCE, steps: 8000 };
+
+/** The beginning of a run that was stopped by `AT_ONCE`, or all of it. */
+export interface Beginning {
+  readonly run: ScriptRun;
+  readonly isWhole: boolean;
+}
+
+/** Runs as much of a script as can be run at once. */
+export function runAtOnce(script: Script, language: Language): Beginning {
+  const budget = script.operations.length > MANY_OPERATIONS ? BEGINNING : AT_ONCE;
+  const run = runScript(script, language, undefined, { budget });
+  if (!isOverBudget(run.error)) return { run, isWhole: true };
+  return { run: withError(run, null), isWhole: false };
+}
+
+/** A beginning that stays one, since the user cancelled the rest. */
+export function cancelledRun(beginning: ScriptRun): ScriptRun {
+  return withError(beginning, new ModelError('run-cancelled', 'The run was cancelled here'));
+}
+
+/** A beginning that stays one, since the thread of the rest failed. */
+export function failedRun(beginning: ScriptRun, error: ModelError): ScriptRun {
+  return withError(beginning, error);
+}
+
+/** The run with another error of its last operation. */
+function withError(run: ScriptRun, error: ModelError | null): ScriptRun {
+  const last = run.operations.at(-1);
+  if (last === undefined) return run;
+  const record: OperationRecord = { ...last, error };
+  return { ...run, operations: [...run.operations.slice(0, -1), record], error };
+}

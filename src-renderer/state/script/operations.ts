@@ -1,0 +1,35 @@
+import type { Span } from '../../../core/scene/shot.ts';
+import { spanOf } from '../../../core/script/beats.ts';
+import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
+import type { Picture } from '../picture.ts';
+
+/** Index of the operation that is under way or done last at `position`; -1 before the first. */
+export function operationAt(run: ScriptRun, position: number): number {
+  if (position === 0) return -1;
+  const operation = run.timeline.operationOf(position - 1);
+  // Making the registry itself is a step before the first operation.
+  return (run.operations[operation]?.firstStep ?? 0) < position ? operation : -1;
+}
+
+/** The operation that is shown at a position, for the director; the first one at the start. Null for a run without operations. */
+export function spanAt(run: ScriptRun, position: number): Span | null {
+  const record = run.operations[Math.max(0, operationAt(run, position))];
+  if (record === undefined) return null;
+  const { firstStep, endStep, operation } = record;
+  const setup = run.setups.find(({ from, to }) => from <= firstStep && endStep <= to);
+  if (setup !== undefined) return { from: setup.from, to: setup.to, kind: null };
+  return { from: firstStep, to: endStep, kind: operation.kind };
+}
+
+/** The frame of a game that led to a position: one step, or all that an exact probe reported of it. Null before the first. */
+export function frameAt(game: Picture, position: number): Span | null {
+  const { first } = game.timeline;
+  if (position <= first) return null;
+  const { from, to } = spanOf(game, position - 1, 'operation');
+  return { from: Math.max(first, from), to, kind: null };
+}
+
+/** The operation that could not be performed, if the run stopped at one. */
+export function failedOperation(run: ScriptRun): OperationRecord | null {
+  return run.error === null ? null : (run.operations.at(-1) ?? null);
+}

@@ -1,0 +1,51 @@
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Document } from './document.ts';
+import { operationAt } from './operations.ts';
+
+/**
+ * A place in a script: a position, infinite for the end, or the end of an operation. While only the beginning of a long run is there, a place can
+ * lie past it.
+ */
+export type ScriptPlace = number | { readonly operation: number };
+
+/** The position of a place in a run, or the nearest that the run has. */
+export function positionOf(place: ScriptPlace, { timeline, operations }: ScriptRun): number {
+  const { first, length } = timeline;
+  const position = typeof place === 'number' ? place : (operations[place.operation]?.endStep ?? length);
+  return Math.min(length, Math.max(first, Math.round(position)));
+}
+
+/** The place, when only the whole run has it; else null. */
+export function pendingPlace(place: ScriptPlace, { run, isWhole }: Document): ScriptPlace | null {
+  if (isWhole) return null;
+  const isThere =
+    typeof place === 'number' ? place <= run.timeline.length : place.operation < run.operations.length - 1;
+  return isThere ? null : place;
+}
+
+/** The current place in a script: the pending place, as long as the position is still the end of the beginning. */
+export function currentPlace(
+  { run }: Document,
+  { position, pending }: { readonly position: number; readonly pending: ScriptPlace | null },
+): ScriptPlace {
+  return pending !== null && position === run.timeline.length ? pending : position;
+}
+
+/** The position to which a link or undo leads back: that of a pending operation is not known before the run is whole. */
+export function keptPosition(
+  document: Document,
+  at: { readonly position: number; readonly pending: ScriptPlace | null },
+): number {
+  const place = currentPlace(document, at);
+  return typeof place === 'number' && Number.isFinite(place) ? place : at.position;
+}
+
+/** The place in another run of the same script after the same operation. */
+export function placeInOtherRun(document: Document, place: ScriptPlace, to: ScriptRun): ScriptPlace {
+  const { run, isWhole } = document;
+  if (run === to || typeof place !== 'number') return place;
+  const { length } = run.timeline;
+  if (place === Number.POSITIVE_INFINITY || (isWhole && place === length)) return Number.POSITIVE_INFINITY;
+  const operation = operationAt(run, Math.min(place, length));
+  return operation === -1 ? to.timeline.first : { operation };
+}

@@ -1,0 +1,47 @@
+import { lexLine } from '../../../core/script/lexer.ts';
+import type { Operation } from '../../../core/script/operation.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+
+/** What adding an operation at a position does to the script. */
+export interface Insertion {
+  /** The new script. */
+  readonly text: string;
+  /** The operation after which it goes; null: it becomes the first. */
+  readonly after: Operation | null;
+  /** Operations that are lost, because they lie in the future of `position` or could not be performed. */
+  readonly dropped: readonly Operation[];
+}
+
+/**
+ * Adds a line after the operation that is under way at `position`. The operations behind it were made in another
+ * future, so they go. One that failed goes too: nothing behind it would ever run.
+ */
+export function insertOperation(run: ScriptRun, position: number, line: string): Insertion {
+  const { operations } = run.script;
+  const kept = run.operations.filter((record) => record.error === null && isBegun(record, position)).length;
+  const after = operations[kept - 1] ?? null;
+  const dropped = operations.slice(kept);
+  const lines = run.script.text.split('\n');
+  const end = dropped.length === 0 ? lines.length : (after?.span.line ?? dropped[0]!.span.line - 1);
+  const head = trimEnd(lines.slice(0, end));
+  const text = [...head, ...(isInSetup(head) ? ['end'] : []), line].join('\n');
+  return { text: `${text}\n`, after, dropped };
+}
+
+/** Whether the last set-up of these lines has not ended. */
+function isInSetup(lines: readonly string[]): boolean {
+  const sections = lines
+    .map((line, i) => lexLine(line, i)[0]?.text)
+    .filter((word) => word === 'setup' || word === 'end');
+  return sections.at(-1) === 'setup';
+}
+
+/** An operation without steps counts as begun once everything before it is done. */
+function isBegun(record: { readonly firstStep: number; readonly endStep: number }, position: number): boolean {
+  return record.firstStep < position || record.endStep <= position;
+}
+
+function trimEnd(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.slice(0, last + 1);
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Host } from '../../../src-main/api.ts';
+import { Files, type Lessons, type Reopening } from '../open/files.ts';
+import { openScript, showSource, useSession } from '../session.ts';
+import { closeDialog, useShell } from '../shell.ts';
+import type { Source } from '../source.ts';
+import { isDirty } from './document.ts';
+import { openScriptFile } from './long-scripts.ts';
+import { applyTyping, isTyping, typed } from './typing.ts';
+
+const OPENED = 'component A\n';
+const SHORT = 'component A\ncreate typed\n';
+const LONG = `component A\n${Array.from({ length: 12_000 }, (_, i) => `create e${i}`).join('\n')}\n`;
+const OTHER = { name: 'other.ecs', text: 'component B\n' };
+const shown = () => useSession.getState().document;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  openScript({ name: 'before.ecs', text: OPENED });
+});
+afterEach(() => {
+  applyTyping();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['short', SHORT, OTHER],
+  ['long', LONG, OTHER],
+  ['short', SHORT, { ...OTHER, text: LONG }],
+])('a %s text that was typed into a script does not become that of the next', async (_, text, next) => {
+  typed(text);
+  void openScriptFile(next);
+  await vi.runAllTimersAsync();
+  expect([shown().name, shown().text === next.text, isTyping()]).toEqual(['other.ecs', true, false]);
+});
+
+test('a script that is opened while a long text is parsed keeps its own, and the editor is not ahead of it', async () => {
+  typed(LONG);
+  // The pause after typing, and one slice.
+  await vi.advanceTimersByTimeAsync(221);
+  expect(isTyping()).toBe(true);
+  void openScriptFile(OTHER);
+  expect(isTyping()).toBe(false);
+  await vi.runAllTimersAsync();
+  expect(shown().text).toBe(OTHER.text);
+});
+
+test('a text that was typed before a game is shown is applied to the script, which waits', () => {
+  typed(SHORT);
+  const world = { ...shown().run };
+  showSource({ key: 'recording:1', kind: 'recording', capture: { world }, hold() {} } as unknown as Source);
+  applyTyping();
+  expect(shown().text).toBe(SHORT);
+  showSource(null);
+});
+
+test('opening asks before a text is lost that was typed just now', () => {
+  const host = { call: () => Promise.resolve([]) } as unknown as Host;
+  const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
+  typed(SHORT);
+  files.opened(OTHER);
+  expect([useShell.getState().dialog?.kind, shown().text, isDirty(shown())]).toEqual(['discard', SHORT, true]);
+  closeDialog();
+});
