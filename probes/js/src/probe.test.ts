@@ -7,7 +7,7 @@ import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
 import type { Json, NumberType, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
-import { Probe } from './probe.ts';
+import { helloOf, Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
 
 const hello = {
@@ -24,11 +24,15 @@ const hello = {
 const meta = { kind: 'array', group: 'g', role: 'other' };
 
 function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe: Probe; hub: TestHub } {
-  return { probe: new Probe({ columns: () => columns }, hello, hub, { share: 1 }), hub };
+  return { probe: new Probe({ columns: () => columns }, hello, hub, { share: 1, pause: true }), hub };
 }
+
+/** More than are read in the time of a frame. */
+const ROWS = 4096 * 10;
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('what a hub receives', () => {
@@ -264,6 +268,28 @@ describe('holding the game', () => {
     expect(probe.shouldRun()).toBe(true);
     expect(probe.hubs).toBe(0);
   });
+
+  it('is neither done nor offered where the game did not allow it', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const adapter = { engine: hello.engine, name: hello.adapter };
+    const gather = (): void => void vi.advanceTimersByTime(1);
+    const data = new Uint32Array(ROWS);
+    const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
+    const reader = { columns: () => [column] };
+    const offered = helloOf({ ...adapter, open: () => reader }, { name: 'test' }, {});
+    expect(offered).toMatchObject({ capabilities: ['watch'] });
+    const hub = new TestHub();
+    const probe = new Probe(reader, offered, hub);
+    hub.say({ type: 'pause' });
+    hub.say({ type: 'step', frames: 1 });
+    for (let frame = 0; frame < 3; frame++) {
+      expect(probe.shouldRun()).toBe(true);
+      probe.frame();
+    }
+    expect(hub.states).toEqual([]);
+    // The frames of a game that goes on are kept short.
+    expect(hub.torn.at(-1)).toBe(true);
+  });
 });
 
 describe('a probe never harms its game', () => {
@@ -291,12 +317,6 @@ describe('a probe never harms its game', () => {
 });
 
 describe('the time that a probe takes', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  const ROWS = 4096 * 10;
-
   /** A game of a number of frames of 10 ms, and a column of which 4,096 rows take a given time to read. */
   function play(milliseconds: number, frames: number, share?: number) {
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -350,7 +370,7 @@ describe('the time that a probe takes', () => {
     const gather = (): void => void vi.advanceTimersByTime(1);
     const column = { name: 'a', type: 'u32', meta, read: () => data, rows: () => ROWS, gather } as const;
     const hub = new TestHub();
-    const probe = new Probe({ columns: () => [column] }, hello, hub);
+    const probe = new Probe({ columns: () => [column] }, hello, hub, { pause: true });
     for (let frame = 0; frame < 3; frame++) {
       data.fill(frame);
       probe.frame();
