@@ -76,7 +76,10 @@ export class Connection {
     const isHeld = this.hold.frames <= 0;
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    const isFirst = this.#sweep.size === 0;
     const hasAll = this.#declareColumns(this.#sent, this.#limits.columns, hasTime);
+    // The first look at the columns takes longest: they are read from the next frame on.
+    if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
     while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(this.#columns().length);
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
