@@ -3,7 +3,7 @@ import { build, noCompiler } from './testing/compiler.ts';
 import { edit } from './testing/edit.ts';
 import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
-import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
+import { endpointFolder, type HubOptions, type Peer, TestHub } from './testing/test-hub.ts';
 
 const BUILD_MS = 180_000;
 
@@ -25,8 +25,8 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
 
   afterAll(() => folder.remove());
 
-  async function attach(program: string, ...args: readonly string[]): Promise<Peer> {
-    hub = await TestHub.listen(folder.path);
+  async function attach(program: string, args: readonly string[] = [], options: HubOptions = {}): Promise<Peer> {
+    hub = await TestHub.listen(folder.path, 'test', options);
     games.push(new Game(program, args, folder.env));
     const peer = await hub.peer();
     await peer.until(() => peer.changes.length > 0);
@@ -46,6 +46,25 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
     expect(rowsOf(peer.columns, 'alive').filter((alive) => alive === 1)).toHaveLength(1);
   });
 
+  test('of a world that comes in parts the part that completes the results names them', async () => {
+    // Room for one of the two columns.
+    const peer = await attach(byHand, [], { limits: { frame: 300 } });
+    await edit(peer, { action: 'spawn' });
+    await edit(peer, { action: 'add', entity: 0, component: 'Body' });
+    await edit(peer, { action: 'set', entity: 0, component: 'Body', field: 'x', value: 2.5 });
+    await peer.until(() => named(peer).length === 3);
+    const before = peer.changes.length;
+    await edit(peer, { action: 'despawn', entity: 0 });
+    await peer.until(() => named(peer).length === 4);
+    const since = peer.changes.slice(before);
+    const partOf = (name: string) => {
+      const { id } = peer.schema.find((column) => column.name === name)!;
+      return since.findIndex(({ columns }) => columns?.some(({ c }) => c === id));
+    };
+    expect([partOf('alive'), partOf('Body.x')]).toEqual([0, 1]);
+    expect(since.findIndex(({ edits }) => edits !== undefined)).toBe(1);
+  });
+
   test('what is refused has a reason, exceptions too', async () => {
     const peer = await attach(byHand);
     await edit(peer, { action: 'spawn' });
@@ -62,7 +81,7 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
   });
 
   test('a game that does not allow them refuses them', { timeout: BUILD_MS }, async () => {
-    const peer = await attach(build('bench/game-cpp/game.cpp'), '--entities', '50', '--frames', '1000000');
+    const peer = await attach(build('bench/game-cpp/game.cpp'), ['--entities', '50', '--frames', '1000000']);
     expect(peer.hello.capabilities).not.toContain('edit');
     expect((await edit(peer, { action: 'spawn' })).reason).toBe('This game does not allow edits');
   });

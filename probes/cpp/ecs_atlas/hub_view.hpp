@@ -53,12 +53,12 @@ class hub_view {
   /// @return whether there is something for the courier
   bool send_answers(hub_link& link) noexcept { return !answers_.empty() && link.answer(answers_); }
 
-  /// An edit, of this hub or another, that was carried out: the next snapshot or delta names it.
+  /// An edit, of this hub or another, that was carried out: the snapshot or delta that completes its results names it.
   void name_edit(const edit_request& edit, const edit_result& result) noexcept {
-    if (!active_ || named_ == most_named_edits) return;
-    messagepack_writer out{edits_};
+    if (!active_ || done_.count == most_named_edits) return;
+    messagepack_writer out{done_.list};
     write_edit(out, edit, result);
-    named_++;
+    done_.count++;
   }
 
   void take_watch_list(hub_link& link) noexcept {
@@ -88,6 +88,12 @@ class hub_view {
   /// A column's copy, and whether the hub takes the column at all.
   struct sent_column : column_copy {
     bool usable = false;
+  };
+
+  /// Edits that were carried out, as a message names them.
+  struct named_edits {
+    bytes list;
+    std::size_t count = 0;
   };
 
   static constexpr std::size_t head_bytes = 128;
@@ -149,6 +155,7 @@ class hub_view {
       if (copies_[i].usable) write_column(schema, out, static_cast<std::uint32_t>(i), columns[i]);
     }
     end_frame(out, at);
+    if (unread_ > 0) unread_ += columns.size() - sent_columns_;
     sent_columns_ = columns.size();
   }
 
@@ -158,34 +165,43 @@ class hub_view {
     const bool first = sequence_ == 0;
     const bool was_torn = torn_;
     const std::uint64_t covers = now.frame - compared_frame_;
+    begin_reading_results(columns.size());
     messagepack_writer head{out};
-    head.map((covers > 1 && !first ? 6U : 5U) + (named_ > 0 ? 1U : 0U));
+    head.map(covers > 1 && !first ? 6U : 5U);
     head.fields("type", std::string_view{first ? "snapshot" : "delta"}, "seq", sequence_ + 1, "frame", now.frame);
     head.text("time");
     head.number(now.milliseconds);
     if (covers > 1 && !first) head.fields("merged", std::min<std::uint64_t>(covers, 0xffff'ffff));
-    if (named_ > 0) {
-      head.text("edits");
-      head.array(named_);
-      out.append(edits_.data(), edits_.size());
-    }
     head.text("columns");
     change_list list{out};
     if (!write_columns(columns, link, list, what, at)) return false;
     list.end();
     compared_frame_ = now.frame;
-    if (list.count() == 0 && !first && named_ == 0 && !was_torn) return out.resize(at) || at == 0;
-    if (torn_) {
-      head.fields("torn", true);
-      // One key more than the head of the map says, which is the first byte after the frame's length.
-      if (!out.failed()) out[at + 4]++;
-    }
+    const bool names_edits = unread_ == 0 && being_read_.count > 0;
+    if (list.count() == 0 && !first && !names_edits && !was_torn) return out.resize(at) || at == 0;
+    if (torn_) head.fields("torn", true);
+    if (names_edits) write_edits(head, out);
+    // More keys than the head of the map says, which is the first byte after the frame's length.
+    if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (torn_ ? 1 : 0) + (names_edits ? 1 : 0));
     end_frame(out, at);
-    edits_.clear();
-    named_ = 0;
     sequence_++;
     plan_next(now.time, interval(link));
     return true;
+  }
+
+  /// In a world that comes in several parts edits are named once all columns were read since.
+  void begin_reading_results(std::size_t columns) noexcept {
+    if (unread_ > 0 || done_.count == 0) return;
+    std::swap(done_, being_read_);
+    unread_ = columns;
+  }
+
+  void write_edits(messagepack_writer& head, bytes& out) noexcept {
+    head.text("edits");
+    head.array(being_read_.count);
+    out.append(being_read_.list.data(), being_read_.list.size());
+    being_read_.list.clear();
+    being_read_.count = 0;
   }
 
   /// A delta may come half an interval early, so that a rate of 60 does not halve a game that runs at 60; on the whole there
@@ -200,13 +216,14 @@ class hub_view {
     const std::size_t start = first_ < columns.size() ? first_ : 0;
     first_ = 0;
     torn_ = false;
-    for (std::size_t n = 0; n < columns.size(); n++) {
+    std::size_t n = 0;
+    for (; n < columns.size(); n++) {
       const std::size_t i = start + n < columns.size() ? start + n : start + n - columns.size();
       if (!copies_[i].usable) continue;
       column& of = columns[i];
       of.now.count = std::min({of.now.count, link.allowed.rows, link.allowed.cells - cells, rows_that_fit(of, link)});
       cells += of.now.count;
-      const std::size_t used = link.outbox.size() - at;
+      const std::size_t used = link.outbox.size() - at + being_read_.list.size();
       if (list.count() > 0 && used + size_bound(of) > std::min(part_bytes, link.allowed.frame - head_bytes)) {
         first_ = i;
         torn_ = true;
@@ -214,6 +231,7 @@ class hub_view {
       }
       if (!write_column_changes(of, static_cast<std::uint32_t>(i), list, what)) return false;
     }
+    unread_ -= std::min(unread_, n);
     return true;
   }
 
@@ -267,8 +285,11 @@ class hub_view {
   std::vector<sent_column> copies_;
   bytes wanted_;
   bytes answers_;
-  bytes edits_;
-  std::size_t named_ = 0;
+  /// Before the reading of their results begins, and from then on.
+  named_edits done_;
+  named_edits being_read_;
+  /// Columns that were not read since that began.
+  std::size_t unread_ = 0;
 };
 
 }  // namespace ecs_atlas

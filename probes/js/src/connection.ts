@@ -32,6 +32,7 @@ export class Connection {
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
   readonly #columns: () => readonly ProbeColumn[];
+  readonly #mayPause: boolean;
   readonly #sweep = new Sweep();
   /** Null before the hub's welcome. */
   #limits: HubLimits | null = null;
@@ -55,9 +56,11 @@ export class Connection {
   #sentPaused = false;
   #frame = 0;
 
-  constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[]) {
+  /** @param mayPause false: `pause` and `step` are ignored, as the game does not ask whether it may go on */
+  constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
     this.#transport = transport;
     this.#columns = columns;
+    this.#mayPause = mayPause;
     this.#send(hello);
   }
 
@@ -73,7 +76,10 @@ export class Connection {
     const isHeld = this.hold.frames <= 0;
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    const isFirst = this.#sweep.size === 0;
     const hasAll = this.#declareColumns(this.#sent, this.#limits.columns, hasTime);
+    // The first look at the columns takes longest: they are read from the next frame on.
+    if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
     while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(this.#columns().length);
     const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
@@ -142,15 +148,19 @@ export class Connection {
     else if (type === 'watch') this.#watch = new Set(message.columns);
     else if (type === 'rate') this.#between = intervalOf(message.perSecond);
     else if (type === 'edit') this.#ask(message);
-    else if (type === 'pause') this.hold.frames = 0;
-    else if (type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
-    else if (type === 'step') {
+    else if (type === 'bye') {
+      this.farewell = message;
+      this.#transport.close();
+    } else if (this.#mayPause) this.#hold(message);
+  }
+
+  #hold(message: Extract<HubMessage, { type: 'pause' | 'resume' | 'step' }>): void {
+    if (message.type === 'pause') this.hold.frames = 0;
+    else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
+    else {
       this.hold.frames = Math.max(1, message.frames);
       // So that the end of the step is reported, as another pause.
       this.#sentPaused = false;
-    } else {
-      this.farewell = message;
-      this.#transport.close();
     }
   }
 

@@ -44,6 +44,7 @@ export class Probe {
   readonly #finder: Finder;
   readonly #reader: WorldReader;
   readonly #hello: object;
+  readonly #mayPause: boolean;
   readonly #hubs = new Map<string, Hub>();
   /** Those that are connected: replaced, never changed. */
   #connections: readonly Connection[] = [];
@@ -61,11 +62,12 @@ export class Probe {
   #automatic: (() => void) | null = null;
   #detached = false;
 
-  constructor(reader: WorldReader, hello: object, finder: Finder, { share, edit }: ProbeOptions = {}) {
+  constructor(reader: WorldReader, hello: object, finder: Finder, { share, edit, pause }: ProbeOptions = {}) {
     this.#reader = reader;
     this.#budget = new Budget(share);
     this.#editor = edit === true ? (reader.editor ?? null) : null;
     this.#hello = hello;
+    this.#mayPause = pause === true;
     this.#finder = finder;
     finder.start((key, open) => this.#found(key, open));
   }
@@ -93,7 +95,7 @@ export class Probe {
   }
 
   /**
-   * Whether the game may compute its next frame: false while a hub has paused it. Needs `pause: true`. A paused game calls this
+   * Whether the game may compute its next frame: false while a hub has paused it; always true without `pause: true`. A paused game calls this
    * again a little later, and neither updates nor calls `frame()` before.
    */
   shouldRun(): boolean {
@@ -189,7 +191,7 @@ export class Probe {
     open({
       opened: (transport) => {
         this.#guard(() => {
-          hub.connection = new Connection(transport, this.#hello, () => this.#allColumns());
+          hub.connection = new Connection(transport, this.#hello, () => this.#allColumns(), this.#mayPause);
           this.#listConnections();
         });
       },
