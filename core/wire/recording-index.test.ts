@@ -68,7 +68,7 @@ const block = (position: number, steps: number, ids = [0], numbers = [1, 2, 3]) 
   bytesOf(Uint32Array.from(ids)),
   bytesOf(Float64Array.from(numbers)),
 ];
-function packed(blocks: unknown): unknown[] {
+function packed(blocks: object): unknown[] {
   const bytes = encodePayload(blocks);
   return [bytes.length, deflated(bytes, new Uint8Array(0))];
 }
@@ -125,7 +125,7 @@ test.each([
   ['no length', { blocks: [] }],
   ['no bytes', { blocks: [3, 'abc'] }],
   ['another length', { blocks: [2, packed([])[1]] }],
-  ['no list', { blocks: packed(7) }],
+  ['no list', { blocks: packed({}) }],
   ['a block that is none', { blocks: packed([null]) }],
   ['a block without steps', { blocks: packed([block(0, 0)]) }],
   ['a position that is none', { blocks: packed([block(0.5, 1)]) }],

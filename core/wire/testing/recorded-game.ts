@@ -1,3 +1,4 @@
+import { deflateSync } from 'fflate';
 import { deflated } from '../deflated.ts';
 import { bytesOf } from '../elements.ts';
 import type { RecordedMessage } from '../message.ts';
@@ -56,6 +57,9 @@ export const game: readonly RecordedMessage[] = [
   { type: 'delta', ...moment(2), columns: [{ c: 0, whole: Uint8Array.of(8, 9) }] },
   { type: 'bye', code: 'done', reason: 'Over' },
 ];
+
+/** Deflated without being made shorter: the same bytes whatever version of the library. */
+export const stored: RecordingOutput['deflate'] = async (bytes) => deflateSync(bytes, { level: 0 });
 
 /** What the writer writes, one write after the other. */
 export async function writtenParts(
