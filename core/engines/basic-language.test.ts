@@ -131,6 +131,31 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     expect(run.operations).toHaveLength(operations.split('\n').length);
   });
 
+  test('what it has no form for is said in the same words in every place', () => {
+    const language = languageOf(engine);
+    const label = language.label;
+    const errorOf = (text: string) => {
+      const { error } = runScript(parseScript(SCHEMA + text, 'x', language), language);
+      return { message: error?.message, args: error?.args };
+    };
+    expect(errorOf('create a @7')).toEqual({
+      message: `${label}: create takes no @INDEX`,
+      args: { engine: label, operation: 'create', form: '@INDEX' },
+    });
+    expect(errorOf('create a\ndestroy a\ndestroy a v7')).toEqual({
+      message: `${label}: destroy takes no vVERSION`,
+      args: { engine: label, operation: 'destroy', form: 'vVERSION' },
+    });
+    expect(errorOf('create a\nadd a A throw')).toEqual({
+      message: 'The constructor of A threw',
+      args: { component: 'A' },
+    });
+    const { diagnostics } = parseScript('config sparsePage 4\ncreate a', 'x', language);
+    expect(diagnostics).toMatchObject([
+      { message: `${label}: there is nothing to configure, sparsePage means nothing here`, text: 'sparsePage' },
+    ]);
+  });
+
   test.each([
     ['config sparsePage 4\ncreate a', 'nothing-to-configure'],
     ['component P pinned\ncreate a', 'foreign-modifier'],

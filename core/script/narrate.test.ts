@@ -12,7 +12,7 @@ import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
 import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
 import type { EngineId } from './language.ts';
-import { describeHandle, narrate, narrateError } from './narrate.ts';
+import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';
 import { parseScript } from './parse.ts';
 import { runScript, type ScriptRun } from './run.ts';
 
@@ -124,6 +124,16 @@ describe.each(LOCALES)('in %s', (locale) => {
       }
     }
   });
+});
+
+test('an error names the engine that refuses, as it is called in each language', () => {
+  const done = run('component P\ncreate a @3', 'hash-map');
+  for (const locale of LOCALES) {
+    const translate = strictTranslator(locale);
+    const name = engineName('hash-map', translate);
+    expect(name).toBe(translate('ui.engine.name.hash-map', {}));
+    expect(narrateError(done.error!, done, translate)).toContain(name);
+  }
 });
 
 test('handles are read as name, index and version', () => {

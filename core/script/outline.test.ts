@@ -50,6 +50,12 @@ test('the outline has each chapter before its operation, and a set-up as one', (
   ]);
 });
 
+test('a comment within one of two set-ups is no chapter either', () => {
+  const two = 'setup\ncreate a\ncreate b\nend\nsetup\ncreate c\n# inside\ncreate d\nend\n# after\ncreate e\n';
+  const { operations, ...rest } = runScript(parseScript(two, 'o.ecs', language), language);
+  expect(chaptersOf({ operations, ...rest })).toEqual([{ position: operations[4]!.firstStep, title: 'after' }]);
+});
+
 test('a chapter that is not there is said with those that are', () => {
   expect(() => chosenChapters(run, ['nothing'])).toThrowError(UnknownChapter);
   expect(() => chosenChapters(run, ['nothing'])).toThrowError(/There is no chapter nothing among The world, /);

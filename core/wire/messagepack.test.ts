@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMITS } from './limits.ts';
 import { decodeMessagePack } from './messagepack.ts';
+import { WireError } from './wire-error.ts';
 
 const numbers = fc.oneof(
   fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 }),
@@ -43,4 +44,58 @@ test.each([0, 31, 32, 255, 256, 65_536])('a key of %i bytes is one; what is no s
   expect(decodeMessagePack(encode(map), LIMITS)).toEqual(map);
   for (const head of [0x9f, 0xc0, 0xc4, 0xd8, 0xdc])
     expect(() => decodeMessagePack(Uint8Array.of(0x81, head, 1, 1, 1), LIMITS)).toThrow("a map's key is no string");
+});
+
+const SMALL = { depth: 2, rows: 6, cells: 8 };
+/** Arrays within one another. */
+const nested = (deep: number) => [...new Array<number>(deep).fill(0x91), 0xc0];
+
+test('values are nested up to the depth of JSON, and six around it', () => {
+  // One beside the other they are no deeper.
+  expect(decodeMessagePack(Uint8Array.of(0x92, ...nested(6), ...nested(6)), { ...SMALL, cells: 100 })).toEqual([
+    [[[[[[null]]]]]],
+    [[[[[[null]]]]]],
+  ]);
+  const map = { a: { b: { c: { d: { e: {} } } } }, f: { g: { h: { i: { j: {} } } } } };
+  expect(decodeMessagePack(encode(map), { ...SMALL, depth: 1, cells: 100 })).toEqual(map);
+  for (const deep of [8, 9])
+    expect(() => decodeMessagePack(Uint8Array.from(nested(deep)), { ...SMALL, cells: 100 })).toThrow(
+      'Not MessagePack at byte 8: nested too deep',
+    );
+});
+
+test.each([
+  ['not-messagepack', 'Not MessagePack at byte 1: something follows the message', [0x01, 0x02]],
+  ['not-messagepack', 'Not MessagePack at byte 0: 1 bytes are needed, 0 are left', []],
+  ['not-messagepack', 'Not MessagePack at byte 1: byte 0xc1 is not used here', [0xc1]],
+  ['not-messagepack', 'Not MessagePack at byte 1: byte 0xd4 is not used here', [0xd4, 0, 0]],
+  ['not-messagepack', 'Not MessagePack at byte 1: byte 0xc7 is not used here', [0xc7, 0, 0]],
+  ['not-messagepack', 'Not MessagePack at byte 1: 2 bytes are needed, 1 are left', [0x92, 0]],
+  ['not-messagepack', 'Not MessagePack at byte 1: 4 bytes are needed, 3 are left', [0x82, 0, 0, 0]],
+  ['not-messagepack', 'Not MessagePack at byte 2: 3 bytes are needed, 0 are left', [0xc4, 3]],
+  ['not-messagepack', "Not MessagePack at byte 1: a map's key is no string", [0x81, 1, 1]],
+  [
+    'not-messagepack',
+    "Not MessagePack at byte 1: a map's key is no string",
+    [0x81, 0xa9, ...new TextEncoder().encode('__proto__'), 1],
+  ],
+  ['limit', '7 elements in one frame; the limit is 6', [0x97, 0, 0, 0, 0, 0, 0, 0]],
+  ['limit', '9 elements in one frame; the limit is 6', [0x93, 0x93, 0, 0, 0, 0x93, 0, 0, 0, 0]],
+])('refused as %s: %s', (code, message, bytes) => {
+  let error: unknown;
+  try {
+    decodeMessagePack(Uint8Array.from(bytes), SMALL);
+  } catch (caught) {
+    error = caught;
+  }
+  expect(error).toBeInstanceOf(WireError);
+  expect(error).toMatchObject({ code, message });
+});
+
+test('as many elements as the limits allow are read', () => {
+  expect(decodeMessagePack(Uint8Array.of(0x96, 0, 1, 2, 3, 4, 5), SMALL)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(decodeMessagePack(Uint8Array.of(0x92, 0x93, 0, 1, 2, 0x93, 3, 4, 5), SMALL)).toEqual([
+    [0, 1, 2],
+    [3, 4, 5],
+  ]);
 });

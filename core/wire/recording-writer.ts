@@ -17,7 +17,7 @@ import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type Wire
 import { stepsOf, WorldImage } from './world-image.ts';
 
 /** After how much there is another keyframe. */
-interface KeyframeSpacing {
+export interface KeyframeSpacing {
   /** So many messages, or packed bytes: what is read at once. */
   readonly messages: number;
   readonly bytes: number;

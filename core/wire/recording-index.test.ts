@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { joined } from './bytes.ts';
+import { encodePayload } from './codec.ts';
+import { deflated } from './deflated.ts';
+import { bytesOf } from './elements.ts';
+import { keyframeFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
+import { type ByteSource, readIndex } from './recording-index.ts';
+import { about, dense, game, sourceOf, writtenParts } from './testing/recorded-game.ts';
+
+const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+test('the index says where everything is, and what the cells of each block are within', async () => {
+  const parts = await writtenParts(game, dense);
+  const { keyframes, blocks, ...rest } = (await readIndex(sourceOf(joined(parts))))!;
+  const offset = (part: number) => joined(parts.slice(0, part)).length;
+  expect(keyframes).toEqual([
+    { position: 0, frame: 1, time: 16, repeats: false, offset: offset(1) },
+    { position: 2, frame: 2, time: 32, repeats: true, offset: offset(4) },
+    { position: 5, frame: 4, time: 64, repeats: true, offset: offset(7) },
+    { position: 7, frame: 1, time: 16, repeats: false, offset: offset(9) },
+  ]);
+  expect(rest).toEqual({ captions: [{ position: 2, text: 'look' }], length: 9, time: 32 });
+  const columnsOf = (block: NonNullable<typeof blocks>[number]) =>
+    [...block.columns].map(([id, { low, high, rows }]) => [id, low, high, rows]);
+  expect(blocks!.map((block) => [block.position, block.steps, columnsOf(block)])).toEqual([
+    [
+      0,
+      2,
+      [
+        [0, 10, 30, 3],
+        [2, ...everything, 2],
+      ],
+    ],
+    [
+      2,
+      3,
+      [
+        [0, 10, 40, 4],
+        [2, ...everything, 2],
+        [5, -1.5, 0.5, 2],
+      ],
+    ],
+    [
+      5,
+      2,
+      [
+        [0, 10, 30, 3],
+        [2, ...everything, 5],
+        [5, -1.5, 0.5, 2],
+      ],
+    ],
+    [7, 2, [[0, 7, 9, 2]]],
+  ]);
+});
+
+const keyframes = [
+  { position: 0, frame: 1, time: 16, repeats: false },
+  { position: 3, frame: 4, time: 64, repeats: true },
+];
+const head = recordingStart({ type: 'recording', format: 2, ...about });
+const frames = keyframes.map(keyframeFrame);
+const offsets = [head.length, head.length + frames[0]!.length];
+const indexAt = offsets[1]! + frames[1]!.length;
+const placed = keyframes.map((keyframe, i) => ({ ...keyframe, offset: offsets[i] }));
+const block = (position: number, steps: number, ids = [0], numbers = [1, 2, 3]) => [
+  position,
+  steps,
+  bytesOf(Uint32Array.from(ids)),
+  bytesOf(Float64Array.from(numbers)),
+];
+function packed(blocks: object): unknown[] {
+  const bytes = encodePayload(blocks);
+  return [bytes.length, deflated(bytes, new Uint8Array(0))];
+}
+const index = {
+  type: 'index',
+  keyframes: placed,
+  captions: [{ position: 1, text: 'one' }],
+  length: 5,
+  time: 80,
+  summary: 1,
+  blocks: packed([block(0, 3), block(3, 2)]),
+};
+
+const fileWith = (...end: Uint8Array[]) => joined([head, ...frames, ...end]);
+const read = (more: object) => readIndex(sourceOf(fileWith(plainFrame({ ...index, ...more }), trailerFrame(indexAt))));
+
+test('an index that fits the file is read', async () => {
+  const columns = new Map([[0, { low: 1, high: 2, rows: 3 }]]);
+  const blocks = [
+    { position: 0, steps: 3, columns },
+    { position: 3, steps: 2, columns },
+  ];
+  const { type, summary, ...expected } = { ...index, blocks };
+  expect(await read({})).toEqual(expected);
+  expect(await read({ keyframes: [] })).toEqual({ ...expected, keyframes: [] });
+  expect(await read({ length: 3, blocks: packed([]) })).toEqual({ ...expected, length: 3, blocks: [] });
+});
+
+const [first, second] = placed;
+test.each([
+  ['its type', { type: 'indexes' }],
+  ['its length', { length: -1 }],
+  ['its time', { time: Number.NaN }],
+  ['a keyframe after its end', { length: 2 }],
+  ['keyframes that are none', { keyframes: 1 }],
+  ['an offset that is none', { keyframes: [{ ...first, offset: -1 }] }],
+  ['keyframes backwards', { keyframes: [second, first] }],
+  ['a keyframe twice', { keyframes: [first, first] }],
+  ['a keyframe that is not there', { keyframes: [first, { ...second, offset: offsets[1]! + 1 }] }],
+  ['a keyframe where there is another frame', { keyframes: [{ ...first, offset: 8 }] }],
+  ['a keyframe of another position', { keyframes: [first, { ...second, position: 4 }] }],
+  ['a keyframe of another frame', { keyframes: [first, { ...second, frame: 5 }] }],
+  ['a keyframe of another time', { keyframes: [first, { ...second, time: 65 }] }],
+  ['a keyframe that repeats nothing', { keyframes: [first, { ...second, repeats: false }] }],
+  ['a keyframe after the index', { keyframes: [first, { ...second, offset: indexAt }] }],
+  ['a caption without position', { captions: [{ text: 'one' }] }],
+  ['a caption that is too long', { captions: [{ position: 1, text: 'x'.repeat(4097) }] }],
+])('an index is not used because of %s', async (_, more) => {
+  expect(await read(more)).toBeNull();
+});
+
+test.each([
+  ['another version', { summary: 2 }],
+  ['no length', { blocks: [] }],
+  ['no bytes', { blocks: [3, 'abc'] }],
+  ['another length', { blocks: [2, packed([])[1]] }],
+  ['no list', { blocks: packed({}) }],
+  ['a block that is none', { blocks: packed([null]) }],
+  ['a block without steps', { blocks: packed([block(0, 0)]) }],
+  ['a position that is none', { blocks: packed([block(0.5, 1)]) }],
+  ['steps that are none', { blocks: packed([block(0, 1.5)]) }],
+  ['blocks over one another', { blocks: packed([block(0, 3), block(2, 2)]) }],
+  ['a block after the end', { blocks: packed([block(0, 6)]) }],
+  ['too few numbers', { blocks: packed([block(0, 1, [0], [1, 2])]) }],
+  ['half an id', { blocks: packed([[0, 1, new Uint8Array(2), new Uint8Array(12)]]) }],
+  ['ids that are none', { blocks: packed([[0, 1, 0, new Uint8Array(24)]]) }],
+  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), 0]]) }],
+  ['a number that is none', { blocks: packed([block(0, 1, [0], [1, Number.NaN, 3])]) }],
+])('summaries are not used because of %s, but the index is', async (_, more) => {
+  const found = await read(more);
+  expect(found?.blocks).toBeNull();
+  expect(found?.length).toBe(5);
+});
+
+test('what is no trailer, or leads to no index, is none', async () => {
+  const whole = plainFrame(index);
+  const of = (...end: Uint8Array[]) => readIndex(sourceOf(fileWith(...end)));
+  expect(await of(whole, trailerFrame(indexAt))).not.toBeNull();
+  expect(await of(whole, trailerFrame(indexAt + 1))).toBeNull();
+  expect(await of(whole, trailerFrame(-1))).toBeNull();
+  expect(await of(whole, trailerFrame(Number.NaN))).toBeNull();
+  expect(await of(whole, trailerFrame(indexAt + whole.length))).toBeNull();
+  expect(await of(whole, trailerFrame(offsets[1]!))).toBeNull();
+  expect(await of(whole)).toBeNull();
+  expect(await of(whole, trailerFrame(indexAt), new Uint8Array(1))).toBeNull();
+  expect(await readIndex(sourceOf(new Uint8Array(16)))).toBeNull();
+  // Nothing before it: as a server may send the end of a file alone.
+  const alone = plainFrame({ ...index, keyframes: [] });
+  expect(await readIndex(sourceOf(joined([alone, trailerFrame(0)])))).not.toBeNull();
+});
+
+test('when the file cannot be read, that is said', async () => {
+  const broken: ByteSource = { size: 1000, read: () => Promise.reject(new Error('gone')) };
+  await expect(readIndex(broken)).rejects.toThrow('gone');
+});
