@@ -53,27 +53,31 @@ interface Revealed {
 }
 
 /**
- * Opens the ancestors of an entity in the tree when it is selected, when its life begins, and when the list becomes another one. Between these,
- * a branch that is closed stays so.
+ * Opens the ancestors of an entity in the tree when it is selected, when its life begins, when the list becomes another one, and when it has new
+ * ancestors. Between these, a branch that is closed stays so.
  * @returns another value each time
  */
 export function useReveal({ calm, list, entity, isTree, isWaiting }: Revealed): string | null {
   const selections = useSession((session) => session.selections);
   const opening = useSession((session) => session.opening);
-  const key =
-    entity === null ? null : [opening, selections, entity, isTree, isWaiting, list.search.trim() === ''].join();
+  const world = worldIn(calm.picture);
+  const place = entity === null ? -1 : world.entities.placeOf(entity);
+  const ancestors =
+    place < 0 || !isTree || isWaiting
+      ? []
+      : ancestorsOf(
+          hierarchyOf(world, (id) => calm.picture.nameOf(id)),
+          place,
+        );
+  const isSearched = list.search.trim() !== '';
+  // A large world is received in parts: ancestors may become known later than the entity.
+  const parent = ancestors[0] === undefined ? null : world.entities.indexAt(ancestors[0]);
+  const parts = [opening, selections, entity, isTree, isWaiting, isSearched, parent, ancestors.length];
+  const key = entity === null ? null : parts.join();
   const opened = useRef<string | null>(null);
   useEffect(() => {
-    if (opened.current === key) return;
-    const world = worldIn(calm.picture);
-    const place = entity === null ? -1 : world.entities.placeOf(entity);
-    if (key !== null && place < 0) return;
+    if (opened.current === key || (key !== null && place < 0)) return;
     opened.current = key;
-    if (key === null || !isTree || isWaiting) return;
-    const ancestors = ancestorsOf(
-      hierarchyOf(world, (id) => calm.picture.nameOf(id)),
-      place,
-    );
     openEntities(
       calm.source,
       ancestors.map((ancestor) => world.entities.indexAt(ancestor)),
