@@ -20,6 +20,8 @@ const minimap = (page: Page): Locator => page.getByTestId('minimap');
 test('the whole diagram is a map of structures; choosing one goes into it, zooming out comes back', {
   tag: '@either',
 }, async ({ atlas, page }) => {
+  // The command is possible once a diagram is drawn.
+  await expect(page.getByRole('gridcell').first()).toBeAttached();
   await page.keyboard.press('End');
   await atlas.command('Show the whole diagram');
   await expect(tile(page, /^Position, 500 rows/)).toBeAttached();
