@@ -145,7 +145,8 @@ async function open(host: Host, folder: string, text: string): Promise<void> {
  */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  // Chromium may not call at all in a page that paints nothing more.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
 }
 
 function* lines({ kind }: Host, name: string, { frames, inputs }: Work): Generator<Result> {
