@@ -37,9 +37,9 @@ export class Mirror {
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#work = this.#write(scene, words);
-    if (this.#grids.size === 0) return this.#run();
     if (passing) this.#pause();
-    if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
+    if (this.#grids.size === 0) this.#run();
+    else if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
   }
 
   /** Puts the cell cursor somewhere. */
