@@ -10,6 +10,7 @@ import { direct, wholeShot } from './director.ts';
 import { Drawing } from './kit/drawing.ts';
 import { drawThumbnail, locateInThumbnail } from './kit/thumbnail.ts';
 import { MARGIN, NOWHERE, SCALES, type Scales, type Span } from './shot.ts';
+import { stage } from './stage.ts';
 
 const SIZE = { width: 1440, height: 690 };
 
@@ -130,6 +131,26 @@ describe('a registry that is much larger than the viewport', () => {
     expect(cast!.slots.map(({ name }) => name)).toContain('Position');
     expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 10 });
     expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 599 });
+  });
+
+  test('has the names of its arrays beside the lines after a fold, too', () => {
+    subject.timeline.seek(subject.timeline.length);
+    const { view, extent } = direct(subject, spans.at(-1)!, SIZE);
+    const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, {
+      ...subject.view,
+      ...{ x: 0, y: 0, ...extent },
+      ...view,
+    });
+    for (const name of ['Position.sparse', 'Position.packed', 'Position.payload']) {
+      const { cells } = grids.find(({ column }) => column === name)!;
+      const last = cells.at(-1)!;
+      expect(last.row).toBeGreaterThan(500);
+      const beside = marks.find(({ kind, key, ...at }) => {
+        const isName = kind === 'text' && (key === `label:${name}` || key.startsWith(`label:${name}@`));
+        return isName && 'y' in at && at.y > last.y && at.y < last.y + last.height;
+      });
+      expect(beside, name).toBeDefined();
+    }
   });
 
   test('shows the structure that keeps a chosen cell', () => {

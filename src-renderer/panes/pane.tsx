@@ -83,6 +83,25 @@ const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, pict
   );
 });
 
+/** A game may have tens of thousands of structures, whose names are mostly the same objects. */
+function sameShown(a: Shown, b: Shown): boolean {
+  return (
+    sameList(a.words, b.words) &&
+    sameList(a.choice.families, b.choice.families) &&
+    sameList(a.choice.except, b.choice.except) &&
+    a.states.length === b.states.length &&
+    a.states.every((state, i) => sameState(state, b.states[i]!))
+  );
+}
+
+function sameState(a: FamilyState, b: FamilyState): boolean {
+  return a.family === b.family && sameList(a.names, b.names) && sameList(a.visible, b.visible);
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
+}
+
 /** What a pane's structures are chosen from. */
 function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
   return { choice, states, picture, onChoose: (next: Choice) => choose(id, next) };
@@ -125,7 +144,7 @@ function useShown(pane: Pane, run: Picture): Shown {
     const states = familyStates(choice, columns, familiesOf(run.engine));
     const words = summary(states, choice, run, translate);
     const shown = { choice, states, words, empty: states.every(({ visible }) => visible.length === 0) };
-    if (JSON.stringify(shown) !== JSON.stringify(kept.current)) kept.current = shown;
-    return kept.current ?? shown;
+    if (kept.current === null || !sameShown(kept.current, shown)) kept.current = shown;
+    return kept.current;
   }, [pane, script, run, position, translate]);
 }

@@ -10,9 +10,7 @@ interface MirroredGrid {
 
 /** Milliseconds of one task; the rest of a large scene follows in the next ones. */
 const SLICE_MS = 6;
-/** Scenes of at most this many cells are mirrored within the step that shows them. */
-const AT_ONCE = 600;
-/** Panning and fast stepping bring many scenes in a row; only the one that stays is worth mirroring. */
+/** Panning, fast stepping and games bring many scenes in a row: one is mirrored now and then, not in the frames that draw them. */
 const SETTLE_MS = 120;
 
 /**
@@ -34,15 +32,14 @@ export class Mirror {
   }
 
   /**
-   * Shows another scene: a small one at once, a large one when the frames of the move have been drawn.
+   * Shows another scene: the first at once, others when their frames have been drawn.
    * @param passing whether the position is being dragged: only the last scene is mirrored
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#work = this.#write(scene, words);
-    clearTimeout(this.#scheduled);
-    const cells = scene.grids.reduce((sum, grid) => sum + grid.cells.length, 0);
-    if (cells <= AT_ONCE && !passing) this.#run();
-    else this.#scheduled = window.setTimeout(() => this.#run(), SETTLE_MS);
+    if (passing) this.#pause();
+    if (this.#grids.size === 0) this.#run();
+    else if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
   }
 
   /** Puts the cell cursor somewhere. */
@@ -72,21 +69,30 @@ export class Mirror {
   }
 
   dispose(): void {
-    clearTimeout(this.#scheduled);
+    this.#pause();
     this.#work = null;
     this.#root.replaceChildren();
     this.#grids.clear();
   }
 
-  #run(budget = SLICE_MS): void {
+  #schedule(ms: number): void {
+    this.#scheduled = window.setTimeout(() => this.#run(), ms);
+  }
+
+  #pause(): void {
     clearTimeout(this.#scheduled);
+    this.#scheduled = 0;
+  }
+
+  #run(budget = SLICE_MS): void {
+    this.#pause();
     const end = performance.now() + budget;
     while (this.#work !== null) {
       if (this.#work.next().done === true) {
         this.#work = null;
         this.#settleCursor();
       } else if (performance.now() > end) {
-        this.#scheduled = window.setTimeout(() => this.#run(), 24);
+        this.#schedule(24);
         return;
       }
     }

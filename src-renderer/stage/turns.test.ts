@@ -75,3 +75,16 @@ test('a stage that becomes active does not show later what it waited with', () =
   frame();
   expect(shown).toEqual(['b2']);
 });
+
+test('a stage that fails does not keep the others waiting', () => {
+  takeTurn('b', () => {
+    throw new Error('no layout');
+  });
+  show('c', 'c1');
+  expect(frame).toThrow('no layout');
+  frame();
+  expect(shown).toEqual(['c1']);
+  show('b', 'b1');
+  frame();
+  expect(shown).toEqual(['c1', 'b1']);
+});

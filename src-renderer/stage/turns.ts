@@ -22,6 +22,15 @@ export function takeTurn(id: string, show: () => void): void {
 }
 
 function showWaiting(): void {
+  try {
+    showSome();
+  } finally {
+    // A stage that fails does not keep the others waiting.
+    request = waiting.size === 0 ? 0 : requestAnimationFrame(showWaiting);
+  }
+}
+
+function showSome(): void {
   let now = performance.now();
   const end = now + SHARE_MS;
   for (const [id, show] of [...waiting]) {
@@ -32,5 +41,4 @@ function showWaiting(): void {
     // The next one may take as long as this one did.
     if (now + (now - began) > end) break;
   }
-  request = waiting.size === 0 ? 0 : requestAnimationFrame(showWaiting);
 }

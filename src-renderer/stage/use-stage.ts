@@ -127,6 +127,8 @@ function mount(
   // A canvas asks for a font when it paints with it, and gets no event when it arrives.
   const repaint = (): void => view.repaint();
   document.fonts.addEventListener('loadingdone', repaint);
+  // A canvas is blank after the graphics process was started again.
+  canvas.addEventListener('contextrestored', repaint);
   parts.view = view;
   parts.mirror = mirror;
   const unmount = mountStage(id, view);
@@ -137,6 +139,7 @@ function mount(
     unmount();
     observer.disconnect();
     document.fonts.removeEventListener('loadingdone', repaint);
+    canvas.removeEventListener('contextrestored', repaint);
     view.dispose();
     mirror.dispose();
     parts.view = null;

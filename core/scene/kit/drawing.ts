@@ -200,6 +200,11 @@ export class Drawing {
     return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
   }
 
+  /** The first line that is in view from its top, of lines of `height` of which the first is at `top`. */
+  firstWhole(top: number, height: number): number {
+    return Math.max(0, Math.ceil((this.#window.y - 1 - top) / height));
+  }
+
   /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
   cellsInView(x: number, width: number, count: number): readonly [number, number] {
     const from = Math.floor((this.#window.x - x) / width);

@@ -99,6 +99,21 @@ describe('marks of a folded panel', () => {
     }
   });
 
+  test('that name a cell below it are left out with it', () => {
+    const key = 'Position.packed:3';
+    const name = { kind: 'text', key: `name:${key}`, x: 0, text: 'bat', font: 'sans', size: 12, weight: 400 } as const;
+    for (let y = 500; y < 620; y += 3) {
+      const cell: Mark = { kind: 'rect', key: `slot:${key}`, x: 0, y: top + y, width: 40, height: 40, fill: 'cell' };
+      const below: Mark = { ...name, y: top + y + 48, align: 'middle', color: 'text' };
+      const layers = new Map<LayerName, Mark[]>([
+        ['cell', [cell]],
+        ['text', [below]],
+      ]);
+      const marks = [...foldSketch({ layers, grids: new Map() }, fold, top).layers.values()].flat();
+      expect(marks.map((mark) => mark.key)).not.toEqual([`name:${key}`]);
+    }
+  });
+
   test('of a cell that begins above what is kept are left out: they would reach out of the panel', () => {
     const low = foldTo(HEIGHT, 200, [[60, 200]]);
     const cells = [50, 70].map(

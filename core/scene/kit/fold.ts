@@ -216,8 +216,9 @@ function isAround({ y: from, height }: Rect, mark: Mark): boolean {
   return topOf(mark) >= from - SEAM && bottomOf(mark) <= from + height + SEAM && !mark.key.startsWith('name:');
 }
 
-/** A mark as its cell moves; without a cell of one line, as it would move alone. */
+/** A mark as its cell moves; without a cell of one line, as it would move alone. No name is shown without its cell. */
 function foldWith(slot: FoldedSlot | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
+  if (slot?.shift === null && mark.key.startsWith('name:')) return undefined;
   if (slot === undefined || !isAround(slot.rect, mark)) return foldMark(mark, fold, top);
   return slot.shift === null ? undefined : moved(mark, -slot.shift);
 }

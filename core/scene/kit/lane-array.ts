@@ -104,7 +104,7 @@ function drawLanes(frame: Frame, at: Corner): void {
   for (const [i, lane] of lanes.entries()) {
     drawing.grid(lane.column.name, `${options.owner}: ${lane.label}`, lane.column.length);
     const y = at.y + frame.topOf(i);
-    laneLabel(drawing, lane, at.x, y);
+    laneLabel(drawing, lane, at.x, y, { pitch, count: lane.note === undefined ? rows.lines : 1 });
     if (lane.note !== undefined) drawNote(drawing, lane, at.x + GUTTER, y);
     if (drawing.sees(at.x, y, GUTTER, heightOf(lane))) lane.under?.labels(at.x, y + lane.height);
   }
@@ -118,23 +118,33 @@ type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'> & {
   readonly room?: number;
 };
 
-/** An array's name left of its first line, with what it holds below. */
-export function laneLabel(drawing: Drawing, lane: Labelled, x: number, y: number): void {
+/** The lines of an array: how far from one to the next, and how many. */
+interface Lines {
+  readonly pitch: number;
+  readonly count: number;
+}
+
+/** An array's name left of the first of its lines that is whole in view, with what it holds below. */
+export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: number, lines: Lines): void {
   const { column, label, hint, height, room = GUTTER - 8 } = lane;
-  if (!drawing.sees(x, y, GUTTER, height)) return;
+  // Rows that are too small have the number of their line there.
+  const line = drawing.level === 'cells' ? drawing.firstWhole(top, lines.pitch) : 0;
+  const y = top + line * lines.pitch;
+  if ((line > 0 && line >= lines.count) || !drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
   const sizes = [drawing.legible(TYPE.label), drawing.legible(TYPE.small)];
   const size = fitSize(label, room, sizes, MONO);
   if (size > height) return;
   const style = { font: 'mono', size, weight: 600 } as const;
-  const lines = measure(label, style) > room && height >= 2 * size + 2 ? wrap(label, room, style).slice(0, 2) : [label];
+  const words = measure(label, style) > room && height >= 2 * size + 2 ? wrap(label, room, style).slice(0, 2) : [label];
   const isHinted = hint !== undefined && height >= 34 && drawing.legible(TYPE.small) === TYPE.small;
-  const two = lines.length > 1 || isHinted;
-  const name = { key: `label:${column.name}`, x, y: two ? middle - 8 : middle, text: lines[0]! };
+  const two = words.length > 1 || isHinted;
+  const place = line === 0 ? column.name : `${column.name}@${line}`;
+  const name = { key: `label:${place}`, x, y: two ? middle - 8 : middle, text: words[0]! };
   drawing.name({ ...name, ...style, color: 'text' }, room);
   if (!two) return;
-  const below = { key: `hint:${column.name}`, x };
-  if (lines[1] !== undefined) drawing.name({ ...below, y: middle + 8, text: lines[1], ...style, color: 'text' }, room);
+  const below = { key: `hint:${place}`, x };
+  if (words[1] !== undefined) drawing.name({ ...below, y: middle + 8, text: words[1], ...style, color: 'text' }, room);
   else drawing.name({ ...below, y: middle + 10, text: hint!, color: 'text-faint' }, room);
 }
 

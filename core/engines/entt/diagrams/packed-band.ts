@@ -62,7 +62,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const isAlone = set.length === null && set.policy !== 'in_place';
   const hint = isAlone ? { hint: translate('diagram.packed-hint') } : { room: GUTTER - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
-  laneLabel(drawing, label, at.x, top);
+  laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
   const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: translate('diagram.empty') };

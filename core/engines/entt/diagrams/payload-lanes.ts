@@ -16,6 +16,7 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
   const { payloads, payloadPages: pages, name } = packed.set;
   if (pages === null) return;
   const { translate } = drawing.view;
+  const lines = { pitch: packed.pitch, count: packed.rows.lines };
   const title = translate('diagram.grid.payload', { name });
   payloads.forEach((payload, i) => {
     const y = at.y + PAYLOAD + i * CELL_HEIGHT;
@@ -24,7 +25,7 @@ export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): 
     const texts = isOne
       ? { label: translate('diagram.payload'), hint: translate('diagram.payload-hint') }
       : { label: fieldOf(payload) };
-    laneLabel(drawing, { column: payload, height: CELL_HEIGHT, ...texts }, at.x, y);
+    laneLabel(drawing, { column: payload, height: CELL_HEIGHT, ...texts }, at.x, y, lines);
   });
   drawing.grid(pages.name, translate('diagram.grid.payload-pages', { name }), pages.length);
   for (const run of runsInView(drawing, packed, at)) {

@@ -86,7 +86,8 @@ function drawSparse(array: SparseArray, at: Corner): void {
   drawing.grid(set.sparse.name, translate('diagram.grid.sparse', { name: set.name }), set.sparse.length);
   drawing.grid(set.pages.name, translate('diagram.grid.pages', { name: set.name }), set.pages.length);
   const texts = { label: translate('diagram.sparse'), hint: translate('diagram.sparse-hint') };
-  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + HEAD);
+  const lines = { pitch: LINE, count: rows.lines };
+  laneLabel(drawing, { column: set.sparse, height: CELL_HEIGHT, ...texts }, at.x, at.y + HEAD, lines);
   const [from, to] = drawing.linesInView(at.y, LINE, rows.lines);
   for (const run of rows.runs(from, to)) drawRun(array, at, run);
   for (const box of rows.nullPages(from, to)) drawNullPages(array, at, box);
