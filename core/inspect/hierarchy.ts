@@ -7,6 +7,8 @@ import type { WorldState } from './world.ts';
 const PARENT = 'childof';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
+/** Parents go no deeper in Flecs, and may go round in circles in what a game sends. */
+const MOST_DEPTH = 128;
 
 /** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */
 export function pairParts(component: string): readonly [first: string, second: string] | null {
@@ -14,9 +16,14 @@ export function pairParts(component: string): readonly [first: string, second: s
   return first === undefined || second === undefined ? null : [first, second];
 }
 
-/** Whether entities can have parents: pairs with ChildOf, or a relation of that name that has targets. */
-export function hasParents({ components }: WorldState): boolean {
-  return components.some((component) => isParent(component) || component.toLowerCase() === PARENT);
+/** Whether entities can have parents: pairs with ChildOf, or components whose values are parents. */
+export function hasParents(world: WorldState): boolean {
+  return world.components.some(isParent) || parentValues(world).length > 0;
+}
+
+/** Components whose values are parents: a relation named ChildOf that has targets, the component that Flecs has for it. */
+export function parentValues({ components, parentComponent }: WorldState): string[] {
+  return components.filter((component) => component.toLowerCase() === PARENT || component === parentComponent);
 }
 
 /** Which entity is in which, by their places among the living. */
@@ -84,7 +91,7 @@ function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   return parents;
 }
 
-/** By place what the second part of its ChildOf pair says; absent where it has none. */
+/** By place what the second part of its ChildOf pair says, or the value in place of it; absent where it has none. */
 function parentTexts(world: WorldState): string[] {
   const texts: string[] = [];
   for (const component of world.components) {
@@ -95,24 +102,42 @@ function parentTexts(world: WorldState): string[] {
         texts[place] = text;
       });
   }
+  world.visitParents((place, parent) => {
+    if (typeof parent === 'string') texts[place] = parent;
+    else if (isId(parent)) texts[place] = String(indexOfId(parent, world.ids.format));
+  });
   return texts;
 }
 
-/** Entities by their names with those of their parents: `Level.Squad00`. */
-function placesByPath(
-  { entities }: WorldState,
-  texts: readonly string[],
-  nameOf: NameOf | undefined,
-): Map<string, number> {
-  const places = new Map<string, number>();
+/** Entities by their paths; by their names alone where no path is the same. */
+function placesByPath(world: WorldState, texts: readonly string[], nameOf: NameOf | undefined): Map<string, number> {
+  const { entities } = world;
+  const byPath = new Map<string, number>();
+  const byName = new Map<string, number>();
   for (let place = 0; place < entities.count; place++) {
     const name = entities.nameAt(place, nameOf);
     if (name === undefined) continue;
-    const path = texts[place] === undefined ? name : `${texts[place]}.${name}`;
-    if (!places.has(path)) places.set(path, place);
-    if (!places.has(name)) places.set(name, place);
+    const path = pathOf(world, texts, place, nameOf);
+    if (!byPath.has(path)) byPath.set(path, place);
+    if (!byName.has(name)) byName.set(name, place);
   }
-  return places;
+  return new Map([...byName, ...byPath]);
+}
+
+/** A name with those of the parents: `Level.Squad00`; `#7.sword` below one that has none. */
+function pathOf({ entities }: WorldState, texts: readonly string[], place: number, nameOf: NameOf | undefined): string {
+  let path = entities.nameAt(place, nameOf)!;
+  for (let at = place, depth = 0; depth < MOST_DEPTH; depth++) {
+    const text = texts[at];
+    if (text === undefined) break;
+    const index = INDEX.exec(text)?.[1];
+    if (index === undefined) return `${text}.${path}`;
+    at = entities.placeOf(Number(index));
+    const name = at < 0 ? undefined : entities.nameAt(at, nameOf);
+    if (name === undefined) return `#${index}.${path}`;
+    path = `${name}.${path}`;
+  }
+  return path;
 }
 
 /** A relation whose targets are values: the first of several is the parent. */
