@@ -53,10 +53,10 @@ export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
  * (`Level.Squad00`); null where it is a component, or no entity that is alive.
  */
 export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): number | null {
-  const index = INDEX.exec(part)?.[1];
-  if (index !== undefined) return world.entities.placeOf(Number(index)) < 0 ? null : Number(index);
+  const index = indexIn(part);
+  if (index !== null) return world.entities.placeOf(index) < 0 ? null : index;
   if (world.components.includes(part)) return null;
-  const place = placesByPath(world, parentTexts(world), nameOf).get(part);
+  const place = placesByPath(world, saidParents(world), nameOf).get(part);
   return place === undefined ? null : world.entities.indexAt(place);
 }
 
@@ -73,51 +73,63 @@ function isParent(component: string): boolean {
 
 function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   const { entities } = world;
-  const texts = parentTexts(world);
+  const said = saidParents(world);
   let paths: ReadonlyMap<string, number> | null = null;
   const places = new Map<string, number>();
   const placeOf = (text: string): number => {
-    const index = INDEX.exec(text)?.[1];
-    if (index !== undefined) return entities.placeOf(Number(index));
-    paths ??= placesByPath(world, texts, nameOf);
+    const index = indexIn(text);
+    if (index !== null) return entities.placeOf(index);
+    paths ??= placesByPath(world, said, nameOf);
     return paths.get(text) ?? -1;
   };
   const parents = new Int32Array(entities.count).fill(-1);
-  texts.forEach((text, place) => {
-    parents[place] = getOrInsert(places, text, () => placeOf(text));
+  said.forEach((parent, place) => {
+    parents[place] =
+      typeof parent === 'number' ? entities.placeOf(parent) : getOrInsert(places, parent, () => placeOf(parent));
   });
   const relation = world.components.find((component) => component.toLowerCase() === PARENT);
   if (relation !== undefined) readTargets(world, relation, parents);
   return parents;
 }
 
-/** By place what the second part of its ChildOf pair says, or the value in place of it; absent where it has none. */
-function parentTexts(world: WorldState): string[] {
-  const texts: string[] = [];
+/** By place what the second part of its ChildOf pair says, or the value in place of it: a text, or an index; absent where it has none. */
+function saidParents(world: WorldState): (string | number)[] {
+  const said: (string | number)[] = [];
   for (const component of world.components) {
     if (!isParent(component)) continue;
     const [, text] = pairParts(component)!;
     if (text !== '*')
       world.visitMembers(component, (place) => {
-        texts[place] = text;
+        said[place] = text;
       });
   }
   world.visitParents((place, parent) => {
-    if (typeof parent === 'string') texts[place] = parent;
-    else if (isId(parent)) texts[place] = String(indexOfId(parent, world.ids.format));
+    if (typeof parent === 'string') said[place] = parent;
+    else if (isId(parent)) said[place] = indexOfId(parent, world.ids.format);
   });
-  return texts;
+  return said;
+}
+
+/** The index that a parent is; null where it is a path. */
+function indexIn(parent: string | number): number | null {
+  if (typeof parent === 'number') return parent;
+  const index = INDEX.exec(parent)?.[1];
+  return index === undefined ? null : Number(index);
 }
 
 /** Entities by their paths; by their names alone where no path is the same. */
-function placesByPath(world: WorldState, texts: readonly string[], nameOf: NameOf | undefined): Map<string, number> {
+function placesByPath(
+  world: WorldState,
+  said: readonly (string | number)[],
+  nameOf: NameOf | undefined,
+): Map<string, number> {
   const { entities } = world;
   const byPath = new Map<string, number>();
   const byName = new Map<string, number>();
   for (let place = 0; place < entities.count; place++) {
     const name = entities.nameAt(place, nameOf);
     if (name === undefined) continue;
-    const path = pathOf(world, texts, place, nameOf);
+    const path = pathOf(world, said, place, nameOf);
     if (!byPath.has(path)) byPath.set(path, place);
     if (!byName.has(name)) byName.set(name, place);
   }
@@ -125,14 +137,19 @@ function placesByPath(world: WorldState, texts: readonly string[], nameOf: NameO
 }
 
 /** A name with those of the parents: `Level.Squad00`; `#7.sword` below one that has none. */
-function pathOf({ entities }: WorldState, texts: readonly string[], place: number, nameOf: NameOf | undefined): string {
+function pathOf(
+  { entities }: WorldState,
+  said: readonly (string | number)[],
+  place: number,
+  nameOf: NameOf | undefined,
+): string {
   let path = entities.nameAt(place, nameOf)!;
   for (let at = place, depth = 0; depth < MOST_DEPTH; depth++) {
-    const text = texts[at];
-    if (text === undefined) break;
-    const index = INDEX.exec(text)?.[1];
-    if (index === undefined) return `${text}.${path}`;
-    at = entities.placeOf(Number(index));
+    const parent = said[at];
+    if (parent === undefined) break;
+    const index = indexIn(parent);
+    if (index === null) return `${parent}.${path}`;
+    at = entities.placeOf(index);
     const name = at < 0 ? undefined : entities.nameAt(at, nameOf);
     if (name === undefined) return `#${index}.${path}`;
     path = `${name}.${path}`;
