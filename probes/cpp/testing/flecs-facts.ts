@@ -71,6 +71,8 @@ export class FlecsFacts {
   readonly #columns: ColumnSet;
   /** Rows of columns in this frame. */
   readonly #known = new Map<string, Rows>();
+  /** Indices. */
+  #living: ReadonlySet<number> = new Set();
   #frame = 0;
 
   constructor(columns: ColumnSet) {
@@ -81,6 +83,7 @@ export class FlecsFacts {
   check(dump: Dump, watched: ReadonlySet<string>, frame: number): void {
     this.#frame = frame;
     this.#known.clear();
+    this.#living = new Set(dump.alive.map(indexOf));
     this.#entities(dump);
     const slots = this.#slots();
     for (const table of dump.tables) this.#table(table, slots, watched);
@@ -256,10 +259,13 @@ export class FlecsFacts {
       this.#each(`gait of ${handle}`, targets.get(indexOf(handle)), target);
   }
 
-  /** Indices of those that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation. */
+  /**
+   * Indices of the living that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation, and
+   * 4.1.0 some of entities that were deleted.
+   */
   #members(id: string): number[] {
     const handles = this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
-    return handles.map(indexOf);
+    return handles.map(indexOf).filter((index) => this.#living.has(index));
   }
 
   #all(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
