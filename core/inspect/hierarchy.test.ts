@@ -4,8 +4,11 @@ import { languageOf } from '../engines/all.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import { worldOf } from '../testing/any-engine.ts';
+import type { ColumnMeta } from '../trace/column.ts';
+import type { Json } from '../trace/value.ts';
+import { wholeColumn } from '../wire/column-change.ts';
 import { LiveTimeline } from '../wire/live-timeline.ts';
-import type { WireColumn } from '../wire/message.ts';
+import type { WireColumn, WireType } from '../wire/message.ts';
 import {
   ancestorsOf,
   entityOfPart,
@@ -13,6 +16,7 @@ import {
   hasParents,
   hierarchyOf,
   pairParts,
+  parentValues,
   treeRows,
 } from './hierarchy.ts';
 
@@ -146,5 +150,74 @@ describe('the tree of a game', () => {
     const { places, levels } = treeRows(hierarchy, (place) => ancestors.has(place), null);
     expect([places.at(-1), levels.at(-1)]).toEqual([depth - 1, depth]);
     expect(ancestorsOf(hierarchy, 0)).toEqual([]);
+  });
+});
+
+const NAME = '(Identifier,Name)';
+const handle = (index: number, generation = 0) => index + generation * 2 ** 32;
+/** By index. */
+const NAMES = { 10: 'hero', 11: 'sword', 12: 'gem', 14: 'ring', 15: 'stone', 16: 'sword', 17: 'rust' };
+
+/**
+ * A Flecs game in which some entities have a pair with ChildOf and others the component Parent, each below the others: the C++ probe sends
+ * handles for its values, the REST API paths.
+ */
+function flecsGame(parents: readonly [ofSword: Json, ofNameless: Json], field?: Readonly<Record<string, Json>>) {
+  const tables: readonly { type: string[]; entities: number[]; parent?: Json }[] = [
+    { type: ['Parent', NAME], entities: [11], parent: parents[0] },
+    { type: [NAME], entities: [handle(10, 3), 16] },
+    { type: ['Parent'], entities: [13], parent: parents[1] },
+    { type: [NAME, '(ChildOf,hero.sword)'], entities: [12] },
+    { type: [NAME, '(ChildOf,13)'], entities: [14] },
+    { type: [NAME, '(ChildOf,#13.ring)'], entities: [15] },
+    { type: [NAME, '(ChildOf,sword)'], entities: [17] },
+  ];
+  const columns: [name: string, WireType, ColumnMeta, Json[]][] = [
+    ['tables.dense', 'u32', { kind: 'flecs.tables', group: 'tables', role: 'dense' }, tables.map((_, slot) => slot)],
+    ['names', 'json', { kind: 'names', group: 'names', role: 'names', rows: 'entity' }, []],
+  ];
+  for (const [index, name] of Object.entries(NAMES)) columns[1]![3][Number(index)] = name;
+  tables.forEach(({ type, entities, parent }, table) => {
+    const of = (role: string) => ({ kind: 'flecs.table', group: `table.${table}`, table, role });
+    columns.push([`table.${table}.type`, 'json', of('type'), type]);
+    columns.push([`table.${table}.entities`, 'f64', of('entities'), entities]);
+    if (parent === undefined) return;
+    columns.push([`table.${table}.column-map`, 'f64', of('column-map'), [0, ...type.slice(1).map(() => -1), 0]]);
+    const meta = { ...of('column'), column: 0, ...field };
+    columns.push([`table.${table}.column.0`, field === undefined ? 'json' : 'f64', meta, [parent]]);
+  });
+  const live = new LiveTimeline({ budget: 2 ** 20 });
+  live.apply({ type: 'schema', columns: columns.map(([name, type, meta], id) => ({ id, name, type, meta })) });
+  const changes = columns.map(([, type, , cells], id) => wholeColumn(id, type, cells));
+  live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: changes });
+  return worldOf(live.timeline);
+}
+
+describe('the tree of a Flecs game with parents that are values', () => {
+  it.each([
+    ['handles', flecsGame([handle(10, 3), handle(10, 3)], { field: 'value', entity: true })],
+    ['paths', flecsGame([{ value: 'hero' }, { value: 'hero' }])],
+  ])('has children of both kinds below their parents: %s', (_, world) => {
+    expect(hasParents(world)).toBe(true);
+    expect(parentValues(world)).toEqual(['Parent']);
+    expect(world.valueColumns(parentValues(world)).map(({ name }) => name)).toEqual([
+      'table.0.column.0',
+      'table.2.column.0',
+    ]);
+    const { parents } = hierarchyOf(world);
+    const indexOf = (place: number) => (place < 0 ? null : world.entities.indexAt(place));
+    const found = [...parents].map((parent, place) => [indexOf(place), indexOf(parent)]);
+    expect(Object.fromEntries(found)).toEqual({ 10: null, 11: 10, 12: 11, 13: 10, 14: 13, 15: 14, 16: null, 17: 16 });
+  });
+
+  it('ends where parents that are values go round in circles', () => {
+    const world = flecsGame([13, 11], { field: 'value', entity: true });
+    const { places } = treeRows(hierarchyOf(world), () => true, null);
+    expect(places.length).toBe(world.entities.count);
+  });
+
+  it('leaves entities whose parent was not received or is not alive at the top', () => {
+    const { parents } = hierarchyOf(flecsGame([99, null], { field: 'value', entity: true }));
+    expect([parents[0], parents[3]]).toEqual([-1, -1]);
   });
 });

@@ -7,6 +7,8 @@ import type { WorldState } from './world.ts';
 const PARENT = 'childof';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
+/** Parents go no deeper in Flecs, and may go round in circles in what a game sends. */
+const MOST_DEPTH = 128;
 
 /** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */
 export function pairParts(component: string): readonly [first: string, second: string] | null {
@@ -14,9 +16,14 @@ export function pairParts(component: string): readonly [first: string, second: s
   return first === undefined || second === undefined ? null : [first, second];
 }
 
-/** Whether entities can have parents: pairs with ChildOf, or a relation of that name that has targets. */
-export function hasParents({ components }: WorldState): boolean {
-  return components.some((component) => isParent(component) || component.toLowerCase() === PARENT);
+/** Whether entities can have parents: pairs with ChildOf, or components whose values are parents. */
+export function hasParents(world: WorldState): boolean {
+  return world.components.some(isParent) || parentValues(world).length > 0;
+}
+
+/** Components whose values are parents: a relation named ChildOf that has targets, the component that Flecs has for it. */
+export function parentValues({ components, parentComponent }: WorldState): string[] {
+  return components.filter((component) => component.toLowerCase() === PARENT || component === parentComponent);
 }
 
 /** Which entity is in which, by their places among the living. */
@@ -46,10 +53,10 @@ export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
  * (`Level.Squad00`); null where it is a component, or no entity that is alive.
  */
 export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): number | null {
-  const index = INDEX.exec(part)?.[1];
-  if (index !== undefined) return world.entities.placeOf(Number(index)) < 0 ? null : Number(index);
+  const index = indexIn(part);
+  if (index !== null) return world.entities.placeOf(index) < 0 ? null : index;
   if (world.components.includes(part)) return null;
-  const place = placesByPath(world, parentTexts(world), nameOf).get(part);
+  const place = placesByPath(world, saidParents(world), nameOf).get(part);
   return place === undefined ? null : world.entities.indexAt(place);
 }
 
@@ -66,53 +73,88 @@ function isParent(component: string): boolean {
 
 function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   const { entities } = world;
-  const texts = parentTexts(world);
+  const said = saidParents(world);
   let paths: ReadonlyMap<string, number> | null = null;
   const places = new Map<string, number>();
   const placeOf = (text: string): number => {
-    const index = INDEX.exec(text)?.[1];
-    if (index !== undefined) return entities.placeOf(Number(index));
-    paths ??= placesByPath(world, texts, nameOf);
+    const index = indexIn(text);
+    if (index !== null) return entities.placeOf(index);
+    paths ??= placesByPath(world, said, nameOf);
     return paths.get(text) ?? -1;
   };
   const parents = new Int32Array(entities.count).fill(-1);
-  texts.forEach((text, place) => {
-    parents[place] = getOrInsert(places, text, () => placeOf(text));
+  said.forEach((parent, place) => {
+    parents[place] =
+      typeof parent === 'number' ? entities.placeOf(parent) : getOrInsert(places, parent, () => placeOf(parent));
   });
   const relation = world.components.find((component) => component.toLowerCase() === PARENT);
   if (relation !== undefined) readTargets(world, relation, parents);
   return parents;
 }
 
-/** By place what the second part of its ChildOf pair says; absent where it has none. */
-function parentTexts(world: WorldState): string[] {
-  const texts: string[] = [];
+/** By place what the second part of its ChildOf pair says, or the value in place of it: a text, or an index; absent where it has none. */
+function saidParents(world: WorldState): (string | number)[] {
+  const said: (string | number)[] = [];
   for (const component of world.components) {
     if (!isParent(component)) continue;
     const [, text] = pairParts(component)!;
     if (text !== '*')
       world.visitMembers(component, (place) => {
-        texts[place] = text;
+        said[place] = text;
       });
   }
-  return texts;
+  world.visitParents((place, parent) => {
+    if (typeof parent === 'string') said[place] = parent;
+    else if (isId(parent)) said[place] = indexOfId(parent, world.ids.format);
+  });
+  return said;
 }
 
-/** Entities by their names with those of their parents: `Level.Squad00`. */
+/** The index that a parent is; null where it is a path. */
+function indexIn(parent: string | number): number | null {
+  if (typeof parent === 'number') return parent;
+  const index = INDEX.exec(parent)?.[1];
+  return index === undefined ? null : Number(index);
+}
+
+/** Entities by their paths; by their names alone where no path is the same. */
 function placesByPath(
-  { entities }: WorldState,
-  texts: readonly string[],
+  world: WorldState,
+  said: readonly (string | number)[],
   nameOf: NameOf | undefined,
 ): Map<string, number> {
-  const places = new Map<string, number>();
+  const { entities } = world;
+  const byPath = new Map<string, number>();
+  const byName = new Map<string, number>();
   for (let place = 0; place < entities.count; place++) {
     const name = entities.nameAt(place, nameOf);
     if (name === undefined) continue;
-    const path = texts[place] === undefined ? name : `${texts[place]}.${name}`;
-    if (!places.has(path)) places.set(path, place);
-    if (!places.has(name)) places.set(name, place);
+    const path = pathOf(world, said, place, nameOf);
+    if (!byPath.has(path)) byPath.set(path, place);
+    if (!byName.has(name)) byName.set(name, place);
   }
-  return places;
+  return new Map([...byName, ...byPath]);
+}
+
+/** A name with those of the parents: `Level.Squad00`; `#7.sword` below one that has none. */
+function pathOf(
+  { entities }: WorldState,
+  said: readonly (string | number)[],
+  place: number,
+  nameOf: NameOf | undefined,
+): string {
+  let path = entities.nameAt(place, nameOf)!;
+  for (let at = place, depth = 0; depth < MOST_DEPTH; depth++) {
+    const parent = said[at];
+    if (parent === undefined) break;
+    const index = indexIn(parent);
+    if (index === null) return `${parent}.${path}`;
+    at = entities.placeOf(index);
+    const name = at < 0 ? undefined : entities.nameAt(at, nameOf);
+    if (name === undefined) return `#${index}.${path}`;
+    path = `${name}.${path}`;
+  }
+  return path;
 }
 
 /** A relation whose targets are values: the first of several is the parent. */

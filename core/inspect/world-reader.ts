@@ -159,6 +159,8 @@ export interface WorldReader {
   readonly tableKey?: string;
   /** Locale key of what its tables are called together: `Archetypes`. */
   readonly tablesKey?: string;
+  /** The component whose value is an entity's parent. Left out where parents are relations only. */
+  readonly parentComponent?: string;
   /** The living entities; null where no column says who is alive. */
   entities(): EntityRows | null;
   /** Ids that wait to be recycled, the next one first, at most `most`. */
@@ -174,6 +176,8 @@ export interface WorldReader {
   listsOf?(component: string): readonly Column[] | null;
   /** @param only of this component alone; of all that it has when left out */
   componentsOf(index: number, only?: string): ComponentPlace[];
+  /** Calls `visit` with the index of every entity whose parent is a value, and with that: an id, or a path. Left out where there are none. */
+  visitParents?(visit: (index: number, parent: Value) => void): void;
   /** Slots of its tables or archetypes that can be selected. */
   tables(): readonly number[];
   /** Of a component or a table; null when there is no such thing now. `nameOf` names entities within ids. */

@@ -4,6 +4,7 @@ import type { Id } from '../cells/id-format.ts';
 import type { NameOf } from '../cells/translate.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import type { Value } from '../trace/value.ts';
 import { WorldEntities } from './entities.ts';
 import { valueComponent } from './value-name.ts';
 import type {
@@ -83,6 +84,20 @@ export class WorldState {
       const place = entities.placeOf(index);
       if (place >= 0) visit(place);
     });
+  }
+
+  /** Calls `visit` with the place of every living entity whose parent is a value, and with that: an id, or a path. */
+  visitParents(visit: (place: number, parent: Value) => void): void {
+    const { entities } = this;
+    this.#reader.visitParents?.((index, parent) => {
+      const place = entities.placeOf(index);
+      if (place >= 0) visit(place, parent);
+    });
+  }
+
+  /** The component whose value is an entity's parent; undefined where parents are relations only. */
+  get parentComponent(): string | undefined {
+    return this.#reader.parentComponent;
   }
 
   /** Columns that have a row at least for every entity with the component, at any moment; null: none are known. */

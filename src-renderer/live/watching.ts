@@ -1,5 +1,6 @@
 import { engineOf } from '../../core/engines/all.ts';
 import { readCondition } from '../../core/inspect/condition.ts';
+import { parentValues } from '../../core/inspect/hierarchy.ts';
 import { relevanceOf } from '../../core/inspect/relevance.ts';
 import { comparedComponents } from '../../core/inspect/search.ts';
 import { relevanceOfWatched } from '../../core/inspect/series.ts';
@@ -79,8 +80,7 @@ export function searchedColumns(source: Source): readonly Column[] {
   const { search, asTree } = entityListOf(source);
   const world = worldIn(picture);
   const compared = comparedComponents(world, search, (id) => picture.nameOf(id));
-  const parents = asTree ? world.components.filter((component) => component.toLowerCase() === 'childof') : [];
-  const components = [...compared, ...parents];
+  const components = [...compared, ...(asTree ? parentValues(world) : [])];
   return components.length === 0 ? [] : world.valueColumns(components);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { Json } from '../../trace/value.ts';
+import type { Json, Value } from '../../trace/value.ts';
 import {
   currentId,
   fieldOf,
@@ -42,6 +42,7 @@ export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
   readonly tableKey = 'diagram.flecs.table';
   readonly tablesKey = 'ui.selection.tables';
+  readonly parentComponent = 'Parent';
   readonly #columns: ColumnSet;
   readonly #sparse: ReadonlyMap<string, Group>;
   readonly #unions: ReadonlyMap<string, Group>;
@@ -165,6 +166,17 @@ export class FlecsWorld implements WorldReader {
     return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
+  /** Children by the component `Parent` (since 4.1.5) have no pair with ChildOf. */
+  visitParents(visit: (index: number, parent: Value) => void): void {
+    for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
+      const column = values.find(({ id }) => id === this.parentComponent)?.column;
+      for (let row = 0; row < (column?.length ?? 0); row++) {
+        const parent = parentIn(column!.peek(row));
+        if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % FORMAT.indices, parent);
+      }
+    }
+  }
+
   tables(): readonly number[] {
     return tableSlots(this.#columns);
   }
@@ -256,6 +268,12 @@ export class FlecsWorld implements WorldReader {
 function visitIds(entities: Column, visit: (index: number) => void): void {
   const { length, numbers } = entities;
   for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
+}
+
+/** What a value of the `Parent` component says: a handle, or the path in `{"value": path}`. */
+function parentIn(value: Value | undefined): Value | undefined {
+  if (typeof value !== 'object' || value === null) return value;
+  return (value as { readonly value?: Json }).value;
 }
 
 /** Rows of dense that are in use, with row 0, which is taken. */

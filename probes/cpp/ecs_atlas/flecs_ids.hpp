@@ -16,6 +16,16 @@ namespace ecs_atlas {
 /// Index and generation, without flags: what hubs take for a handle. Exact as a double.
 [[nodiscard]] constexpr double handle_of(ecs_entity_t entity) noexcept { return static_cast<double>(static_cast<std::int64_t>(entity & (ECS_GENERATION_MASK | 0xffff'ffffU))); }
 
+/// The component whose value is the entity's parent, since 4.1.5: such children have no pair with `ChildOf`. 0 in earlier versions.
+[[nodiscard]] inline ecs_id_t parent_component() noexcept {
+#ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
+  static_assert(sizeof(EcsParent) == sizeof(ecs_entity_t), "a parent is an entity and nothing else");
+  return ecs_id(EcsParent);
+#else
+  return 0;
+#endif
+}
+
 /// Ids as texts, as docs/protocol.md writes them: `Position`, `(ChildOf,hero)`, `TOGGLE|Shield`, `42v1`.
 class flecs_ids {
  public:

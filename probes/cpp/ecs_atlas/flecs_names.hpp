@@ -13,7 +13,8 @@
 
 namespace ecs_atlas {
 
-/// Names of entities, by index: from the tables that have a column for them.
+/// Names of entities, by index: from the tables that have a column for them. A path has the names of parents in it: whose parent is a value, and
+/// another one than before, is renamed too.
 class flecs_names {
  public:
   explicit flecs_names(atlas& in)
@@ -24,7 +25,7 @@ class flecs_names {
     round_++;
     named_.swap(before_);
     named_.clear();
-    if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
+    if (keys_.size() < indices) keys_.resize(indices), present_.resize(indices), parents_.resize(indices), texts_.resize(indices), rounds_.resize(indices);
     for (const flecs_table* table : tables.shown()) {
       if (table->names >= 0) read(*table, ids);
     }
@@ -44,6 +45,7 @@ class flecs_names {
  private:
   void read(const flecs_table& table, flecs_ids& ids) {
     const auto* names = static_cast<const EcsIdentifier*>(ecs_table_get_column(table.of, table.names, 0));
+    const auto* parents = table.parents < 0 ? nullptr : static_cast<const ecs_entity_t*>(ecs_table_get_column(table.of, table.parents, 0));
     const ecs_entity_t* entities = ecs_table_entities(table.of);
     for (std::int32_t row = 0; row < ecs_table_count(table.of); row++) {
       const std::uint32_t index = index_of(entities[row]);
@@ -51,7 +53,9 @@ class flecs_names {
       named_.push_back(index);
       rounds_[index] = round_;
       texts_[index] = {names[row].value, static_cast<std::size_t>(names[row].length)};
-      if (present_[index] != 0 && keys_[index] == names[row].hash) continue;
+      const std::uint32_t parent = parents == nullptr ? 0 : index_of(parents[row]);
+      if (present_[index] != 0 && keys_[index] == names[row].hash && parents_[index] == parent) continue;
+      parents_[index] = parent;
       note(index, names[row].hash, 1, ids);
     }
   }
@@ -75,6 +79,8 @@ class flecs_names {
   std::vector<std::uint64_t> rounds_;
   std::vector<std::uint64_t> keys_;
   std::vector<std::uint8_t> present_;
+  /// Indices; 0: none that is a value.
+  std::vector<std::uint32_t> parents_;
   std::vector<std::string_view> texts_;
 };
 

@@ -23,6 +23,10 @@ class flecs_reflection {
       found.push_back({"value", type::json, offsetof(EcsIdentifier, value), flecs_field::kind::text, sizeof(char*)});
       return found;
     }
+    if (component == parent_component()) {
+      found.push_back({"value", type::f64, 0, flecs_field::kind::entity, sizeof(ecs_entity_t)});
+      return found;
+    }
 #ifdef FLECS_META
     add(component, {}, 0, found, 0);
 #endif

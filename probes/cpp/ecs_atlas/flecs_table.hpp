@@ -162,6 +162,8 @@ struct flecs_table {
   std::size_t left_out = 0;
   /// Column with names of entities; -1: none.
   std::int32_t names = -1;
+  /// Column with parents of entities; -1: none.
+  std::int32_t parents = -1;
   std::uint64_t seen = 0;
   std::string shape;
   /// Null as long as the table is hidden.

@@ -167,9 +167,14 @@ class flecs_tables {
       table->parent = static_cast<std::uint32_t>(ECS_PAIR_SECOND(id));
       table->is_child_of_built_in = ids_.is_built_in(ECS_PAIR_SECOND(id));
     }
-    const std::int32_t place = ecs_table_get_type_index(world_, of, ecs_pair(ecs_id(EcsIdentifier), EcsName));
-    if (place != -1) table->names = ecs_table_type_to_column_index(of, place);
+    table->names = column_of(of, ecs_pair(ecs_id(EcsIdentifier), EcsName));
+    if (parent_component() != 0) table->parents = column_of(of, parent_component());
     return table;
+  }
+
+  [[nodiscard]] std::int32_t column_of(const ecs_table_t* table, ecs_id_t id) const {
+    const std::int32_t place = ecs_table_get_type_index(world_, table, id);
+    return place == -1 ? -1 : ecs_table_type_to_column_index(table, place);
   }
 
   [[nodiscard]] bool is_hidden(const flecs_table& table) const {

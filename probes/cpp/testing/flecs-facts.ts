@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { engine } from '../../../core/engines/flecs/engine.ts';
+import { hierarchyOf, parentValues } from '../../../core/inspect/hierarchy.ts';
+import { WorldState } from '../../../core/inspect/world.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Value } from '../../../core/trace/value.ts';
@@ -10,6 +13,8 @@ export interface Dump {
   readonly dead: readonly number[];
   /** By index. */
   readonly names: Readonly<Record<string, string>>;
+  /** Indices of parents, by index. */
+  readonly parents: Readonly<Record<string, number>>;
   readonly tables: readonly {
     readonly type: readonly string[];
     readonly entities: readonly number[];
@@ -66,6 +71,8 @@ export class FlecsFacts {
   readonly #columns: ColumnSet;
   /** Rows of columns in this frame. */
   readonly #known = new Map<string, Rows>();
+  /** Indices. */
+  #living: ReadonlySet<number> = new Set();
   #frame = 0;
 
   constructor(columns: ColumnSet) {
@@ -76,6 +83,7 @@ export class FlecsFacts {
   check(dump: Dump, watched: ReadonlySet<string>, frame: number): void {
     this.#frame = frame;
     this.#known.clear();
+    this.#living = new Set(dump.alive.map(indexOf));
     this.#entities(dump);
     const slots = this.#slots();
     for (const table of dump.tables) this.#table(table, slots, watched);
@@ -86,8 +94,26 @@ export class FlecsFacts {
     );
     for (const [id, members] of Object.entries(dump.apart)) this.#apart(id, members, watched);
     this.#graph(dump);
+    this.#tree(dump, watched);
     for (const [id, set] of Object.entries(dump.sparse)) if (set !== null) this.#sparse(canonical(id), set);
     for (const [id, lists] of Object.entries(dump.unions ?? {})) if (lists !== null) this.#union(canonical(id), lists);
+  }
+
+  /** Who is below whom, by pairs and by values alike; once all of these values came. */
+  #tree({ alive, parents }: Dump, watched: ReadonlySet<string>): void {
+    const world = new WorldState(this.#columns, engine);
+    if (world.valueColumns(parentValues(world)).some(({ name }) => !watched.has(name))) return;
+    const hierarchy = hierarchyOf(world);
+    for (const index of alive.map(indexOf)) {
+      const { entities } = world;
+      const found = hierarchy.parents[entities.placeOf(index)] ?? -1;
+      const expected = entities.placeOf(parents[index] ?? -1);
+      this.#each(
+        `parent of ${index}`,
+        found < 0 ? null : entities.indexAt(found),
+        expected < 0 ? null : parents[index],
+      );
+    }
   }
 
   /** Every edge between two tables that are shown, and no others. */
@@ -233,10 +259,13 @@ export class FlecsFacts {
       this.#each(`gait of ${handle}`, targets.get(indexOf(handle)), target);
   }
 
-  /** Indices of those that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation. */
+  /**
+   * Indices of the living that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation, and
+   * 4.1.0 some of entities that were deleted.
+   */
   #members(id: string): number[] {
     const handles = this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
-    return handles.map(indexOf);
+    return handles.map(indexOf).filter((index) => this.#living.has(index));
   }
 
   #all(what: string, found: readonly unknown[], expected: readonly unknown[]): void {

@@ -257,8 +257,30 @@ class crowd {
       if (up == entity) return;
     }
     // Flecs 4.1.0 ends the program when there is none.
-    if (random_.below(4) == 0) { if (entity.parent()) entity.remove(flecs::ChildOf, flecs::Wildcard); }
-    else if (entity.name().length() == 0) entity.child_of(parent);
+    if (random_.below(4) == 0) { if (entity.parent()) leave_parent(entity); }
+    else if (entity.name().length() == 0 && random_.below(2) == 0) entity.child_of(parent);
+    else set_parent(entity, parent);
+  }
+
+  /// A parent that is a value: an entity that has a name keeps it, and has another path.
+  void set_parent([[maybe_unused]] flecs::entity entity, [[maybe_unused]] flecs::entity parent) {
+#ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
+    if (is_name_free(entity, parent)) entity.set<flecs::Parent>({parent});
+#endif
+  }
+
+  void leave_parent(flecs::entity entity) {
+#ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
+    if (entity.has<flecs::Parent>()) {
+      if (is_name_free(entity, flecs::entity{})) entity.remove<flecs::Parent>();
+      return;
+    }
+#endif
+    entity.remove(flecs::ChildOf, flecs::Wildcard);
+  }
+
+  [[nodiscard]] bool is_name_free(flecs::entity entity, flecs::entity parent) const {
+    return entity.name().length() == 0 || ecs_lookup_child(world_, parent, entity.name().c_str()) == 0;
   }
 
   void rename(flecs::entity entity, std::int32_t number) {
@@ -353,6 +375,7 @@ class page {
     tables_.clear();
     line_ += "\"alive\":[";
     std::string names;
+    std::string parents;
     for (std::int32_t i = 0; i < all.alive_count; i++) {
       const ecs_table_t* table = ecs_get_table(world_, all.ids[i]);
       if (table != nullptr && hidden_.count(table) == 0) hidden_[table] = is_hidden(table);
@@ -361,10 +384,12 @@ class page {
       line_ += handle(all.ids[i]);
       if (table != nullptr && tables_.count(table) == 0) tables_[table] = static_cast<int>(tables_.size());
       const char* name = ecs_get_name(world_, all.ids[i]);
+      const ecs_entity_t parent = ecs_get_parent(world_, all.ids[i]);
+      if (parent != 0) parents += (parents.empty() ? "\"" : ",\"") + std::to_string(static_cast<std::uint32_t>(all.ids[i])) + "\":" + std::to_string(static_cast<std::uint32_t>(parent));
       if (name != nullptr) names += (names.empty() ? "\"" : ",\"") + std::to_string(static_cast<std::uint32_t>(all.ids[i])) + "\":" + quoted(name);
     }
     hidden_.clear();
-    line_ += "],\"names\":{" + names + "},\"dead\":[";
+    line_ += "],\"names\":{" + names + "},\"parents\":{" + parents + "},\"dead\":[";
     for (std::int32_t i = all.alive_count; i < all.count; i++) line_ += (i > all.alive_count ? "," : "") + handle(all.ids[i]);
     line_ += "],\"empty\":";
     line_ += std::to_string(ecs_get_world_info(world_)->table_count);
@@ -442,6 +467,9 @@ class page {
     } else if (id == world_.id<Buff>()) {
       rows("power", [](const void* of) { return number(static_cast<const Buff*>(of)->power); });
     }
+#ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
+    if (id == world_.id<flecs::Parent>()) rows("value", [](const void* of) { return handle(static_cast<const flecs::Parent*>(of)->value); });
+#endif
   }
 
   static std::string mood(Mood of) {

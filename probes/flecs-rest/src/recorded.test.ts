@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { hierarchyOf } from '../../../core/inspect/hierarchy.ts';
 import { translator } from '../../../core/scene/testing/world.ts';
-import { stage, storageNames } from '../../../core/testing/any-engine.ts';
+import { stage, storageNames, worldOf } from '../../../core/testing/any-engine.ts';
+import type { Timeline } from '../../../core/trace/timeline.ts';
 import type { Cells } from '../../../core/wire/column-change.ts';
 import { LiveTimeline } from '../../../core/wire/live-timeline.ts';
 import { WorldDescriber } from './columns/describe-world.ts';
@@ -45,6 +47,18 @@ async function inTime<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
 function columnsOf(result: PollResult): ReadonlyMap<string, Cells> {
   const columns = new WorldDescriber().describe(result.observed, BUILD);
   return new Map(columns.map(({ name, cells }) => [name, cells]));
+}
+
+/** What a hub has of it, with all values watched. */
+function timelineOf(result: PollResult): Timeline {
+  const described = new WorldDescriber().describe(result.observed, BUILD);
+  const sent = new SentColumns();
+  const live = new LiveTimeline({ budget: 1e8 });
+  const { added: schema } = sent.declare(described);
+  sent.watch(schema.map(({ id }) => id));
+  live.apply({ type: 'schema', columns: schema });
+  live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });
+  return live.timeline;
 }
 
 describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
@@ -232,16 +246,18 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(new Set(indices).size).toBe(indices.length);
   });
 
+  test.runIf(version === '4.1.6')('the tree has children whose parent is a value', async () => {
+    const { result } = await poll(version, ['Parent']);
+    const world = worldOf(timelineOf(result));
+    const { parents } = hierarchyOf(world);
+    const children = [...parents.keys()].filter((place) => world.entities.indexAt(parents[place]!) === alice);
+    expect(children.map((place) => world.entities.indexAt(place))).toEqual([480, 481, 482]);
+    expect(world.entities.nameAt(parents[world.entities.placeOf(alice)]!)).toBe('Squad00');
+  });
+
   test('the diagrams of Flecs draw it', async () => {
     const { result } = await poll(version, ['Position']);
-    const described = new WorldDescriber().describe(result.observed, BUILD);
-    const sent = new SentColumns();
-    const live = new LiveTimeline({ budget: 1e8 });
-    const { added: schema } = sent.declare(described);
-    sent.watch(schema.map(({ id }) => id));
-    live.apply({ type: 'schema', columns: schema });
-    live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: sent.changes(described) });
-    const { columns } = live.timeline;
+    const { columns } = timelineOf(result);
     const names = storageNames(columns);
     expect(names).toContain('[Mass, Health, Prefab, Npc, (Identifier,Name)]');
     expect(names).toContain(version === '4.0.5' ? 'union:Stance' : 'sparse:Trail');

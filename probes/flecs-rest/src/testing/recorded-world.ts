@@ -47,7 +47,11 @@ export class RecordedWorld {
     const results = (name: string): Row[] => JSON.parse(read(name)).results;
     this.version = version;
     this.tables = JSON.parse(read('tables'));
-    const [all, users] = [results('query_any_paged'), results('query_everything_user')];
+    const all = results('query_any_paged');
+    const users = [
+      ...results('query_everything_user'),
+      ...(version === '4.1.6' ? results('query_parent_storage') : []),
+    ];
     const known = new Set(all.map(({ id }) => id));
     // The recorded query for all has neither prefabs nor what is disabled.
     this.rows = [...all, ...users.filter(({ id }) => !known.has(id)).map(withBuiltIns)];
@@ -190,13 +194,18 @@ export class RecordedWorld {
   }
 
   #has(row: Row, id: string): boolean {
-    const components = this.#values.get(row.id)?.components ?? {};
     const toggled = (row.tags ?? []).includes(`toggle|${id}`);
-    return id in components && (!toggled || this.#enabled.has(row.id));
+    return this.#value(row.id, id) !== undefined && (!toggled || this.#enabled.has(row.id));
+  }
+
+  /** Rows have whole paths; a game finds its own ids without `flecs.core.` too. */
+  #value(id: number, component: string): unknown {
+    const components = this.#values.get(id)?.components ?? {};
+    return component in components ? components[component] : components[`flecs.core.${component}`];
   }
 
   #fields({ parent, name, id, version }: Row, component: string, withFields: boolean): object {
-    const value = this.#values.get(id)?.components?.[component] ?? null;
+    const value = this.#value(id, component) ?? null;
     const head = {
       ...(parent === undefined ? {} : { parent }),
       name,
