@@ -128,7 +128,7 @@ function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[], forma
   const moves = values.map((value, n) => ({
     type: 'delta',
     ...moment(n),
-    columns: [{ c: 0, runs: [0, bytesOf(array.from({ length: 100 }, () => value))] }],
+    columns: [{ c: 0, runs: [0, bytesOf(new array(new Array<number>(100).fill(value)))] }],
   }));
   return packed([{ type: 'schema', columns: [{ id: 0, name: 'x', type }] }, ...moves], format).at(-1)!.length;
 }
