@@ -58,7 +58,7 @@ interface Ending {
   readonly problem: string | null;
 }
 
-/** Format 2: keyframes are found without reading what is between. */
+/** From format 2 on: keyframes are found without reading what is between. */
 class KeyframeIndexer {
   readonly #recorded: Recorded;
   readonly #entries: Entry[] = [];
@@ -158,7 +158,7 @@ class MessageIndexer {
     if (image.moment === null || this.#hello === null) return;
     const { frame, time } = image.moment;
     const schema = { type: 'schema', columns: image.schema };
-    const [packing, window] = [new Packing(LIMITS), new DeflateWindow()];
+    const [packing, window] = [new Packing(LIMITS, this.#recorded.header.format), new DeflateWindow()];
     const frames: Uint8Array[] = [keyframeFrame({ position, frame, time, repeats: true })];
     for (const message of [this.#hello, schema, image.snapshot(1)]) {
       const packed = packing.pack(message);

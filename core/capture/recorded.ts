@@ -81,7 +81,7 @@ export class Recorded {
     const { learn, has } = this.summaries;
     const isWanted = (position: number) => position >= summarised! || !has(position);
     const summariser = summarised === undefined ? undefined : new BlockSummariser(learn, isWanted);
-    return new RecordingCursor(this.source, this.entries[entry]!, summariser);
+    return new RecordingCursor(this.source, this.header.format, this.entries[entry]!, summariser);
   }
 
   /** About when a position was, in the game's milliseconds: between entries time is taken to pass evenly. */

@@ -35,16 +35,20 @@ export class RecordingCursor {
   #offset: number;
   #ended = false;
 
-  /** @param summariser receives what is read */
+  /**
+   * @param format of the file
+   * @param summariser receives what is read
+   */
   constructor(
     source: ByteSource,
+    format: number,
     { offset, position, before }: Pick<Entry, 'offset' | 'position' | 'before'>,
     summariser?: BlockSummariser,
   ) {
     this.#source = source;
     this.#offset = offset;
     this.position = position;
-    this.#reader = new RecordingReader({ limits: LIMITS, inside: true, ...(summariser && { summariser }) });
+    this.#reader = new RecordingReader({ limits: LIMITS, inside: format, ...(summariser && { summariser }) });
     if (before !== undefined) this.#reader.push(before);
   }
 

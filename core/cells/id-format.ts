@@ -49,7 +49,9 @@ export function isId(value: Value | undefined): value is Id {
 
 /** The index part of a raw id. */
 export function indexOfId(raw: Id, { indices }: IdFormat): number {
-  return typeof raw === 'bigint' ? Number(raw % BigInt(indices)) : raw % indices;
+  if (typeof raw === 'bigint') return Number(raw % BigInt(indices));
+  // Asked for each entity that a search reaches: to divide takes many times longer.
+  return raw < indices ? raw : raw % indices;
 }
 
 /** The version (or generation) of a raw id; 0 where ids have none. */

@@ -43,14 +43,17 @@ export class Differences {
     return this.#askAt(position).all();
   }
 
-  /** The entities that are found before and after, by index: of those that steps [from, to) reach. */
-  between(from: number, to: number): Record<'before' | 'after', ReadonlyMap<number, Id>> {
+  /**
+   * The entities that are found before and after, by index: of those that steps [from, to) reach.
+   * @param cameOnly who was found before matters only where someone is found after
+   */
+  between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, Id>> {
     const reached = this.#reachedIn(from, to);
     const after = this.#askAt(to);
     const found = after.of(reached);
     const before = this.#askAt(from);
-    if (before.meaning === after.meaning) return { before: before.of(reached), after: found };
-    return { before: before.all(), after: this.#askAt(to).all() };
+    if (before.meaning !== after.meaning) return { before: before.all(), after: this.#askAt(to).all() };
+    return { before: cameOnly && found.size === 0 ? found : before.of(reached), after: found };
   }
 
   #reachedIn(from: number, to: number): ReadonlySet<number> {

@@ -65,7 +65,8 @@ export class MomentSearch {
     const { condition, timeline } = this.#question;
     if (from < timeline.first) return null;
     if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
-    const { before, after } = this.#differences.between(from, to);
+    const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
+    const { before, after } = this.#differences.between(from, to, cameOnly);
     if (condition.kind === 'lost') return hitOf(missing(before, after));
     if (condition.kind !== 'count') return hitOf(missing(after, before));
     const change = after.size - before.size;

@@ -52,7 +52,9 @@ export class Fields {
   }
 
   integer(key: string, max: number): number {
-    return this.#value(key, (raw): raw is number => isIndex(raw, max), `an integer from 0 to ${max}`);
+    const value = this.raw(key);
+    if (isIndex(value, max)) return value;
+    throw this.fail(key, `an integer from 0 to ${max} is needed`);
   }
 
   number(key: string): number {

@@ -7,6 +7,7 @@ import { bytesOf } from './elements.ts';
 import { LIMITS } from './limits.ts';
 import type { Change } from './message.ts';
 import { Packing } from './packing.ts';
+import { RECORDING_FORMAT } from './recording.ts';
 import { deltaOf, history, type Manner, snapshotOf } from './testing/world.ts';
 
 const MANNERS: readonly Manner[] = ['whole', 'runs', 'rows'];
@@ -20,6 +21,7 @@ const schema = {
     { id: 3, name: 'label', type: 'json' },
   ],
 };
+const withPoints = { ...schema, columns: [...schema.columns, { id: 4, name: 'points', type: 'i32' }] };
 
 /** Numbers that go on as they went, at rows of their own, at the same rows, in runs and whole; rows that are cleared. */
 function frame(n: number): Change[] {
@@ -45,22 +47,36 @@ const messages = [
   { type: 'bye', code: 'done', reason: '' },
 ];
 
-function packed(all: readonly object[]): Uint8Array[] {
-  const packing = new Packing(LIMITS);
+function packed(all: readonly object[], format = RECORDING_FORMAT): Uint8Array[] {
+  const packing = new Packing(LIMITS, format);
   return all.map((message) => packing.pack(message));
 }
 
-function unpacked(all: readonly Uint8Array[]): unknown[] {
-  const packing = new Packing(LIMITS);
+function unpacked(all: readonly Uint8Array[], format = RECORDING_FORMAT): unknown[] {
+  const packing = new Packing(LIMITS, format);
   return all.map((bytes) => packing.unpack(bytes));
 }
 
 const decoded = (message: object) => decodePayload(encodePayload(message), LIMITS);
 
-test('what is packed comes back, in every way to say a change', () => {
-  const before = messages.map(decoded);
-  expect(unpacked(packed(messages))).toEqual(before);
-  expect(messages.map(decoded)).toEqual(before);
+/** Integers at rows of their own, at earlier ones, in runs and whole. */
+const ofPoints = (n: number): Change => {
+  const points = bytesOf(Int32Array.of(-n, 2 ** 31 - n, n * n - 2 ** 31));
+  if (n === 4) return { c: 4, whole: points };
+  return n === 5 ? { c: 4, runs: [1, points] } : { c: 4, rows: bytesOf(Uint32Array.of(0, 2, 7)), values: points };
+};
+const pointed = [
+  withPoints,
+  { type: 'snapshot', ...moment(0), columns: [...frame(4), ofPoints(4)] },
+  ...[1, 2, 3, 4, 5, 6].map((n) => ({ type: 'delta', ...moment(n), columns: [...frame(n), ofPoints(n)] })),
+];
+
+test.each([2, 3])('what is packed comes back, in every way to say a change, in format %i', (format) => {
+  for (const all of [messages, pointed]) {
+    const before = all.map(decoded);
+    expect(unpacked(packed(all, format), format)).toEqual(before);
+    expect(all.map(decoded)).toEqual(before);
+  }
 });
 
 test('random worlds come back', () => {
@@ -79,8 +95,8 @@ test('random worlds come back', () => {
 });
 
 test('the bytes are those of the recordings that there are', () => {
-  const sums = packed(messages).map((bytes) => [bytes.length, crc32(bytes)]);
-  expect(sums).toEqual([
+  const sums = (format: number) => packed(messages, format).map((bytes) => [bytes.length, crc32(bytes)]);
+  expect(sums(2)).toEqual([
     [134, 554191023],
     [181, 699062013],
     [188, 1374919497],
@@ -92,6 +108,42 @@ test('the bytes are those of the recordings that there are', () => {
     [321, 2515031475],
     [36, 3631170488],
   ]);
+  expect(sums(3)).toEqual([
+    [134, 554191023],
+    [181, 699062013],
+    [182, 2634835256],
+    [169, 1104349936],
+    [170, 3178166244],
+    [170, 3240588817],
+    [179, 2915385035],
+    [173, 3683336558],
+    [312, 2412928670],
+    [36, 3631170488],
+  ]);
+});
+
+/** Bytes of the last of some messages, each of which gives 100 rows of a column their values. */
+function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[], format: number): number {
+  const array = { f32: Float32Array, f64: Float64Array, i32: Int32Array }[type];
+  const moves = values.map((value, n) => ({
+    type: 'delta',
+    ...moment(n),
+    columns: [{ c: 0, runs: [0, bytesOf(new array(new Array<number>(100).fill(value)))] }],
+  }));
+  return packed([{ type: 'schema', columns: [{ id: 0, name: 'x', type }] }, ...moves], format).at(-1)!.length;
+}
+
+test.each(['f32', 'f64'] as const)('after a jump a value is expected to stay: %s', (type) => {
+  const [stays, goesOn] = [
+    [100.5, 3.7, 3.7],
+    [100.5, 101.7, 102.9],
+  ];
+  expect(lastBytes(type, stays, 3)).toBeLessThan(lastBytes(type, stays, 2) - 200);
+  expect(lastBytes(type, goesOn, 3)).toBe(lastBytes(type, goesOn, 2));
+});
+
+test('an integer is expected to stay', () => {
+  expect(lastBytes('i32', [70_000, 69_999], 3)).toBeLessThan(lastBytes('i32', [70_000, 69_999], 2) - 100);
 });
 
 test('what goes on as it went takes next to nothing', () => {

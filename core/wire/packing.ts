@@ -3,7 +3,8 @@ import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
 import type { Delta, WireType } from './message.ts';
-import { inWords, Predictor, type Rows } from './predictor.ts';
+import { inWords, type PredictedType, Predictor, type Rows } from './predictor.ts';
+import { RECORDING_FORMAT } from './recording.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes before the outline: its length and that of all bins, u32 each. */
@@ -30,10 +31,14 @@ type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: num
 export class Packing {
   readonly #limits: Limits;
   readonly #types = new Map<number, WireType>();
-  readonly #predictor = new Predictor();
+  readonly #format: number;
+  readonly #predictor: Predictor;
 
-  constructor(limits: Limits) {
+  /** @param format of the recording */
+  constructor(limits: Limits, format = RECORDING_FORMAT) {
     this.#limits = limits;
+    this.#format = format;
+    this.#predictor = new Predictor(format);
   }
 
   pack(message: object): Uint8Array<ArrayBuffer> {
@@ -93,17 +98,17 @@ export class Packing {
   }
 
   #forward(bin: Bin): void {
-    const { what, bytes, column, type } = bin;
+    const { what, bytes, column } = bin;
     if (what === 'rows') toSteps(bytes);
-    const size = predictedSize(bin);
-    if (size !== null && type !== undefined) this.#predictor.forward(column, size, bytes, rowsIn(bin));
+    const type = predictedType(bin, this.#format);
+    if (type !== null) this.#predictor.forward(column, type, bytes, rowsIn(bin));
   }
 
   #backward(bin: Bin): void {
-    const { what, bytes, column, type } = bin;
+    const { what, bytes, column } = bin;
     if (what === 'rows') fromSteps(bytes);
-    const size = predictedSize(bin);
-    if (size !== null && type !== undefined) this.#predictor.backward(column, size, bytes, rowsIn(bin));
+    const type = predictedType(bin, this.#format);
+    if (type !== null) this.#predictor.backward(column, type, bytes, rowsIn(bin));
   }
 }
 
@@ -153,11 +158,10 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
   }
 }
 
-/** Bytes of a number that is predicted; null: these are kept as they are. */
-function predictedSize({ what, type, bytes }: Bin): 4 | 8 | null {
-  if (what !== 'values' || (type !== 'f32' && type !== 'f64')) return null;
-  const size = type === 'f32' ? 4 : 8;
-  return bytes.length % size === 0 ? size : null;
+/** The type of numbers that are predicted; null: these are kept as they are. */
+function predictedType({ what, type, bytes }: Bin, format: number): PredictedType | null {
+  const isPredicted = type === 'f32' || type === 'f64' || (type === 'i32' && format >= 3);
+  return what === 'values' && isPredicted && bytes.length % elementSize(type) === 0 ? type : null;
 }
 
 function rowsIn({ rows }: Bin): Rows {

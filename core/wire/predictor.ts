@@ -7,29 +7,41 @@ export type Rows = Uint32Array | number;
 /** Beyond the limit of rows there is nothing to predict, and nothing to keep. */
 const MOST_ROWS = 16_777_216;
 
+/** The types that are predicted. Before format 3 of recordings, `i32` was not. */
+export type PredictedType = 'f32' | 'f64' | 'i32';
+
 /**
- * What the numbers of columns probably are next: what moves goes on as it went. The two sides of a recording have each their own and give
- * them the same values in the same order; nothing but the difference from the prediction is kept.
+ * What the numbers of columns probably are next: what moves goes on as it went, an integer stays. The two sides of a recording have each
+ * their own and give them the same values in the same order; nothing but the difference from the prediction is kept.
  */
 export class Predictor {
   readonly #columns = new Map<number, Past>();
+  readonly #furthest: number;
 
-  /** Turns values of `size` 4 (f32) or 8 (f64) into differences, in place. */
-  forward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
-    this.#run(column, size, bytes, rows, size === 4 ? forwardSingles : forwardDoubles);
+  /** @param format of the recording (docs/recording.md) */
+  constructor(format: number) {
+    this.#furthest = format < 3 ? Number.POSITIVE_INFINITY : FURTHEST;
+  }
+
+  /** Turns values into differences, in place. */
+  forward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
+    this.#run(column, type, bytes, rows, FORWARD[type]);
   }
 
   /** Undoes `forward`, in place. */
-  backward(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows): void {
-    this.#run(column, size, bytes, rows, size === 4 ? backwardSingles : backwardDoubles);
+  backward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
+    this.#run(column, type, bytes, rows, BACKWARD[type]);
   }
 
-  #run(column: number, size: 4 | 8, bytes: Uint8Array, rows: Rows, go: Go): void {
-    const past = getOrInsert(this.#columns, column, () => new Past(size));
+  #run(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows, go: Go): void {
+    const past = getOrInsert(this.#columns, column, () => new Past(type));
     past.makeRoom(rows, bytes.length >>> 2);
-    inWords(bytes, (words) => go(words, rows, past.numbers));
+    inWords(bytes, (words) => go(words, rows, past.numbers, this.#furthest));
   }
 }
+
+/** A value that is further from the one before it than this part of both together is that of something else. */
+const FURTHEST = 1 / 8;
 
 /** Changes bytes as u32, in place; what is left over at the end stays. */
 export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void): void {
@@ -42,15 +54,22 @@ export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void)
   bytes.set(new Uint8Array(words.buffer));
 }
 
-type Numbers = Float32Array | Float64Array;
-type Go = (words: Uint32Array, rows: Rows, numbers: Numbers) => void;
+const ARRAYS = { f32: Float32Array, f64: Float64Array, i32: Int32Array } as const;
 
-/** At 2 * row the last value of each row, then the one before. Zero in rows beyond, and for what is not finite. */
+type Numbers = Float32Array | Float64Array | Int32Array;
+type Go = (words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number) => void;
+
+/**
+ * At 2 * row the last value of each row, then the one before (of integers none), or the last one again where it is that of something else.
+ * Zero in rows beyond, and for what is not finite.
+ */
 class Past {
+  readonly #type: PredictedType;
   numbers: Numbers;
 
-  constructor(size: 4 | 8) {
-    this.numbers = size === 4 ? new Float32Array(0) : new Float64Array(0);
+  constructor(type: PredictedType) {
+    this.#type = type;
+    this.numbers = new ARRAYS[type](0);
   }
 
   makeRoom(rows: Rows, count: number): void {
@@ -59,9 +78,7 @@ class Past {
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
     const { length } = this.numbers;
     if (end * 2 <= length) return;
-    const larger = new (this.numbers instanceof Float32Array ? Float32Array : Float64Array)(
-      Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2,
-    );
+    const larger = new ARRAYS[this.#type](Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2);
     larger.set(this.numbers);
     this.numbers = larger;
   }
@@ -75,29 +92,29 @@ const double = new Float64Array(word.buffer);
 // The same loop four times, since they are what reading a recording consists of. Only finite predictions count: the bits of others depend
 // on the machine. Small differences of either sign become small numbers (zigzag).
 
-function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const bits = words[i]!;
     const by = (bits - predictedSingle(numbers, row)) | 0;
     words[i] = (by << 1) ^ (by >> 31);
     word[0] = bits;
-    learn(numbers, row, single[0]!);
+    learn(numbers, row, single[0]!, furthest);
   }
 }
 
-function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
     const by = words[i]!;
     const bits = (predictedSingle(numbers, row) + ((by >>> 1) ^ -(by & 1))) | 0;
     words[i] = bits;
     word[0] = bits;
-    learn(numbers, row, single[0]!);
+    learn(numbers, row, single[0]!, furthest);
   }
 }
 
-function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -110,11 +127,11 @@ function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void 
     words[i + 1] = ((byHigh << 1) | (byLow >>> 31)) ^ sign;
     word[0] = low;
     word[1] = high;
-    learn(numbers, row, double[0]!);
+    learn(numbers, row, double[0]!, furthest);
   }
 }
 
-function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -127,7 +144,7 @@ function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void
     word[0] = total;
     words[i] = word[0]!;
     words[i + 1] = word[1]!;
-    learn(numbers, row, double[0]!);
+    learn(numbers, row, double[0]!, furthest);
   }
 }
 
@@ -146,9 +163,38 @@ function predictDouble(numbers: Numbers, row: number): void {
   double[0] = Number.isFinite(next) ? next : 0;
 }
 
-function learn(numbers: Numbers, row: number, value: number): void {
+function learn(numbers: Numbers, row: number, value: number, furthest: number): void {
   const at = row * 2;
   if (at >= numbers.length) return;
-  numbers[at + 1] = numbers[at]!;
-  numbers[at] = value - value === 0 ? value : 0;
+  const [last, next] = [numbers[at]!, value - value === 0 ? value : 0];
+  const isOther = Math.abs(next - last) > furthest * (Math.abs(next) + Math.abs(last));
+  numbers[at + 1] = isOther ? next : last;
+  numbers[at] = next;
 }
+
+function forwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+  for (let i = 0; i < words.length; i++) {
+    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS));
+    const value = words[i]! | 0;
+    const by = (value - (numbers[at] ?? 0)) | 0;
+    words[i] = (by << 1) ^ (by >> 31);
+    if (at < numbers.length) numbers[at] = value;
+  }
+}
+
+function backwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
+  for (let i = 0; i < words.length; i++) {
+    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS));
+    const by = words[i]!;
+    const value = ((numbers[at] ?? 0) + ((by >>> 1) ^ -(by & 1))) | 0;
+    words[i] = value;
+    if (at < numbers.length) numbers[at] = value;
+  }
+}
+
+const FORWARD: Readonly<Record<PredictedType, Go>> = { f32: forwardSingles, f64: forwardDoubles, i32: forwardIntegers };
+const BACKWARD: Readonly<Record<PredictedType, Go>> = {
+  f32: backwardSingles,
+  f64: backwardDoubles,
+  i32: backwardIntegers,
+};

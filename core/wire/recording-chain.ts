@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
 import { Packing } from './packing.ts';
 import { ProbeReader } from './probe-reader.ts';
-import type { Keyframe } from './recording.ts';
+import { type Keyframe, RECORDING_FORMAT } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 import { WireError } from './wire-error.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
@@ -18,6 +18,8 @@ type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
  * was lost, receives it: hello and schema as they are, the snapshot as a message `keyframe`.
  */
 export class RecordingChain {
+  /** Of the file. */
+  format = RECORDING_FORMAT;
   /** The columns after the last message. */
   image = new WorldImage();
   /** Steps before and with the last message. */
@@ -50,7 +52,7 @@ export class RecordingChain {
     this.#isLost = false;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
-    this.#packing = new Packing(this.#limits);
+    this.#packing = new Packing(this.#limits, this.format);
   }
 
   /** Leaves everything out up to the next keyframe. */

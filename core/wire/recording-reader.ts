@@ -19,8 +19,8 @@ import type { WorldImage } from './world-image.ts';
 
 export interface RecordingReaderOptions {
   readonly limits?: Limits;
-  /** What is pushed begins at a keyframe; the file's header was read before. */
-  readonly inside?: boolean;
+  /** What is pushed begins at a keyframe; the file's header, with this format, was read before. */
+  readonly inside?: number;
   /** Receives summaries of what is read. */
   readonly summariser?: BlockSummariser;
 }
@@ -39,11 +39,12 @@ export class RecordingReader {
   #isComplete = false;
   #damage: string | null = null;
 
-  constructor({ limits = LIMITS, inside = false, summariser }: RecordingReaderOptions = {}) {
+  constructor({ limits = LIMITS, inside, summariser }: RecordingReaderOptions = {}) {
     this.#limits = limits;
-    this.#inside = inside;
+    this.#inside = inside !== undefined;
     this.#frames = new RecordingFrames(limits);
-    this.#chain = new RecordingChain(limits, inside, summariser);
+    this.#chain = new RecordingChain(limits, this.#inside, summariser);
+    if (inside !== undefined) this.#chain.format = inside;
   }
 
   /** Known once the first bytes have been read by `next`. */
@@ -75,8 +76,7 @@ export class RecordingReader {
    * @throws RecordingError when the file is none, or newer than this program
    */
   next(): RecordedMessage | null {
-    if (!this.#inside && this.#header === null) this.#header = readStart(this.#frames, this.#limits);
-    if (!this.#inside && this.#header === null) return null;
+    if (!this.#inside && this.#header === null && !this.#begin()) return null;
     for (let frame = this.#frames.next(); frame !== null; frame = this.#frames.next()) {
       const message = this.#attempt(frame);
       if (message === null) continue;
@@ -100,6 +100,14 @@ export class RecordingReader {
     // After the last message there is only the index.
     if (this.#isComplete) return null;
     return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
+  }
+
+  /** @returns whether the header has come */
+  #begin(): boolean {
+    this.#header = readStart(this.#frames, this.#limits);
+    if (this.#header === null) return false;
+    this.#chain.format = this.#header.format;
+    return true;
   }
 
   #attempt(frame: PlacedFrame): RecordedMessage | null {

@@ -25,8 +25,8 @@ export interface KeyframeSpacing {
   readonly ratio: number;
 }
 
-/** 43 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
-const SPACING: KeyframeSpacing = { messages: 2560, bytes: 5_000_000, ratio: 3 };
+/** 28 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+const SPACING: KeyframeSpacing = { messages: 1700, bytes: 5_000_000, ratio: 3 };
 
 /** Where a recording goes. */
 export interface RecordingOutput {
@@ -55,7 +55,7 @@ interface Since {
 }
 
 /**
- * Writes a recording of format 2 (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
+ * Writes a recording of format 3 (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
  * `add` has resolved for can be read whatever happens next.
  */
 export class RecordingWriter {

@@ -5,7 +5,7 @@ import type { BlockSummary } from './block-summary.ts';
 /** As PNG's: a byte beyond ASCII, line ends that a text transfer would mangle, and the end of file of old shells. */
 export const MAGIC = Uint8Array.of(0x89, 0x45, 0x43, 0x53, 0x52, 0x0d, 0x0a, 0x1a);
 
-export const RECORDING_FORMAT = 2;
+export const RECORDING_FORMAT = 3;
 
 /** Bytes before each frame: u32 length, u32 CRC-32 of the payload. */
 export const FRAME_HEAD = 8;

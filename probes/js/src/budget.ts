@@ -45,7 +45,12 @@ export class Budget {
     const start = performance.now();
     const warmth = Math.min(1, ++this.#worked / WARM_UP);
     const turn = (this.#left * READING * warmth) / works.length;
-    for (const [i, work] of works.entries()) work(() => performance.now() < start + turn * (i + 1));
+    let end = start;
+    const hasTime = (): boolean => performance.now() < end;
+    for (const work of works) {
+      end += turn;
+      work(hasTime);
+    }
     this.#left = Math.max(-LONGEST_REST * this.#most, this.#left - (performance.now() - start));
   }
 }

@@ -44,7 +44,9 @@ export function gapOf(size: number): number {
 
 /** Bytes of changed rows as `runs` of the pieces that `piecesOf` would give. */
 export function runBytes(rows: Uint32Array, count: number, gap: number, size: number): number {
-  let [pieces, covered, end] = [0, 0, Number.NEGATIVE_INFINITY];
+  let pieces = 0;
+  let covered = 0;
+  let end = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < count; i++) {
     const row = rows[i]!;
     const isNear = row - end <= gap;

@@ -121,7 +121,8 @@ function compareBits(source: Elements, from: number, to: number, { sent, changed
   const size = source.BYTES_PER_ELEMENT;
   // Without a view: arrays of small numbers may begin anywhere.
   if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
-  const [now, before] = [views.source.of(source), views.sent.of(sent)];
+  const now = views.source.of(source);
+  const before = views.sent.of(sent);
   if (size === 4) return compare32(now, before, from, to, changed, count);
   if (size === 8) return compare64(now, before, from, to, changed, count);
   let end = count;

@@ -81,30 +81,25 @@ export class Connection {
     // The first look at the columns takes longest: they are read from the next frame on.
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
     while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(this.#columns().length);
-    const look = { ...now, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
+    const { frame, time } = now;
+    const look = { frame, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
     const part = this.#sweep.part(look);
     const { changes } = part;
     const isTorn = part.isTorn || !hasAll;
     const edits = this.#sweep.isRunning ? [] : this.#beingRead;
-    const frames = now.frame - this.#read;
-    this.#read = now.frame;
+    const frames = frame - this.#read;
+    this.#read = frame;
     if (changes.length === 0 && edits.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
     this.#isTorn = isTorn;
     this.#sequence++;
-    this.#lastTime = now.time;
+    this.#lastTime = time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
-    const named = edits.length > 0 ? { edits } : {};
-    const merged = type === 'delta' && frames > 1 ? { merged: frames } : {};
-    this.#send({
-      type,
-      seq: this.#sequence,
-      ...now,
-      ...(isTorn ? { torn: true } : {}),
-      ...merged,
-      columns: changes,
-      ...named,
-    });
+    // Keys without a value are left out.
+    const torn = isTorn ? true : undefined;
+    const merged = type === 'delta' && frames > 1 ? frames : undefined;
+    const named = edits.length > 0 ? edits : undefined;
+    this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits: named });
   }
 
   /** The edits that this hub has asked for since. Without any, as in almost every frame, nothing is allocated. */

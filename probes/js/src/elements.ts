@@ -31,8 +31,8 @@ export function elements(type: NumberType, length: number): Elements {
   return new arrays[type](length);
 }
 
-/** A copy of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
+/** A view of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
 export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
   const size = array.BYTES_PER_ELEMENT;
-  return new Uint8Array(array.buffer, array.byteOffset + from * size, (to - from) * size).slice();
+  return new Uint8Array(array.buffer, array.byteOffset + from * size, (to - from) * size);
 }

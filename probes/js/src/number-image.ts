@@ -1,13 +1,16 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
 import { type Comparison, compare, WordView } from './compare.ts';
-import { bytesOf, elementSize, elements } from './elements.ts';
+import { bytesOf, type Elements, elementSize, elements } from './elements.ts';
 import type { Difference, Reading } from './reading.ts';
 
 /** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
-const [FIRST_STEP, LONGEST_STEP] = [256, 4096];
+const [FIRST_STEP, LONGEST_STEP] = [256, 1024];
 /** Rows of one change, so that a message keeps within the limits. */
 const MOST_ROWS = 1024 * 1024;
+
+/** Most columns, in most frames. */
+const SAME: Difference = { change: null, rows: null, next: null };
 
 /** What one hub has of a column of numbers. */
 export class NumberImage {
@@ -15,6 +18,8 @@ export class NumberImage {
   readonly #size: number;
   /** What was sent, and where it is compared: one object, which keeps its shape. */
   readonly #rows: Comparison;
+  /** The values of scattered rows, which are sent together: kept, as garbage collection takes time of the game's frames. */
+  #values: Elements;
   #length = 0;
 
   constructor(column: NumberColumn) {
@@ -23,6 +28,7 @@ export class NumberImage {
     const none = { present: new Uint8Array(0), presentWords: new Uint32Array(0), changed: new Uint32Array(0) };
     const rows = { filled: 0, known: 0, from: 0, to: 0, count: 0, cleared: [] };
     const views = { source: new WordView(), sent: new WordView(), mask: new WordView() };
+    this.#values = elements(column.type, 0);
     this.#rows = { sent: elements(column.type, 0), ...none, ...rows, views };
   }
 
@@ -50,7 +56,7 @@ export class NumberImage {
     this.#makeRoom(length);
     const rows = this.#rows;
     rows.count = 0;
-    rows.cleared = [];
+    if (rows.cleared.length > 0) rows.cleared = [];
     const start = Math.min(from, length);
     let row = start;
     do {
@@ -64,14 +70,14 @@ export class NumberImage {
     this.#length = Math.max(row, this.#length);
     const { count, cleared } = rows;
     const next = row < length ? row : null;
+    if (count === 0 && cleared.length === 0 && length >= before) return next === null ? SAME : { ...SAME, next };
     const isWhole = start === 0 && next === null;
     const around = {
       ...(length < before ? { length } : {}),
       ...(cleared.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(cleared), 0, cleared.length) }),
     };
     if (count > 0) return { ...this.#encode(c, count, around, shared, isWhole), next };
-    const isSame = cleared.length === 0 && length >= before;
-    return { change: isSame ? null : { c, ...around }, rows: null, next };
+    return { change: { c, ...around }, rows: null, next };
   }
 
   #rowsNow(): number {
@@ -127,12 +133,12 @@ export class NumberImage {
     if (isWhole && asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
     if (asRuns <= asRows)
       return { change: { c, ...around, runs: this.#runs(piecesOf(changed, count, gap)) }, rows: null };
-    const rows = changed.slice(0, count);
-    const values = elements(this.#column.type, count);
-    for (let i = 0; i < count; i++) values[i] = sent[rows[i]!]!;
-    const where = isShared && shared !== null ? shared.place : new Uint8Array(rows.buffer);
-    const change = { c, ...around, rows: where, values: new Uint8Array(values.buffer) };
-    return { change, rows: isShared ? null : rows };
+    if (this.#values.length < count) this.#values = elements(this.#column.type, count * 2);
+    const values = this.#values;
+    for (let i = 0; i < count; i++) values[i] = sent[changed[i]!]!;
+    const where = isShared && shared !== null ? shared.place : bytesOf(changed, 0, count);
+    const change = { c, ...around, rows: where, values: bytesOf(values, 0, count) };
+    return { change, rows: isShared ? null : changed.subarray(0, count) };
   }
 
   #whole(holes: boolean): Pick<Change, 'whole' | 'present'> {

@@ -12,7 +12,7 @@ export interface Reading {
   readonly shared: SharedRows | null;
 }
 
-/** What differs in the rows that were read, from what the hub has. */
+/** What differs in the rows that were read, from what the hub has. Its arrays are views that hold until the column is read again. */
 export interface Difference {
   /** Null where nothing differs. It counts as sent. */
   readonly change: Change | null;

@@ -138,10 +138,13 @@ function hide(c: number, image: NumberImage | JsonImage): Difference {
 }
 
 /** Bytes of a change, roughly. */
-function sizeOf(change: Change): number {
-  const lists = [change.whole, change.values, ...(change.runs ?? [])];
-  return lists.reduce<number>((sum, part) => {
-    if (part === undefined || typeof part === 'number') return sum;
-    return sum + (part instanceof Uint8Array ? part.length : part.length * 16);
-  }, 16);
+function sizeOf({ whole, values, runs }: Change): number {
+  let size = 16 + bytesIn(whole) + bytesIn(values);
+  for (let i = 0; runs !== undefined && i < runs.length; i++) size += bytesIn(runs[i]);
+  return size;
+}
+
+function bytesIn(part: Change['values'] | number): number {
+  if (part === undefined || typeof part === 'number') return 0;
+  return part instanceof Uint8Array ? part.length : part.length * 16;
 }
