@@ -6,13 +6,13 @@ import { rowOf, tallyOf } from './mutants/tally.ts';
 
 /* `npm run mutants -- core/wire --one-in 20 --seed 1`: see docs/testing.md. */
 
-/** Tests of other folders that are cheap and lean on a folder: they notice its mutants too. */
+/** Quick tests of other folders that depend on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{tape,cost}/**/*.test.ts'],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/wire': ['core/capture/{keyframe-order,reused-slot,span,summaries}.test.ts'],
 };
-/** Of one mutant, beside what its tests take otherwise. */
+/** Milliseconds that the tests of one mutant may take beyond their usual time. */
 const PATIENCE_MS = 60_000;
 
 const { values, positionals } = parseArgs({

@@ -15,7 +15,7 @@ export function testProgram(name: string): string {
   return join(FOLDER, `${name}.mjs`);
 }
 
-/** Bundles the programs, for Node takes a fraction of the time for a few files in JavaScript. */
+/** Bundles the programs, since Node loads a few JavaScript files in a fraction of the time. */
 export async function bundlePrograms(): Promise<void> {
   const names = PROGRAMS.map((program) => basename(program, '.ts'));
   const oldest = Math.min(...names.map((name) => newestIn(testProgram(name))));

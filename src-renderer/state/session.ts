@@ -143,7 +143,7 @@ export function sourceChanged(source: Source): void {
     picture,
     position: length,
     motion: 'jump',
-    // A game that was started again makes its entities again.
+    // A game that was started again creates its entities again.
     ...(isAnother ? { handle: handleOf(before.selection, picture) } : {}),
     ...(otherMemory ? { selection: null, handle: null, opening: newOpening() } : {}),
   });

@@ -6,7 +6,7 @@ interface Watched {
   readonly matches: () => boolean;
 }
 
-/** Each query is asked of the window once, and the same functions are subscribed with: other ones would subscribe again with each render. */
+/** Each query is asked of the window once, and always with the same functions: new ones would make React subscribe again at each render. */
 const watched = new Map<string, Watched>();
 
 /** Whether a media query matches the window now. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInSample, NOT_IN_SAMPLE } from './sample.ts';
 import { rowOf, shareOf, tallyOf } from './tally.ts';
 
-test('one in so many is in a sample, others in that of another seed', () => {
+test('a sample has one place in as many as asked for, and other places with another seed', () => {
   const places = Array.from({ length: 4000 }, (_, line) => ({ start: { line, column: 3 }, end: { line, column: 8 } }));
   const sample = places.filter((place) => isInSample(place, 4, '1'));
   expect(Math.abs(sample.length - 1000)).toBeLessThan(100);
