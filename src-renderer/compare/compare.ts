@@ -9,7 +9,7 @@ import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { stepInterval } from '../state/play/speed.ts';
-import { activateTransport, createTransport, type Playback } from '../state/play/transport.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { applyTyping } from '../state/script/typing.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
@@ -21,7 +21,7 @@ import { countPreset } from './preset-counting.ts';
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. Positions are those of the lockstep. */
-export interface Compare extends Playback {
+export interface Compare extends PlaybackState {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;
