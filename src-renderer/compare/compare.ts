@@ -14,7 +14,7 @@ import { change, usePreferences } from '../state/preferences.ts';
 import { applyTyping } from '../state/script/typing.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
 import { countFigures } from './figures.ts';
-import { placeOf, stepAt } from './lockstep-position.ts';
+import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 import { countPreset } from './preset-counting.ts';
 
@@ -105,7 +105,7 @@ export function openCompare({ engines, question = get().question, position }: Co
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
   const { document, position: at } = useSession.getState();
-  rebuild((plan) => position ?? (question === null ? placeOf(plan, document.run, at) : 0));
+  rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
 }
 
 /** The script is shown at the step that was compared. */
@@ -115,7 +115,7 @@ export function closeCompare(): void {
   activateTransport(shownTransport);
   const { document, source } = useSession.getState();
   if (open && source === null && question === null && plan?.lockstep != null)
-    shownTransport.seek(stepAt(plan, document.run, position), 'jump');
+    shownTransport.seek(runPositionOf(plan, document.run, position), 'jump');
   set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
 }
 
