@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { newestIn, root } from './build.ts';
+import { newestIn, PROGRAM_SOURCES, root } from './build.ts';
 
 /** Programs of ours that tests start in processes of their own. */
 const PROGRAMS = [
@@ -7,7 +7,7 @@ const PROGRAMS = [
   'src-main/attach/testing/game-process.ts',
   'src-main/files/testing/saver-process.ts',
 ];
-const SOURCES = ['core', 'src-main', 'assets', 'package-lock.json', 'tools/test-programs.ts'];
+const SOURCES = [...PROGRAM_SOURCES, 'tools/test-programs.ts'];
 const FOLDER = join(root, '.cache/programs');
 
 /** The path of a bundled program: `game-process`. */
