@@ -21,7 +21,7 @@ const FRAME_MS = 16.8;
 const WIDTH = 1920;
 const HEIGHT = 1080;
 
-/** A registry of a number of entities, all with a Position; every value is `offset` + index. */
+/** A registry of `entities` entities, all with a Position; every value is `offset` + index. */
 function columnsOf(entities: number, offset: number): ColumnSet {
   const columns = new ColumnSet();
   const registry = new Registry(columns, { components: [{ name: 'Position', pageSize: 1024, inPlaceDelete: false }] });

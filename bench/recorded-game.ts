@@ -140,7 +140,7 @@ export class RecordedGame {
     return { type: 'snapshot', ...this.#stamp(), columns };
   }
 
-  /** One more frame in which a number of entities change. */
+  /** One more frame in which `changes` entities change. */
   delta(changes: number): Delta {
     this.#update(changes);
     const columns = this.#arrays.flatMap((array, i) => array.change(this.#lengths[i]!) ?? []);

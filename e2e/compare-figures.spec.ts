@@ -68,7 +68,7 @@ const QUESTIONS: Readonly<Record<PresetName, string>> = {
   lookup: 'Sparse set against hash map',
 };
 
-test('asks the classic questions, with so many entities as one likes', { tag: '@window' }, async ({ atlas, page }) => {
+test('asks the classic questions, with any number of entities', { tag: '@window' }, async ({ atlas, page }) => {
   for (const preset of presetNames) {
     await atlas.command(QUESTIONS[preset]);
     const choice = page.getByRole('combobox', { name: 'Workload' });

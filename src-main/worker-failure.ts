@@ -1,4 +1,4 @@
-/** Why a worker's work ended: its script could not be loaded, a message of it could not be read, or it threw an error. */
+/** Why a worker's work ended: its script could not be loaded, one of its messages could not be read, or it threw an error. */
 export interface WorkerFailure {
   readonly kind: 'not-loaded' | 'unreadable' | 'failed';
   /** That of the error; empty for the other failures. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isBuilt } from './build.ts';
 
@@ -38,3 +38,11 @@ test.each(['build-site', 'kept-files', 'site-icons', 'chunks', 'player-script'])
     expect(isBuilt(other)).toBe(false);
   },
 );
+
+test.each(['probes/flecs-rest/src/probe.ts', 'package.json'])('%s is a part of the programs', (path) => {
+  const other = join(folder, basename(path));
+  for (const output of OUTPUTS) file(`${basename(path)}/out/${output}`, 9);
+  expect(isBuilt(other)).toBe(true);
+  file(`${basename(path)}/${path}`, 10);
+  expect(isBuilt(other)).toBe(false);
+});

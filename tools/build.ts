@@ -4,8 +4,11 @@ import { runQuietly } from './run.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
+/** What programs without a window are made of. */
+export const PROGRAM_SOURCES = ['core', 'src-main', 'probes/flecs-rest', 'assets', 'package.json', 'package-lock.json'];
+
 /** What a build is made of. The programs in tools make the site, the player and the icons. */
-const SOURCES = ['core', 'src-main', 'src-renderer', 'assets', 'tools', 'package-lock.json', 'electron.vite.config.ts'];
+const SOURCES = [...PROGRAM_SOURCES, 'src-renderer', 'tools', 'electron.vite.config.ts'];
 const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
 /** Whether every output is there and newer than every source. */

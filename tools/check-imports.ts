@@ -34,7 +34,7 @@ export const rules: readonly Rule[] = [
     to: /^src-main\//,
     except: /^src-main\/(api|commands|command-sections|message|push-inbox|worker-failure|class\/protocol)\.ts$/,
     reason:
-      'the window shares with its host the contracts, the list of commands and what a page does with a thread, and nothing else',
+      'the window shares with its host the contracts, the list of commands and how a page learns that a thread has failed, and nothing else',
   },
   {
     from: /^src-renderer\/site\//,

@@ -1,35 +1,27 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from './build.ts';
+import { type MutantOptions, mutantOptions } from './mutants/options.ts';
 import { rowOf, tallyOf } from './mutants/tally.ts';
 
 /* `npm run mutants -- core/wire --one-in 20 --seed 1`: see docs/testing.md. */
 
-/** Tests of other folders that are cheap and lean on a folder: they notice its mutants too. */
+/** Quick tests of other folders that depend on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{tape,cost}/**/*.test.ts'],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
   'core/wire': ['core/capture/{keyframe-order,reused-slot,span,summaries}.test.ts'],
 };
-/** Of one mutant, beside what its tests take otherwise. */
+/** Milliseconds that the tests of one mutant may take beyond their usual time. */
 const PATIENCE_MS = 60_000;
 
-const { values, positionals } = parseArgs({
-  options: { 'one-in': { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
-  allowPositionals: true,
-});
-const [folder] = positionals;
-if (folder === undefined || positionals.length > 1) {
-  console.error('npm run mutants -- core/wire [--one-in 20] [--seed 1]');
-  process.exit(2);
-}
-console.log(`${folder}: one in ${values['one-in']} mutants, seed ${values.seed}`);
+const { folder, oneIn, seed } = optionsOrExit();
+console.log(`${folder}: one in ${oneIn} mutants, seed ${seed}`);
 const tests = [`${folder}/**/*.test.ts`, ...(TESTS_ELSEWHERE[folder] ?? [])];
 Object.assign(process.env, {
   ECS_ATLAS_MUTANTS_TESTS: JSON.stringify(tests),
-  ECS_ATLAS_MUTANTS_ONE_IN: values['one-in'],
-  ECS_ATLAS_MUTANTS_SEED: values.seed,
+  ECS_ATLAS_MUTANTS_ONE_IN: String(oneIn),
+  ECS_ATLAS_MUTANTS_SEED: seed,
   ECS_ATLAS_TESTS: '0',
   ECS_ATLAS_SEED: '1',
 });
@@ -53,4 +45,13 @@ const stryker = new Stryker({
   ignorePatterns: ['/out', '/.cache', '/test-results', '/playwright-report'],
   reporters: ['unnoticed', 'progress'],
 });
-console.log(`\n${rowOf(folder, values.seed, tallyOf(await stryker.runMutationTest()))}`);
+console.log(`\n${rowOf(folder, seed, tallyOf(await stryker.runMutationTest()))}`);
+
+function optionsOrExit(): MutantOptions {
+  try {
+    return mutantOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\nnpm run mutants -- core/wire [--one-in 20] [--seed 1]`);
+    process.exit(2);
+  }
+}

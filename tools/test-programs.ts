@@ -1,5 +1,7 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { newestIn, root } from './build.ts';
+import type { TestProject } from 'vitest/node';
+import { newestIn, PROGRAM_SOURCES, root } from './build.ts';
 
 /** Programs of ours that tests start in processes of their own. */
 const PROGRAMS = [
@@ -7,19 +9,40 @@ const PROGRAMS = [
   'src-main/attach/testing/game-process.ts',
   'src-main/files/testing/saver-process.ts',
 ];
-const SOURCES = ['core', 'src-main', 'assets', 'package-lock.json', 'tools/test-programs.ts'];
+const SOURCES = [...PROGRAM_SOURCES, 'tools/test-programs.ts'];
 const FOLDER = join(root, '.cache/programs');
+const CHUNKS = join(FOLDER, 'chunks');
+const DAY_MS = 86_400_000;
 
 /** The path of a bundled program: `game-process`. */
 export function testProgram(name: string): string {
   return join(FOLDER, `${name}.mjs`);
 }
 
-/** Bundles the programs, for Node takes a fraction of the time for a few files in JavaScript. */
+/** Bundles the programs, since Node loads a few JavaScript files in a fraction of the time. */
 export async function bundlePrograms(): Promise<void> {
   const names = PROGRAMS.map((program) => basename(program, '.ts'));
   const oldest = Math.min(...names.map((name) => newestIn(testProgram(name))));
   if (SOURCES.every((source) => newestIn(join(root, source)) <= oldest)) return;
+  mkdirSync(CHUNKS, { recursive: true });
+  const made = mkdtempSync(`${FOLDER}-`);
+  try {
+    await bundleTo(made, names);
+    replaceBy(made, names);
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+}
+
+/** Another run may be loading the programs of before: each file is replaced at once, and chunks stay until they are a day old. */
+function replaceBy(made: string, names: readonly string[]): void {
+  for (const name of readdirSync(join(made, 'chunks'))) renameSync(join(made, 'chunks', name), join(CHUNKS, name));
+  for (const name of names) renameSync(join(made, `${name}.mjs`), testProgram(name));
+  for (const name of readdirSync(CHUNKS))
+    if (newestIn(join(CHUNKS, name)) < Date.now() - DAY_MS) rmSync(join(CHUNKS, name), { force: true });
+}
+
+async function bundleTo(folder: string, names: readonly string[]): Promise<void> {
   // Tests look for programs here too, and need no Vite.
   const { build } = await import('vite');
   await build({
@@ -29,8 +52,7 @@ export async function bundlePrograms(): Promise<void> {
     ssr: { noExternal: true, external: ['@napi-rs/canvas', 'subset-font'] },
     build: {
       ssr: true,
-      outDir: FOLDER,
-      emptyOutDir: true,
+      outDir: folder,
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(PROGRAMS.map((program, i) => [names[i]!, join(root, program)])),
@@ -41,5 +63,8 @@ export async function bundlePrograms(): Promise<void> {
   });
 }
 
-/** Before unit tests. */
-export { bundlePrograms as setup };
+/** Before unit tests, and before each further run of a watch. */
+export async function setup(project: TestProject): Promise<void> {
+  await bundlePrograms();
+  project.onTestsRerun(bundlePrograms);
+}

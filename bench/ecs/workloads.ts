@@ -28,7 +28,7 @@ export interface Ecs {
   removeFromAll(component: Component): void;
   /** The sum of the first component's values where all of `all` are and none of `not` is. */
   sum(all: readonly Component[], not: readonly Component[]): number;
-  /** Parents with `A` = 1, each with a number of children with `B` = 1, that die with it. */
+  /** Parents with `A` = 1, each with that many children with `B` = 1, that die with it. */
   spawnFamilies?(parents: number, children: number): void;
   destroyParents?(): void;
   /** After each run. */

@@ -16,7 +16,7 @@ import type { Adapter, NumberColumn } from '../../probes/js/src/column.ts';
 export interface Subject {
   readonly world: object;
   readonly adapter: Adapter<object>;
-  /** Changes the values of a number of entities, and adds a component to a tenth of them or removes it. */
+  /** Changes the values of that many entities, and adds a component to a tenth of them or removes it. */
   change(entities: number): void | Promise<void>;
 }
 

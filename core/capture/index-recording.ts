@@ -142,7 +142,7 @@ class MessageIndexer {
     recorded.time = this.#time;
   }
 
-  /** A game that begins again needs nothing before it. */
+  /** A game that starts over needs nothing before it. */
   #begin(hello: Hello, offset: number): void {
     const isFirst = this.#hello === null;
     this.#hello = hello;

@@ -60,7 +60,7 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
 
 /**
  * The nearest block alone, where most searches end; then several together, twice as many each time. What is read together is read from the
- * keyframe on only once, and to get there takes longer than to read some blocks more.
+ * keyframe on only once, and getting there takes longer than reading a few more blocks.
  */
 function ordered(spans: readonly Span[], direction: ScanOptions['direction']): readonly Span[] {
   const near = direction === 'forward' ? spans : [...spans].reverse();

@@ -59,7 +59,7 @@ function snapshotAt(capture: Capture, position: number, columns: readonly WireCo
   return { type: 'snapshot', seq: 1, ...momentOf(capture, position), columns: changes };
 }
 
-/** A step as the message that makes it again. Steps that an exact probe named keep their names. */
+/** A step as the message that repeats it. Steps that an exact probe named keep their names. */
 function deltaTo(capture: Capture, position: number, seq: number, known: ReadonlyMap<string, WireColumn>): Delta {
   const step = capture.world.timeline.detailAt(position - 1);
   const columns = changesOf(step.writes, known);

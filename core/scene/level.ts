@@ -6,7 +6,7 @@ const TYPE_SIZES = [10, 12, 14, 16, 20] as const;
 /** Below these names grow as everything shrinks, in steps of a tenth. */
 const GROWTH = 1.1;
 
-/** The smallest text that can be read at a number of pixels for each scene unit, in scene units. */
+/** The smallest text that can be read when a scene unit is `scale` pixels wide, in scene units. */
 export function smallestReadable(scale: number): number {
   const least = SMALLEST_TEXT / scale;
   return TYPE_SIZES.find((size) => size >= least) ?? 20 * GROWTH ** Math.ceil(Math.log(least / 20) / Math.log(GROWTH));

@@ -17,7 +17,7 @@ export interface Symbols {
   readonly worlds: Map<string, number>;
   /** Lines that create a name, found before any line is checked: the first of each name. */
   readonly creations: Map<string, number>;
-  /** Entity names that were bound once, destroyed or not, each by itself: operations share one string. */
+  /** Entity names that were bound once, destroyed or not, each mapped to itself, so that operations share one string. */
   readonly entities: Map<string, string>;
   /** Components and tags by name: operations share them. */
   readonly ids: Map<string, IdExpression>;

@@ -29,7 +29,7 @@ export function runs(all: number, oneIn = 5): number {
   return isWhole ? all : Math.ceil(all / oneIn);
 }
 
-/** What fast-check is given: a number of runs, with the sample's own inputs. */
+/** What fast-check is given: how many runs, with the sample's own inputs. */
 export function sampledRuns(all: number, oneIn?: number): { readonly seed: number; readonly numRuns: number } {
   return { seed: FIRST_SEED + seed, numRuns: runs(all, oneIn) };
 }

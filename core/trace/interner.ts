@@ -3,7 +3,7 @@ const BYTES_PER_VALUE = 100;
 
 /** Gives equal values (by identity for objects) one small number each. */
 export class Interner<T> {
-  /** About the bytes that the values take. The size of large objects is not counted. */
+  /** Approximate bytes of the values; large objects are not measured. */
   bytes = 0;
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();

@@ -16,7 +16,7 @@ export interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;
-  /** At most 255: a chain of calls may be longer, and must not begin again at 0. */
+  /** At most 255: a chain of calls may be longer, and must not wrap around to 0. */
   readonly depth: Uint8ClampedArray;
   /** Which arguments are ids in the interner (strings, bigints) and not numbers: one bit each. */
   readonly interned: Uint8Array;

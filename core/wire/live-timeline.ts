@@ -24,7 +24,7 @@ export const pollSteps = {
 /** Frames between two checks of the timeline's memory. */
 const TRIM_EVERY = 64;
 
-/** Writes after which a timeline begins again: its positions are 32-bit numbers. */
+/** Writes after which a timeline starts over: its positions are 32-bit numbers. */
 const MAX_WRITES = 2 ** 30;
 
 /** Approximate bytes of a distinct bigint or JSON value; a journal never drops one. */
@@ -67,7 +67,7 @@ export class LiveTimeline {
     return this.#timeline;
   }
 
-  /** A connection begins: the same run goes on where it was, another one begins again. Ids of columns may be others. */
+  /** A connection begins: the same run goes on where it was, another one starts a new timeline. Ids of columns may be others. */
   hello({ instance, grade }: Hello): void {
     this.#steps = grade === 'observed' ? pollSteps : liveSteps;
     if (instance !== this.#instance) this.#begin();

@@ -21,7 +21,7 @@ const MAX_STEPS = 65_536;
 const MAX_STEP_ARGS = 4;
 
 export interface ReaderOptions {
-  /** Whether a second hello begins again, as in recordings and in what a window follows; on a connection it is an error. */
+  /** Whether a second hello starts over, as in recordings and in what a window follows; on a connection it is an error. */
   readonly restarts: boolean;
 }
 

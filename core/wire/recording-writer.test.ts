@@ -50,7 +50,7 @@ test('byte by byte it is what it was: each message is deflated with those before
   expect(createHash('sha256').update(joined(parts)).digest('hex').slice(0, 16)).toBe('59e2125a671a0bc7');
 });
 
-test('keyframes wait for so many messages or bytes, and for several times the bytes of the one before', async () => {
+test('keyframes wait for a given number of messages or bytes, and for several times the bytes of the one before', async () => {
   const withKeyframe = async (spacing: Partial<typeof dense>) =>
     framesOfParts(
       await writtenParts(game, { messages: 1e9, bytes: 1e9, ratio: 0, ...spacing }, async (bytes) => bytes),

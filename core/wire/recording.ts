@@ -22,7 +22,7 @@ export interface RecordingHeader {
 
 /** Where reading can begin. */
 export interface Keyframe {
-  /** Steps before it: the position whose state it holds, or before the game began again. */
+  /** Steps before it: the position whose state it holds, or before the game started over. */
   readonly position: number;
   /** The game's frame and time (ms) of what it holds. */
   readonly frame: number;

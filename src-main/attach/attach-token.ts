@@ -6,7 +6,7 @@ const TOKEN = /^[\w-]{32}$/;
 
 /**
  * The token that games in a browser show: a file that only the user can read, made once, so that what was pasted into a game
- * works tomorrow too. One that others could have read is made again. Rejects with the system's error when it can be neither read
+ * works tomorrow too. One that others could have read is replaced. Rejects with the system's error when it can be neither read
  * nor made.
  */
 export async function attachToken(folder: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function attachToken(folder: string): Promise<string> {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
     return token;
   } catch (error) {
-    // Another hub made it at the same moment, or what is there is no token and is made again.
+    // Another hub made it at the same moment, or what is there is no token and is replaced.
     const other = await read(path);
     if (other !== null) return other;
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

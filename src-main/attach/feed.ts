@@ -39,7 +39,7 @@ export class Feed {
     return this.#missed.frames;
   }
 
-  /** The game begins again, with its hello. */
+  /** The game has restarted: its hello comes first. */
   restart(source: FeedSource): void {
     this.#source = source;
     this.#missed = new Missed(source.image);

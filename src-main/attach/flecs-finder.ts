@@ -69,7 +69,7 @@ export class FlecsFinder {
     return answer;
   }
 
-  /** The probe at an address has ended: look there again after a number of milliseconds. */
+  /** The probe at an address has ended: look there again after `afterMs`. */
   release(address: Address, afterMs: number): void {
     this.#due.set(addressText(address), this.#options.clock.now() + afterMs);
   }

@@ -217,7 +217,7 @@ export class Game {
     this.#send(message);
   }
 
-  /** Of a game that is polled: single requests may pause it for a number of milliseconds. The others have no use for it. */
+  /** Of a game that is polled: single requests may pause it for that many milliseconds. The others have no use for it. */
   allowPause(milliseconds: number): void {
     if (this.#hello.grade === 'observed') this.#send({ type: 'allow', pause: milliseconds });
   }

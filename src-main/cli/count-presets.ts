@@ -18,7 +18,7 @@ export interface CountingTask extends CountedQuestion {
   readonly engine: EngineId;
 }
 
-/** What it says. */
+/** What a counting thread sends. */
 export type CountingMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'lane'; readonly lane: CountedLane };
@@ -57,7 +57,7 @@ export async function countPresets(
   return lanes;
 }
 
-/** What a thread comes to. @throws what ends it before */
+/** The result of a thread. Rejects with the error that ends it. */
 function laneOf(thread: Worker, onProgress: (done: number) => void): Promise<CountedLane> {
   return new Promise((resolve, reject) => {
     thread.on('message', (message: CountingMessage) => {

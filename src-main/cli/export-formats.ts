@@ -36,7 +36,7 @@ export function addFormatOptions(command: Command): Command {
     )
     .option(
       '--between <n>',
-      'png, svg: so many more pictures on the way to each step, 0 to 60',
+      'png, svg: N more pictures on the way to each step, 0 to 60',
       integerValue(0, 60),
       DEFAULTS.between,
     );

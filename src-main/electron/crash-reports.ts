@@ -71,7 +71,7 @@ export class CrashReports {
     await shell.openPath(this.#folder);
   }
 
-  /** Several errors at once are written each, and said once: what each needs is done when the dialog is closed. */
+  /** Each of several errors is written, but one dialog is shown for all: what each needs is done when it is closed. */
   async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
     const report = await this.#write(kind, detail);
     if (goOn !== undefined) this.#goOn.add(goOn);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Kills a process that saves, a number of saves and some turns of the event loop after its start. @returns the last save that it acknowledged */
+/** Kills a process that saves, after `saves` saves and `turns` turns of the event loop. @returns the last save that it acknowledged */
 async function saveUntilKilled(kind: string, first: number, saves: number, turns: number): Promise<number> {
   const child = spawn(process.execPath, [testProgram('saver-process'), kind, folder, String(first)]);
   const ended = once(child, 'exit');

@@ -29,7 +29,7 @@ export function CompareView() {
   return (
     <main className="compare" aria-label={t('ui.compare.label')}>
       <CompareToolbar />
-      {view === 'lanes' && <CountingProblem problem={problem} />}
+      {view === 'lanes' && <CountingProblem problem={problem} place="lanes" />}
       {view === 'curves' ? <CurvesView /> : plan !== null && <Comparison plan={plan} />}
     </main>
   );

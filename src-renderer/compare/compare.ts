@@ -9,19 +9,19 @@ import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 import { stepInterval } from '../state/play/speed.ts';
-import { activateTransport, createTransport, type Playback } from '../state/play/transport.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { applyTyping } from '../state/script/typing.ts';
 import { shownTransport, showSource, useSession } from '../state/session.ts';
 import { countFigures } from './figures.ts';
-import { placeOf, stepAt } from './lockstep-position.ts';
+import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
 import { type Plan, planOf, type Question, sourceOf } from './plan.ts';
 import { countPreset } from './preset-counting.ts';
 
 type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
 
 /** One script on several engines side by side. Positions are those of the lockstep. */
-export interface Compare extends Playback {
+export interface Compare extends PlaybackState {
   readonly open: boolean;
   /** Null: the open script. */
   readonly question: Question | null;
@@ -105,7 +105,7 @@ export function openCompare({ engines, question = get().question, position }: Co
   if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
   set({ open: true, question });
   const { document, position: at } = useSession.getState();
-  rebuild((plan) => position ?? (question === null ? placeOf(plan, document.run, at) : 0));
+  rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
 }
 
 /** The script is shown at the step that was compared. */
@@ -115,7 +115,7 @@ export function closeCompare(): void {
   activateTransport(shownTransport);
   const { document, source } = useSession.getState();
   if (open && source === null && question === null && plan?.lockstep != null)
-    shownTransport.seek(stepAt(plan, document.run, position), 'jump');
+    shownTransport.seek(runPositionOf(plan, document.run, position), 'jump');
   set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
 }
 

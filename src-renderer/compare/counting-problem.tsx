@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import type { WorkerFailure } from '../../src-main/worker-failure.ts';
 
-const TEXTS = {
-  failed: 'ui.compare.problem',
-  'not-loaded': 'ui.compare.notLoaded',
-  unreadable: 'ui.compare.unreadable',
-} as const satisfies Record<WorkerFailure['kind'], string>;
+interface Props {
+  readonly problem: WorkerFailure | null;
+  /** Where it is shown: a person can choose other things in each place. */
+  readonly place: 'lanes' | 'curves' | 'lesson';
+}
 
-/** Says why counting ended before its time. */
-export function CountingProblem({ problem }: { readonly problem: WorkerFailure | null }) {
+/** Says why counting ended before its time, and what can be done about it. */
+export function CountingProblem({ problem, place }: Props) {
   const { t } = useTranslation();
   if (problem === null) return null;
+  const texts = {
+    failed: 'ui.compare.problem',
+    'not-loaded': 'ui.compare.notLoaded',
+    unreadable: `ui.compare.unreadable.${place}`,
+  } as const satisfies Record<WorkerFailure['kind'], string>;
   return (
     <p className="row notice warning" role="alert">
-      {t(TEXTS[problem.kind], { problem: problem.message })}
+      {t(texts[problem.kind], { problem: problem.message })}
     </p>
   );
 }

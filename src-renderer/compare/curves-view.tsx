@@ -29,7 +29,7 @@ export function CurvesView() {
   );
   return (
     <section className="curves" aria-label={t('ui.compare.curves.label')}>
-      <CountingProblem problem={problem} />
+      <CountingProblem problem={problem} place="curves" />
       <CurveControls />
       <CurveCanvas chart={chart} />
       <CurveTable chart={chart} />

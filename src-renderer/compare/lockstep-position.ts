@@ -2,7 +2,7 @@ import type { ScriptRun } from '../../core/script/run.ts';
 import type { Plan } from './plan.ts';
 
 /** Where a comparison of the same script is when its run is at a step; where that engine is not compared, after the same operation. */
-export function placeOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {
+export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null || position === 0) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);
   if (lane >= 0) return lockstep.positionOf(lane, position);
@@ -10,8 +10,8 @@ export function placeOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, p
   return operation < operations ? lockstep.spanOf(operation)[1] : lockstep.length;
 }
 
-/** The step of the script's run at a position of the comparison: the way back. */
-export function stepAt({ lanes, lockstep }: Plan, run: ScriptRun, position: number): number {
+/** The position of the script's run at a position of the comparison: the way back. */
+export function runPositionOf({ lanes, lockstep }: Plan, run: ScriptRun, position: number): number {
   if (lockstep === null) return 0;
   const lane = lanes.findIndex((each) => each.engine === run.engine && each.run !== null);
   if (lane >= 0) return lockstep.placeIn(lane, position).position;

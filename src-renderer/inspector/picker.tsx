@@ -40,6 +40,7 @@ export function Picker() {
       aria-label={t('ui.inspector.entity')}
       value={key}
       onPointerEnter={() => setLooked(true)}
+      onPointerLeave={(event) => setLooked(document.activeElement === event.currentTarget)}
       onFocus={() => setLooked(true)}
       onBlur={() => setLooked(false)}
       onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}

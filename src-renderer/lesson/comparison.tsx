@@ -34,7 +34,7 @@ export function ComparisonView({ played, at, compare }: Props) {
   return (
     <section className="lesson-comparison" aria-label={t('ui.lesson.comparison')}>
       <h2>{compare.question}</h2>
-      <CountingProblem problem={problem} />
+      <CountingProblem problem={problem} place="lesson" />
       {PHASES.map((phase) => (
         <Bars key={phase} phase={phase} lanes={lanes} />
       ))}

@@ -8,7 +8,7 @@ import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { stepInterval } from '../state/play/speed.ts';
-import { activateTransport, createTransport, type Playback } from '../state/play/transport.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { shownTransport, showSource } from '../state/session.ts';
 import { leaveHome } from '../state/shell.ts';
 import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
@@ -25,7 +25,7 @@ export interface LessonFile {
 }
 
 /** The lesson that is open. `position` is the number of a moment. */
-export interface LessonState extends Playback {
+export interface LessonState extends PlaybackState {
   /** Null: none is open. */
   readonly file: LessonFile | null;
   readonly played: LessonRun | null;

@@ -36,7 +36,7 @@ interface Found {
 /** All structures with a box each, by family; lies over everything, so that no pane is too small for it. */
 export function StructureList(props: Props) {
   const { t } = useTranslation();
-  // Structures may be called otherwise at another position.
+  // Structures may have other names at another position.
   useSession(({ position }) => position);
   const element = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');

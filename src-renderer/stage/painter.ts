@@ -11,7 +11,7 @@ export class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   #pixelRatio = 1;
-  /** What is on the canvas; null: it has to be painted anew. */
+  /** What is on the canvas; null: it has to be painted again. */
   #shown: (Transform & { readonly marks: readonly Mark[]; readonly theme: Theme }) | null = null;
 
   constructor(canvas: HTMLCanvasElement) {

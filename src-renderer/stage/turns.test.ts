@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows something for a number of milliseconds. */
+/** Shows something for `ms` milliseconds. */
 const show = (id: string, what: string, ms = 1) =>
   takeTurn(id, () => {
     shown.push(what);

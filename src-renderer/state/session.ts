@@ -7,7 +7,7 @@ import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
 import { type Picture, worldIn } from './picture.ts';
 import { stopsIn } from './play/stops.ts';
-import { activateTransport, createTransport, type Playback } from './play/transport.ts';
+import { activateTransport, createTransport, type PlaybackState } from './play/transport.ts';
 import { usePreferences } from './preferences.ts';
 import { type Document, isStale, noDocument, openDocument } from './script/document.ts';
 import { emptyHistory, type History } from './script/history.ts';
@@ -15,7 +15,7 @@ import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from './scri
 import type { Source } from './source.ts';
 
 /** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
-export interface Session extends Playback {
+export interface Session extends PlaybackState {
   /** The script. It stays as it is while a game or a recording is shown in its place. */
   readonly document: Document;
   /** The game or recording that is shown in place of the script. */
@@ -143,7 +143,7 @@ export function sourceChanged(source: Source): void {
     picture,
     position: length,
     motion: 'jump',
-    // A game that was started again makes its entities again.
+    // A game that was started again creates its entities again.
     ...(isAnother ? { handle: handleOf(before.selection, picture) } : {}),
     ...(otherMemory ? { selection: null, handle: null, opening: newOpening() } : {}),
   });

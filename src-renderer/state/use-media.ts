@@ -1,17 +1,14 @@
-import { useSyncExternalStore } from 'react';
-import { getOrInsert } from '../../core/trace/lookup.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 
 interface Watched {
   readonly subscribe: (changed: () => void) => () => void;
   readonly matches: () => boolean;
 }
 
-/** Each query is asked of the window once, and the same functions are subscribed with: other ones would subscribe again with each render. */
-const watched = new Map<string, Watched>();
-
 /** Whether a media query matches the window now. */
 export function useMedia(query: string): boolean {
-  const { subscribe, matches } = getOrInsert(watched, query, () => watch(query));
+  // The same functions at each render: new ones would make React subscribe again.
+  const { subscribe, matches } = useMemo(() => watch(query), [query]);
   return useSyncExternalStore(subscribe, matches);
 }
 

@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 interface Props {
-  /** Makes what is shown again, after a failure. */
+  /** Prepares another attempt at what is shown, after a failure. */
   readonly onRetry: () => void;
   readonly show: () => ReactNode;
 }

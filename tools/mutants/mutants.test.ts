@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { mutantOptions } from './options.ts';
 import { isInSample, NOT_IN_SAMPLE } from './sample.ts';
 import { rowOf, shareOf, tallyOf } from './tally.ts';
 
-test('one in so many is in a sample, others in that of another seed', () => {
+test('a sample has one place in as many as asked for, and other places with another seed', () => {
   const places = Array.from({ length: 4000 }, (_, line) => ({ start: { line, column: 3 }, end: { line, column: 8 } }));
   const sample = places.filter((place) => isInSample(place, 4, '1'));
   expect(Math.abs(sample.length - 1000)).toBeLessThan(100);
@@ -20,4 +21,19 @@ test('mutants outside of the sample and static ones are in no score', () => {
   expect(tally).toEqual({ all: 2000, sample: 10, killed: 7, timedOut: 1, survived: 1, uncovered: 1, static: 5 });
   expect(shareOf(tally).share).toBeCloseTo(80);
   expect(rowOf('core/a', '3', tally)).toBe('| `core/a` | 3 | 2,000 | 10 | 7 | 1 | 1 | 1 | 5 | 80 % (49 to 94) |');
+});
+
+test('a folder is known by one name, however it is typed', () => {
+  expect(mutantOptions(['./core/wire/', '--one-in', '8'])).toEqual({ folder: 'core/wire', oneIn: 8, seed: '1' });
+});
+
+test.each([
+  [['core/wire', '--one-in', 'abc'], 'whole number'],
+  [['core/wire', '--one-in', '0'], 'whole number'],
+  [['core/wires'], 'no folder'],
+  [[], 'One folder'],
+  [['core/wire', 'core/trace'], 'One folder'],
+  [['core/wire', '--each', '3'], '--each'],
+])('%j is refused: %s', (args, problem) => {
+  expect(() => mutantOptions(args)).toThrow(problem);
 });

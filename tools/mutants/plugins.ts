@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { isInSample, NOT_IN_SAMPLE, type Place } from './sample.ts';
 
 /*
- * Stryker has no samples of its own. An ignorer keeps mutants out of the code where nothing of the sample is inside, which makes tests fast. It
- * cannot ignore a function without what is in it: a checker leaves out those, as if they did not compile.
+ * Stryker has no samples of its own. An ignorer makes no mutants where the sample has nothing, so tests stay fast. It can only ignore a function
+ * together with all that is in it, so a checker drops the remaining mutants outside the sample, as if they did not compile.
  */
 
 /** Of Babel: lines begin with 1, where Stryker's begin with 0. */

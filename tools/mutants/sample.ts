@@ -8,7 +8,7 @@ export interface Place {
 
 export const NOT_IN_SAMPLE = 'Not in the sample';
 
-/** Whether the mutants of an expression or statement are in the sample of a seed: of one in so many, by chance. */
+/** Whether the mutants of an expression or statement are in the sample of a seed: one in `oneIn`, chosen by a hash. */
 export function isInSample({ start, end }: Place, oneIn: number, seed: string): boolean {
   const place = [seed, start.line, start.column, end.line, end.column].join();
   return createHash('sha256').update(place).digest().readUInt32LE(0) % oneIn === 0;

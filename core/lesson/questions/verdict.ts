@@ -42,7 +42,7 @@ export function verdictOn(
 
 /**
  * Whether the entity or value in a cell is to be moved to another, and is nowhere else. In a ring of moves one has to be the first.
- * Places are counted again, not moved.
+ * A place (a row number) is computed, not moved.
  */
 function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly KeyCell[], cell: KeyCell): boolean {
   const { key, engine } = variant;

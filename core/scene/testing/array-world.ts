@@ -18,7 +18,7 @@ export function smallWorld(name: (typeof smallGames)[number]['name'], frames = 4
   return game.live.timeline;
 }
 
-/** An entity index of a number of rows, half of them waiting, with masks, flags and values by index and by row. */
+/** An entity index of `rows` rows, half of them waiting, with masks, flags and values by index and by row. */
 export function largeArrays(rows: number): ColumnSet {
   const columns = new ColumnSet();
   const declare = (

@@ -29,7 +29,7 @@ enum class type : std::uint8_t { u8, u16, u32, u64, i8, i16, i32, i64, f32, f64,
   return sizes[static_cast<std::size_t>(of)];
 }
 
-/// The type that a number of C++, a `bool`, an enumeration or a text has on the wire.
+/// The type that a C++ number, a `bool`, an enumeration or a text has on the wire.
 template <typename T>
 [[nodiscard]] constexpr type type_of() noexcept {
   if constexpr (is_text<T>) {

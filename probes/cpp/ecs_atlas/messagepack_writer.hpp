@@ -54,7 +54,7 @@ class messagepack_writer {
     replace_invalid(at, value.size());
   }
 
-  /// The head of a number of raw bytes, which the caller writes after it.
+  /// The head of `size` raw bytes, which the caller writes after it.
   void bin(std::size_t size) noexcept { sized(0xc4, size); }
 
   void array(std::size_t size) noexcept { container(0x90, 0xdc, size); }

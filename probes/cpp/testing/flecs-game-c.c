@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A game in C that runs until a hub has seen so many of its frames: `flecs-game-c FRAMES`. */
+/* A game in C that runs until a hub has seen FRAMES of its frames: `flecs-game-c FRAMES`. */
 
 typedef struct Position {
   float x;

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** Calls `then` once after a number of milliseconds. The returned function cancels it. */
+  /** Calls `then` once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, then: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const realClock: Clock = {
   },
 };
 
-/** Resolves after a number of milliseconds, or at once when the signal aborts. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

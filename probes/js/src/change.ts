@@ -57,7 +57,7 @@ export function runBytes(rows: Uint32Array, count: number, gap: number, size: nu
   return covered * size + pieces * GAP_BYTES;
 }
 
-/** Bytes of a number of scattered rows; the row numbers cost nothing where an earlier change has the same. */
+/** Bytes of `count` scattered rows; the row numbers cost nothing where an earlier change has the same. */
 export function scatteredBytes(count: number, size: number, shared: boolean): number {
   return count * (size + (shared ? 0 : ROW_BYTES));
 }

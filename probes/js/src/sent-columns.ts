@@ -69,7 +69,7 @@ function fits(meta: Meta, bytes: number): boolean {
   return JSON.stringify(meta).length * 3 <= bytes || encodeMessage(meta).length <= bytes;
 }
 
-/** The beginning of a text that fits into a number of bytes; whole characters. */
+/** The beginning of a text that fits into `bytes` bytes; whole characters. */
 function shortened(text: string, bytes: number): string {
   if (text.length * 3 <= bytes || utf8.encode(text).length <= bytes) return text;
   const room = bytes - utf8.encode('…').length;

@@ -4,14 +4,14 @@ import {
   activateTransport,
   createTransport,
   nearestStop,
-  type Playback,
+  type PlaybackState,
   subscribeToTransport,
   transport,
 } from './transport.ts';
 
 /** A transport over positions 2 to `length`. */
 function make(length: number, follow?: () => void) {
-  const store = createStore<Playback>(() => ({ position: 2, motion: 'jump', playing: false }));
+  const store = createStore<PlaybackState>(() => ({ position: 2, motion: 'jump', playing: false }));
   const shown: number[] = [];
   const created = createTransport(store, () => ({
     first: 2,

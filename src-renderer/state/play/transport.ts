@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Motion } from '../picture.ts';
 
-/** The part of a store that a transport changes. */
-export interface Playback {
+/** Where playback is: the part of a store that a transport changes. */
+export interface PlaybackState {
   /** Number of steps that have happened. */
   readonly position: number;
   readonly motion: Motion;
@@ -32,7 +32,7 @@ export interface Track {
 }
 
 /** Steps, plays and seeks. Keys, buttons and the timeline use the active one. */
-export interface Transport extends Playback, Omit<Track, 'show' | 'follow' | 'reach'> {
+export interface Transport extends PlaybackState, Omit<Track, 'show' | 'follow' | 'reach'> {
   /** Moves to a position; anything out of range goes to the nearest end. */
   seek(position: number, motion?: Motion): void;
   /** Stays where it was dragged to. */
@@ -56,8 +56,8 @@ export function nearestStop(
 }
 
 interface Store {
-  getState(): Playback;
-  setState(change: Partial<Playback>): void;
+  getState(): PlaybackState;
+  setState(change: Partial<PlaybackState>): void;
   subscribe(listener: () => void): () => void;
 }
 

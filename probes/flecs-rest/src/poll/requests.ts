@@ -124,7 +124,7 @@ export class Requests {
     return Math.max(1, Math.min(most, Math.floor(rows)));
   }
 
-  /** A number of rows had a number of bytes: later pages are as long as that allows. */
+  /** `rows` rows took `bytes` bytes: later pages are as long as that allows. */
   hadRows(kind: string, bytes: number, rows: number): void {
     if (rows > 0) this.#rowBytes.set(kind, bytes / rows);
   }

@@ -60,7 +60,7 @@ export function rowsTarget(page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
-/** Whether there are more entities than a number: the reply has one at most, and the game skips whole tables to find it. */
+/** Whether there are more than `count` entities: the reply has one at most, and the game skips whole tables to find it. */
 export function beyondTarget(count: number, fresh: number): string {
   const page = range({ offset: count, limit: 1 });
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;

@@ -17,7 +17,7 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets a number of milliseconds pass, with everything that was to happen in them. */
+  /** Lets `ms` milliseconds pass, with everything that was to happen in them. */
   async run(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
