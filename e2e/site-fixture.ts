@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
-import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
+import { isSiteBuilt, siteFolder } from '../tools/build.ts';
 import { Atlas } from './atlas.ts';
 import { WINDOW } from './host.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -31,12 +31,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      if (!isSiteBuilt()) await buildSite();
+      if (!isSiteBuilt()) throw new Error('The site is not built: npm run build:site');
       const server = await serveSite(siteFolder);
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
 
   visitor: async ({ siteBrowser, site }, use) => {
