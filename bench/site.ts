@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../e2e/launch-chromium.ts';
 import { serveSite } from '../e2e/site-server.ts';
 import { FIRST_PICTURE } from '../src-renderer/stage/first-picture.ts';
-import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
+import { isSiteBuilt, siteFolder } from '../tools/build.ts';
+import { buildSite } from '../tools/build-site.ts';
 import { mainThread, traced } from './main-thread.ts';
 import { type Line, type Options, quantile, type Result } from './measure.ts';
 

@@ -163,7 +163,7 @@ test('a game that runs is edited too, and goes on from the new value', { tag: '@
   }
 });
 
-test('a game that does not allow edits has no controls for them', async ({ page, host }) => {
+test('a game that does not allow edits has no controls for them', { tag: '@either' }, async ({ page, host }) => {
   const game = DemoGame.start('family', host);
   try {
     await attach(page, 'family demo');

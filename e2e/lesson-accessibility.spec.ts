@@ -231,11 +231,19 @@ class Reader {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Tab until the control has the focus. */
+  /** Tab until the control has the focus, back where it is before what has it. */
   async #tabTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
-    const isFocused = () => control.evaluate((element) => element === document.activeElement);
-    for (let left = 200; !(await isFocused()) && left > 0; left--) await this.#page.keyboard.press('Tab');
+    const key = () =>
+      control.evaluate((element) => {
+        const { activeElement } = document;
+        if (activeElement === element) return null;
+        const isBefore =
+          (activeElement ?? document.body).compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING;
+        return isBefore ? 'Shift+Tab' : 'Tab';
+      });
+    for (let left = 200, next = await key(); next !== null && left > 0; left--, next = await key())
+      await this.#page.keyboard.press(next);
     await expect(control).toBeFocused();
   }
 

@@ -10,7 +10,7 @@ const WALKS = LOCALES.flatMap((locale) =>
   index.flatMap(({ topic, lessons }) => lessons.map((id) => ({ locale, topic, id }))),
 );
 /** In Chromium a sample, or all: operations, claims and questions of each lesson are checked by core/lesson/content.test.ts. */
-const SAMPLE = sample(WALKS, 5);
+const SAMPLE = sample(WALKS, 9);
 /** In Electron one of these is enough: the window is the same. */
 const IN_ELECTRON = sample(['entt-handles', 'decs-archetypes', 'flecs-archetypes'], 3);
 

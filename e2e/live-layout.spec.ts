@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { sample } from '../core/testing/sample.ts';
 import { test } from './fixture.ts';
 import { DemoGame } from './game.ts';
 
@@ -52,7 +53,7 @@ async function show(page: Page, name: string, key: string): Promise<Locator> {
   return panel(page, name);
 }
 
-for (const size of SIZES) {
+for (const size of sample(SIZES, 2)) {
   test(`long names stay in their panels, and the bar in the window, at ${size.width}×${size.height} @chromium`, async ({
     page,
     host,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
-import { buildSite, isSiteBuilt, siteFolder } from '../tools/build-site.ts';
+import { siteFolder } from '../tools/build.ts';
 import { Atlas } from './atlas.ts';
 import { WINDOW } from './host.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -16,7 +16,7 @@ interface WorkerFixtures {
   site: SiteServer;
 }
 
-/** The built site behind a static server, and a page that has not opened it yet. */
+/** The site, which `npm run e2e` has built, behind a static server, and a page that has not opened it yet. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -31,12 +31,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      if (!isSiteBuilt()) await buildSite();
       const server = await serveSite(siteFolder);
       await use(server);
       await server.close();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
 
   visitor: async ({ siteBrowser, site }, use) => {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type Download, expect, type Page } from '@playwright/test';
 import { BufferSource, Input, MP4, WEBM } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -7,6 +6,7 @@ import { PNG } from 'pngjs';
 import { encodeLessonLink } from '../src-renderer/state/open/link.ts';
 import { LessonWalk } from './lesson-walk.ts';
 import { test } from './site-fixture.ts';
+import { violationsIn } from './violations.ts';
 
 /* The static site: no program behind it. */
 
@@ -16,8 +16,7 @@ const MOST_BYTES = 600_000;
 const LESSON = '#lesson=entt-sparse-set&beat=3';
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
 }
 
 const beat = (page: Page) => page.getByTestId('step-count');

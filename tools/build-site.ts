@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { FEATURES } from '../src-main/export/paint/font-features.ts';
-import { isBuilt, root } from './build.ts';
+import { root, siteFolder } from './build.ts';
 import { chunks } from './chunks.ts';
 import { noFont } from './font-files.ts';
 import { keptFiles } from './kept-files.ts';
@@ -15,7 +15,6 @@ import { siteIcons } from './site-icons.ts';
 
 /* `npm run build:site`: the static site, in out/site. All addresses are relative: it works below any path. */
 
-export const siteFolder = join(root, 'out/site');
 const source = join(root, 'src-renderer/site');
 
 const shared: InlineConfig = { configFile: false, root: source, base: './', publicDir: false, logLevel: 'warn' };
@@ -106,13 +105,24 @@ function scriptPlugin(): Plugin {
 /** The WebM encoder, unchanged because it is under the LGPL. The page loads the first file, which loads the second. */
 const LIBAV = ['libav-6.10.9.0-vp8-opus.wasm.mjs', 'libav-6.10.9.0-vp8-opus.wasm.wasm'];
 
+/** What scripts load on Node alone. */
+const NOTHING = '\0nothing';
+
+function isScript(id: string): boolean {
+  return SCRIPTS.some(({ file }) => file.test(id));
+}
+
 /** Entities of Markdown are read by the page's document where there is one. A worker has none: there the library has its own table. */
 function workerPlugin(): Plugin {
   const library = 'decode-named-character-reference';
   return {
     name: 'ecs-atlas-worker',
     enforce: 'pre',
-    resolveId: (id) => (id === library ? join(root, 'node_modules', library, 'index.js') : null),
+    resolveId: (id, importer = '') => {
+      if (id === library) return join(root, 'node_modules', library, 'index.js');
+      return ['fs', 'path'].includes(id) && isScript(importer) ? NOTHING : null;
+    },
+    load: (id) => (id === NOTHING ? 'export default {};' : null),
   };
 }
 
@@ -129,7 +139,12 @@ async function buildPages(): Promise<void> {
     ...shared,
     plugins: [react(), playerPlugin(), pagePlugin(), fontPlugin(), enginesPlugin()],
     html: { cspNonce: nonce },
-    worker: { format: 'es', plugins: () => [workerPlugin(), scriptPlugin()] },
+    worker: {
+      format: 'es',
+      plugins: () => [workerPlugin(), scriptPlugin()],
+      // The encoder of MP4 has one for other uses; the page's policy forbids it.
+      rolldownOptions: { checks: { eval: false } },
+    },
     build: {
       outDir: siteFolder,
       emptyOutDir: true,
@@ -159,11 +174,6 @@ async function buildServiceWorker(): Promise<void> {
       },
     },
   });
-}
-
-/** Whether the site is there and newer than what it is made of. */
-export function isSiteBuilt(): boolean {
-  return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
 }
 
 export async function buildSite(): Promise<void> {

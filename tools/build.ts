@@ -11,12 +11,20 @@ export const PROGRAM_SOURCES = ['core', 'src-main', 'probes/flecs-rest', 'assets
 const SOURCES = [...PROGRAM_SOURCES, 'src-renderer', 'tools', 'electron.vite.config.ts'];
 const OUTPUTS = ['out/main/main.cjs', 'out/main/cli.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
+/** The static site. */
+export const siteFolder = join(root, 'out/site');
+
 /** Whether every output is there and newer than every source. */
 export function isBuilt(folder = root, names: readonly string[] = OUTPUTS): boolean {
   const outputs = names.map((path) => join(folder, path));
   if (!outputs.every(existsSync)) return false;
   const oldest = Math.min(...outputs.map((path) => statSync(path).mtimeMs));
   return SOURCES.every((path) => newestIn(join(folder, path)) <= oldest);
+}
+
+/** Whether the site is there and newer than what it is made of. */
+export function isSiteBuilt(): boolean {
+  return isBuilt(root, ['out/site/service-worker.js', 'out/site/index.html']);
 }
 
 /** Throws with the end of the builder's output when it fails, without the builder's own stack. */

@@ -313,13 +313,14 @@ test('mutated recordings: what is read of them is what was recorded, or nothing'
     const column = capture.world.timeline.columns.find('Health.points');
     return column === undefined ? [] : Array.from({ length: column.length }, (_, row) => column.peek(row));
   };
-  let state = 1;
+  const { seed, numRuns } = sampledRuns(1000);
+  let state = seed;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
   const indexAt = indexOffset(bytes);
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < numRuns; n++) {
     const file = bytes.slice();
     // Every other one within the index.
     const from = n % 2 === 0 ? indexAt : 200;
