@@ -12,8 +12,8 @@ export interface SetColumns {
  * do what `SparseSet`, `Storage` and `EntityStorage` do to the columns when nothing has to be allocated and nothing is refused;
  * `registry.test.ts` compares traced and untraced registries.
  *
- * The program itself always traces: whatever it shows is made of steps. Nothing is traced in benchmarks, which compare the model with
- * libraries, and wherever core is embedded to use the model as a store.
+ * The program itself always traces: whatever it shows or counts is made of steps, reads and writes. Only the benchmark `engine` runs a model
+ * untraced, to compare it with libraries.
  */
 export class UntracedSet {
   readonly sparse: Column<number>;

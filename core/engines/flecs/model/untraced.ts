@@ -15,8 +15,8 @@ import type { WorldParts } from './world-parts.ts';
  * outside of a table, for the first move between two tables, and for everything that is refused. `world-fuzz.test.ts` compares
  * traced and untraced worlds.
  *
- * The program itself always traces: whatever it shows is made of steps. Nothing is traced in benchmarks, which compare the model with
- * libraries, and wherever core is embedded to use the model as a store.
+ * The program itself always traces: whatever it shows or counts is made of steps, reads and writes. Only the benchmark `engine` runs a model
+ * untraced, to compare it with libraries.
  */
 export class Untraced {
   readonly #parts: WorldParts;
