@@ -52,6 +52,8 @@ export async function countPresets(
   try {
     await Promise.all(Array.from({ length: Math.min(availableParallelism(), engines.length) }, countNext));
   } finally {
+    // A thread that is ended may still deliver its lane.
+    next = engines.length;
     for (const thread of threads) void thread.terminate();
   }
   return lanes;
