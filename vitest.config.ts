@@ -10,8 +10,9 @@ const NOT_SHARED = [
   'core/testing/{sample,bitset-engine/*}.test.ts',
   'core/engines/{all.test.ts,arrays/**/*.test.ts}',
   'probes/{cpp,js}/**/*.test.ts',
-  'src-main/cli/other-engine.test.ts',
+  'src-main/cli/{count-presets-stop,other-engine}.test.ts',
   'src-main/{electron,start}/*.test.ts',
+  'src-renderer/commands/opening-order.test.ts',
   'src-renderer/inspector/other-engine.test.ts',
 ];
 

@@ -1,4 +1,4 @@
-import { joined } from '../wire/bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { deflated } from '../wire/deflated.ts';
 import type { Delta, RecordedMessage } from '../wire/message.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';

@@ -1,4 +1,4 @@
-import { joined } from '../wire/bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { DeflateWindow, deflated } from '../wire/deflated.ts';
 import { LIMITS } from '../wire/limits.ts';
 import type { Hello } from '../wire/message.ts';

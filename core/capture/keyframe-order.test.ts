@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
-import { joined } from '../wire/bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { keyframeFrame, recordingStart, trailerFrame } from '../wire/recording-frame.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { indexRecording } from './index-recording.ts';

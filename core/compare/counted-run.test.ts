@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wrongFrees } from '../cost/testing/wrong-frees.ts';
 import { engineNamed, scriptEngineIds } from '../engines/all.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Operation } from '../script/operation.ts';
@@ -28,6 +29,15 @@ function counted(engine: Engine, { schema, operations }: Script) {
   for (const operation of operations) run.perform(operation);
   return { ...run.take(), footprint: run.footprint };
 }
+
+test.each(scriptEngineIds)('%s: blocks are freed once, as they were allocated', (id) => {
+  const engine = engineNamed(id);
+  const wrong = wrongFrees(() => {
+    for (const preset of presetNames) countedPreset(engine, preset, ENTITIES);
+    for (const script of scripts) if (script.diagnostics.length === 0) counted(engine, script);
+  });
+  expect(wrong).toEqual([]);
+});
 
 test.each(scriptEngineIds)('%s: counting without keeping steps comes to the same as a lane', (engine) => {
   for (const preset of presetNames) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Heap } from './heap.ts';
+import { wrongFrees } from './testing/wrong-frees.ts';
 
 test('blocks lie behind each other, with a header, at multiples of 16', () => {
   const heap = new Heap();
@@ -15,6 +16,22 @@ test('the block freed last is given out again first, to the same size only', () 
   heap.free(b, 40);
   expect(heap.allocate(60)).toBeGreaterThan(b);
   expect([heap.allocate(33), heap.allocate(40)]).toEqual([b, a]);
+});
+
+test('a block that is freed twice, or in another size, is noticed', () => {
+  const heap = new Heap();
+  const [a, b] = [heap.allocate(40), heap.allocate(40)];
+  expect(wrongFrees(() => heap.free(a, 40))).toHaveLength(1);
+  const wrong = wrongFrees(() => {
+    const [c, d] = [heap.allocate(40), heap.allocate(50)];
+    heap.free(c, 40);
+    heap.free(c, 40);
+    heap.free(d, 40);
+  });
+  expect(wrong).toEqual([
+    `40 bytes at ${a}, where none are given out`,
+    `40 bytes at ${b + 48}, where 50 are given out`,
+  ]);
 });
 
 test('large blocks have pages of their own', () => {

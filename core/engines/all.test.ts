@@ -29,6 +29,13 @@ test('columns of an engine that is not loaded are not taken for those of another
   expect(engines).toThrow('is not loaded');
 });
 
+test('columns that come later say whose memory it is', () => {
+  const columns = columnsOf('anything');
+  expect(engineOf(columns).id).toBe('arrays');
+  columns.declare({ name: 'b', type: 'u32', meta: { kind: 'entt.pools' } });
+  expect(engineOf(columns).id).toBe('entt');
+});
+
 test('all are loaded: those that Node has at the start, as their cards say', async () => {
   await loadEngines();
   const { atStart } = await vi.importActual<typeof start>('./at-start.ts');

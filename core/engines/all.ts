@@ -1,7 +1,8 @@
-import { groupsOf } from '../inspect/groups.ts';
+import { type Group, groupsOf } from '../inspect/groups.ts';
 import type { EngineId, Language } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { getOrInsert } from '../trace/lookup.ts';
 import { cards } from './cards.ts';
 import type { Engine, EngineCard } from './engine.ts';
 import { loaded } from './loaded.ts';
@@ -40,11 +41,19 @@ export function engineNamed(id: EngineId): Engine {
   return engine;
 }
 
+/** By the groups of columns, which stay the same until columns are added: a large world has thousands, and its engine is asked for in every frame. */
+const knownIds = new WeakMap<readonly Group[], EngineId>();
+
 /** The engine whose memory the columns are: their kinds begin with its id. @throws when it is not loaded */
 export function engineOf(columns: ColumnSet): Engine {
   const groups = groupsOf(columns);
-  const id = allIds.find((each) => groups.some(({ kind }) => kind.startsWith(`${each}.`)));
-  return engineNamed(id ?? allIds.at(-1)!);
+  return engineNamed(getOrInsert(knownIds, groups, () => idOf(groups)));
+}
+
+/** The first of the list that a kind begins with; otherwise the last one of the list. */
+function idOf(groups: readonly Group[]): EngineId {
+  const begins = new Set(groups.map(({ kind }) => kind.slice(0, Math.max(0, kind.indexOf('.')))));
+  return allIds.find((id) => begins.has(id)) ?? allIds.at(-1)!;
 }
 
 /** @throws RangeError when no engine has that id, or no script can run on it; Error when it is not loaded */

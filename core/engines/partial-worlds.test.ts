@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Focus } from '../cells/focus.ts';
 import { smallWorld } from '../scene/testing/array-world.ts';
+import { BASELINE_DEMO, runBaseline } from '../scene/testing/baseline-world.ts';
+import { runDecs } from '../scene/testing/decs-world.ts';
 import { runFlecs } from '../scene/testing/flecs-world.ts';
 import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../testing/any-engine.ts';
 import { damaged, damages } from '../testing/partial-world.ts';
 import { sampledRuns } from '../testing/sample.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
+import { ColumnSet } from '../trace/column-set.ts';
+import { engineOf } from './all.ts';
 
 const FLECS = `create e1 Position
 create e2 Position
@@ -27,9 +30,21 @@ destroy e4
 query Position !Mass
 `;
 
+const DECS = `create e1 Position
+create e2 Position Mass
+create e3 Mass
+add e1 Mass
+remove e2 Mass
+destroy e3
+query Position !Mass
+`;
+
 const worlds: readonly (readonly [string, ColumnSet])[] = [
   ['EnTT', runText(DEMO).timeline.columns],
   ['Flecs', runFlecs(FLECS).timeline.columns],
+  ['decs', runDecs(DECS).timeline.columns],
+  ['hash maps', runBaseline('hash-map', BASELINE_DEMO).timeline.columns],
+  ['an array of objects', runBaseline('aos', BASELINE_DEMO).timeline.columns],
   ['bitECS', smallWorld('bitecsGame').columns],
   ['koota', smallWorld('kootaGame').columns],
   ['miniplex', smallWorld('miniplexGame').columns],
@@ -98,6 +113,14 @@ describe.each(worlds)('a world of %s', (_, columns) => {
         throw new Error(`Without ${column.name}: ${String((error as Error).stack)}`);
       }
     });
+  });
+
+  test('of which only one column is received, of a kind that is not known, is drawn', () => {
+    const [first] = columns;
+    const alone = new ColumnSet();
+    const kind = `${engineOf(columns).id}.bullets`;
+    alone.declare({ name: 'bullets', type: 'u32', meta: { ...first!.meta, kind } }).put(0, 1);
+    for (const focus of focuses) lookAt(alone, focus);
   });
 
   test('that is damaged at random is drawn', () => {

@@ -1,4 +1,4 @@
-import { joined } from './bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';

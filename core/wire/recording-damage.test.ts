@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { joined } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
-import { joined } from './bytes.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import { RecordingChain } from './recording-chain.ts';

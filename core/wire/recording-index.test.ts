@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from './bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { encodePayload } from './codec.ts';
 import { deflated } from './deflated.ts';
 import { bytesOf } from './elements.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { joined } from './bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import { RECORDING_FORMAT } from './recording.ts';

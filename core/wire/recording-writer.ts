@@ -1,5 +1,5 @@
+import { joined } from '../trace/bytes.ts';
 import { BlockSummariser } from './block-summary.ts';
-import { joined } from './bytes.ts';
 import { encodePayload } from './codec.ts';
 import { DeflateWindow } from './deflated.ts';
 import { LIMITS } from './limits.ts';

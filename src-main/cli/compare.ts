@@ -9,7 +9,6 @@ import {
   MOST_ENTITIES,
   type PresetName,
   presetNames,
-  presetOperations,
   presetScript,
 } from '../../core/compare/presets.ts';
 import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
@@ -89,10 +88,9 @@ export async function compareCommand(
 async function printCounted(preset: PresetName, entities: number, options: CompareOptions, terminal: Terminal) {
   const { engines, cache } = options;
   const name = `${preset} ×${entities}`;
-  const all = presetOperations(preset, entities) * engines.length;
   const names = engines.map((engine) => engineName(engine, terminal.t)).join(terminal.t('ui.compare.comma'));
-  const onProgress = (done: number): void => {
-    const percent = Math.floor((100 * done) / all);
+  const onProgress = (share: number): void => {
+    const percent = Math.floor(100 * share);
     terminal.progress(terminal.t('cli.compare.counting', { engine: names, percent }));
   };
   onProgress(0);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { countInThreads, type Threads } from '../../core/compare/count-in-threads.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import type { PresetName } from '../../core/compare/presets.ts';
+import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { startThread } from '../start-thread.ts';
@@ -25,46 +25,40 @@ export type CountingMessage =
 
 /**
  * Counts a preset on several engines, each in a thread of its own, as many at a time as there are processors.
- * @param onProgress is called with the operations that are counted on all engines together
+ * @param onProgress is called with the share of all operations that is counted, from 0 to 1
  * @returns the lanes in the order of the engines
  */
 export async function countPresets(
   engines: readonly EngineId[],
   question: CountedQuestion,
-  onProgress: (done: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<readonly CountedLane[]> {
   const lanes: CountedLane[] = [];
-  const done = engines.map(() => 0);
-  const threads = new Set<Worker>();
-  let next = 0;
-  const countNext = async (): Promise<void> => {
-    for (let at = next++; at < engines.length; at = next++) {
-      const thread = startThread('counter.cjs', 'src-main/cli/counting-thread.ts', {
-        workerData: { engine: engines[at]!, ...question } satisfies CountingTask,
-      });
-      threads.add(thread);
-      lanes[at] = await laneOf(thread, (count) => {
-        done[at] = count;
-        onProgress(done.reduce((sum, each) => sum + each, 0));
-      });
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(availableParallelism(), engines.length) }, countNext));
-  } finally {
-    for (const thread of threads) void thread.terminate();
-  }
-  return lanes;
+  const operations = presetOperations(question.preset, question.entities);
+  const start = startCounting(question);
+  await new Promise<void>((resolve, reject) => {
+    const onLane = (lane: CountedLane): void => {
+      if (lanes.push(lane) === engines.length) resolve();
+    };
+    countInThreads(
+      engines,
+      { most: availableParallelism(), operations, start },
+      { onProgress, onLane, onFailure: reject },
+    );
+  });
+  return lanes.sort((a, b) => engines.indexOf(a.engine) - engines.indexOf(b.engine));
 }
 
-/** The result of a thread. Rejects with the error that ends it. */
-function laneOf(thread: Worker, onProgress: (done: number) => void): Promise<CountedLane> {
-  return new Promise((resolve, reject) => {
+function startCounting(question: CountedQuestion): Threads<CountedLane, Error>['start'] {
+  return (engine, { onProgress, onLane, onFailure }) => {
+    const workerData: CountingTask = { engine, ...question };
+    const thread = startThread('counter.cjs', 'src-main/cli/counting-thread.ts', { workerData });
     thread.on('message', (message: CountingMessage) => {
-      if (message.kind === 'lane') resolve(message.lane);
+      if (message.kind === 'lane') onLane(message.lane);
       else onProgress(message.done);
     });
-    thread.on('error', reject);
-    thread.on('exit', (code) => reject(new Error(`A thread of the comparison has ended with ${code}`)));
-  });
+    thread.on('error', onFailure);
+    thread.on('exit', (code) => onFailure(new Error(`A thread of the comparison has ended with ${code}`)));
+    return () => void thread.terminate();
+  };
 }

@@ -36,6 +36,33 @@ test.each([
   },
 );
 
+test('an export whose thread cannot be started fails, and the next one begins another', async () => {
+  const client = painterClient();
+  const forbidden = class {
+    constructor() {
+      throw new Error('not allowed');
+    }
+  };
+  vi.stubGlobal('Worker', forbidden);
+  await expect(client.paint(requestOf('a'))).rejects.toThrow('Internal error in ECS Atlas: not allowed');
+  workers = fakeWorkers();
+  const again = client.paint(requestOf('b'));
+  workers[0]!.send({ kind: 'done', result: { kind: 'cancelled' } });
+  expect(await again).toEqual({ kind: 'cancelled' });
+});
+
+test('an export that cannot be given to its thread fails, and so does one that waits behind it', async () => {
+  const client = painterClient();
+  const [first, second, third] = ['a', 'b', 'c'].map((id) => client.paint(requestOf(id)));
+  workers[0]!.postMessage = () => {
+    throw new Error('not copied');
+  };
+  workers[0]!.send({ kind: 'done', result: { kind: 'cancelled' } });
+  expect(await first).toEqual({ kind: 'cancelled' });
+  await expect(second).rejects.toThrow('not copied');
+  await expect(third).rejects.toThrow('not copied');
+});
+
 test('an export that is cancelled before its turn is not painted; the one after it is', async () => {
   const client = painterClient();
   const [first, second, third] = ['a', 'b', 'c'].map((id) => client.paint(requestOf(id)));

@@ -61,7 +61,12 @@ export class PainterClient {
     const { request } = job;
     this.#waiting.delete(request.id);
     this.#job = job;
-    this.#send({ kind: 'paint', request, base: document.baseURI });
+    try {
+      this.#send({ kind: 'paint', request, base: document.baseURI });
+    } catch (error) {
+      // Workers may be forbidden, or the request cannot be copied.
+      this.#fail('failed', (error as Error).message);
+    }
   }
 
   #send(message: ToWorker): void {
@@ -76,9 +81,13 @@ export class PainterClient {
       worker.terminate();
       // The next export starts another one.
       this.#worker = null;
-      this.#end((job) => job.reject(new Error(this.#translate(FAILURES[kind], { message }))));
+      this.#fail(kind, message);
     });
     return worker;
+  }
+
+  #fail(kind: WorkerFailure['kind'], message: string): void {
+    this.#end((job) => job.reject(new Error(this.#translate(FAILURES[kind], { message }))));
   }
 
   #receive(message: FromWorker): void {

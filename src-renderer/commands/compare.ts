@@ -12,6 +12,7 @@ import {
   toggleTable,
   useCompare,
 } from '../compare/compare.ts';
+import { newRequest } from '../state/last-request.ts';
 import type { Files } from '../state/open/files.ts';
 import { useSession } from '../state/session.ts';
 import { openDialog, report } from '../state/shell.ts';
@@ -43,8 +44,9 @@ export function compareActions(files: Files): Actions {
 /** Any engine may be compared. */
 function withEngines(open: () => void): void {
   void report(async () => {
+    const isLast = newRequest();
     await loadEngines();
-    open();
+    if (isLast()) open();
   });
 }
 

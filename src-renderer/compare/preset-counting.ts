@@ -1,7 +1,8 @@
+import { countInThreads, type Threads } from '../../core/compare/count-in-threads.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure } from '../../src-main/worker-failure.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
 import type { Counting } from './figures.ts';
 import type { Question } from './plan.ts';
 
@@ -28,42 +29,18 @@ function threads(): number {
  */
 export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
-  const waiting = [...engines];
-  const workers = new Map<EngineId, Worker>();
-  /** Operations that are counted, by engine. */
-  const done = new Map<EngineId, number>();
-  const tell = (engine: EngineId, count: number): void => {
-    done.set(engine, count);
-    const sum = [...done.values()].reduce((all, each) => all + each, 0);
-    counting.onProgress(sum / (operations * engines.length));
-  };
-  const stop = (): void => {
-    waiting.length = 0;
-    for (const worker of workers.values()) worker.terminate();
-    workers.clear();
-  };
-  const startNext = (): void => {
-    const engine = waiting.shift();
-    if (engine === undefined) return;
+  return countInThreads(engines, { most: threads(), operations, start: startCounting(question) }, counting);
+}
+
+function startCounting(question: Question): Threads<LaneFigures, WorkerFailure>['start'] {
+  return (engine, { onProgress, onLane, onFailure }) => {
     const worker = new Worker(new URL('./preset-worker.ts', import.meta.url), { type: 'module' });
-    workers.set(engine, worker);
     worker.onmessage = ({ data }: MessageEvent<PresetMessage>) => {
-      if (data.kind === 'progress') {
-        tell(engine, data.done);
-        return;
-      }
-      worker.terminate();
-      workers.delete(engine);
-      tell(engine, operations);
-      startNext();
-      counting.onLane(data.figures);
+      if (data.kind === 'progress') onProgress(data.done);
+      else onLane(data.figures);
     };
-    onWorkerFailure(worker, (failure) => {
-      stop();
-      counting.onFailure(failure);
-    });
+    onWorkerFailure(worker, onFailure);
     worker.postMessage({ engine, ...question } satisfies PresetTask);
+    return () => worker.terminate();
   };
-  for (let i = Math.min(threads(), engines.length); i > 0; i--) startNext();
-  return stop;
 }

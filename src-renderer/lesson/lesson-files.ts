@@ -3,6 +3,7 @@ import { loadEngines } from '../../core/engines/load.ts';
 import { headOf } from '../../core/lesson/head.ts';
 import type { LessonHead } from '../../core/lesson/lesson.ts';
 import type { Host, ScriptFile } from '../../src-main/api.ts';
+import { newRequest } from '../state/last-request.ts';
 import { watchHandle } from '../state/open/file-handle.ts';
 import type { Lessons } from '../state/open/files.ts';
 import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../state/open/link.ts';
@@ -30,7 +31,9 @@ async function openFile(
   handle: FileSystemFileHandle | null,
   texts: i18n,
 ): Promise<void> {
+  const isLast = newRequest();
   await loadEngines();
+  if (!isLast()) return;
   openLesson({ name, text, id: null, ...(path !== undefined && { path }), ...(handle !== null && { handle }) }, step);
   if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
 }

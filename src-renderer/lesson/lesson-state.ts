@@ -7,6 +7,7 @@ import type { LessonHead, LessonRun, Moment } from '../../core/lesson/lesson.ts'
 import { parseLesson } from '../../core/lesson/parse.ts';
 import { playLesson } from '../../core/lesson/play.ts';
 import type { EngineId } from '../../core/script/language.ts';
+import { newRequest } from '../state/last-request.ts';
 import { stepInterval } from '../state/play/speed.ts';
 import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
 import { shownTransport, showSource } from '../state/session.ts';
@@ -73,10 +74,11 @@ export function momentIn({ played, position }: Pick<LessonState, 'played' | 'pos
   return played?.moments[position] ?? null;
 }
 
-/** Opens a lesson once its engine is loaded. @throws when that cannot be loaded */
+/** Opens a lesson once its engine is loaded, unless something else is to be opened by then. @throws when that cannot be loaded */
 export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
+  const isLast = newRequest();
   await loadEngines([engineOfLesson(headOf(file.text, file.name))]);
-  openLesson(file, moment);
+  if (isLast()) openLesson(file, moment);
 }
 
 /** Opens a lesson at a moment, on an engine that is loaded. One with errors opens too: what is valid can be stepped through. */

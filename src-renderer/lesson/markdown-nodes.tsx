@@ -115,7 +115,7 @@ function MarkdownTable({ table: { align, children } }: { readonly table: Table }
   );
 }
 
-/** Relative addresses, and those of pages and mail: nothing that runs (`javascript:`, `data:`). */
+/** Addresses of pages and mail: nothing that runs (`javascript:`, `data:`), and nothing beside the program's own page. */
 function isPage(url: string): boolean {
-  return !/^[^/?#]*:/.test(url) || /^(https?|mailto):/i.test(url);
+  return /^(https?|mailto):/i.test(url);
 }

@@ -21,6 +21,9 @@ test('links lead to pages only; pictures are their words', () => {
   const refused = shown('[x](javascript:alert(1)) [y](data:text/html,x) [z](vbscript:x) [c](irc://example.com)');
   expect(refused).not.toMatch(/javascript|data:|vbscript|irc:|<a\b/);
   expect(refused).toContain('<span>x</span>');
+  expect(shown('[words]() [x](#) [y](other.md) [z](/etc)')).toContain(
+    '<p><span>words</span> <span>x</span> <span>y</span> <span>z</span></p>',
+  );
   expect(shown('[x](https://example.com)')).toContain('href="https://example.com" target="_blank" rel="noreferrer"');
   const picture = shown('![words](https://example.com/track.png)');
   expect(picture).toContain('words');

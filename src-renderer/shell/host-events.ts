@@ -3,9 +3,7 @@ import { isCommandId } from '../../src-main/commands.ts';
 import { keyTargetOf } from '../commands/key-target.ts';
 import type { Files } from '../state/open/files.ts';
 import { decodeLink, SCHEME } from '../state/open/link.ts';
-import { isDirty } from '../state/script/document.ts';
-import { applyTyping } from '../state/script/typing.ts';
-import { useSession } from '../state/session.ts';
+import { isUnsaved } from '../state/script/typing.ts';
 import { fullscreenChanged } from '../state/shell.ts';
 import { type Commands, runCommand } from '../ui/command.ts';
 
@@ -17,8 +15,7 @@ export function listenToHost(host: Host, commands: Commands, files: Files): () =
   const stopOpened = host.on('script.opened', (file) => files.opened(file));
   const stopLink = host.on('link.opened', ({ link }) => files.openLink(decodeLink(link) ?? { kind: 'damaged' }));
   const onUnload = (event: BeforeUnloadEvent): void => {
-    applyTyping();
-    if (isDirty(useSession.getState().document)) event.preventDefault();
+    if (isUnsaved()) event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';

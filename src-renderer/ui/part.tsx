@@ -42,11 +42,11 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): P
   return Object.assign(LoadedPart, { prepare: () => void load().catch(() => null) });
 }
 
-/** A part that may show any engine: it is loaded with all of them. */
+/** A part that may show any engine: it is loaded with all of them, and shown when both are there. */
 export function partWithEngines<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
   return part(async () => {
-    await loadEngines();
-    return load();
+    const [found] = await Promise.all([load(), loadEngines()]);
+    return found;
   });
 }
 

@@ -1,4 +1,5 @@
 import { numberAt } from '../../inspect/groups.ts';
+import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { handle } from './model/handle.ts';
@@ -6,6 +7,7 @@ import { OBJECTS } from './model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 
 const GENERATION = `${OBJECTS}.generation`;
+const MOST_BYTES = 2 ** 24;
 
 /** A member of the struct: its column, and its place in an object. */
 export interface FieldColumn {
@@ -31,14 +33,19 @@ export interface ObjectColumns {
   readonly length: number;
 }
 
+/** A number of bytes that a struct can have; 0 for all else that a recording may say. */
+function bytesIn(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value <= MOST_BYTES ? value : 0;
+}
+
 /** Reads from the columns where each member is. */
 export function objectColumns(columns: ColumnSet): ObjectColumns {
-  const generation = columns.get(GENERATION);
+  const generation = columnOrEmpty(columns, GENERATION);
   const fields = [...columns].flatMap((column): FieldColumn[] => {
     const { kind, role, offset, bytes, component } = column.meta;
     if (kind !== 'aos.objects' || role === 'free') return [];
     const name = String(component ?? '');
-    return [{ column, role: role as FieldColumn['role'], name, offset: Number(offset), bytes: Number(bytes) }];
+    return [{ column, role: role as FieldColumn['role'], name, offset: bytesIn(offset), bytes: bytesIn(bytes) }];
   });
   fields.sort((a, b) => a.offset - b.offset);
   const members = generation.meta.members;
@@ -46,8 +53,8 @@ export function objectColumns(columns: ColumnSet): ObjectColumns {
     generation,
     fields,
     words: fields.flatMap(({ role, column }) => (role === 'flags' ? [column] : [])),
-    free: columns.get(`${OBJECTS}.free`),
-    stride: Number(generation.meta.stride),
+    free: columnOrEmpty(columns, `${OBJECTS}.free`),
+    stride: bytesIn((fields[0]?.column ?? generation).meta.stride),
     members: Array.isArray(members) ? members.map(String) : [],
     length: generation.length,
   };

@@ -1,5 +1,6 @@
 import { formatOfBits, type IdFormat } from '../../cells/id-format.ts';
 import { numberAt, textsOf } from '../../inspect/groups.ts';
+import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { HEADER } from './model/chunk.ts';
@@ -83,10 +84,10 @@ export function archetypeColumns(columns: ColumnSet, world: WorldRef, slot: numb
     group,
     types: textsOf(components),
     components,
-    offsets: columns.get(`${group}.offsets`),
+    offsets: columnOrEmpty(columns, `${group}.offsets`),
     capacity,
-    full: columns.get(`${group}.full`),
-    chunks: columns.get(`${group}.chunks`),
+    full: columnOrEmpty(columns, `${group}.full`),
+    chunks: columnOrEmpty(columns, `${group}.chunks`),
     chunkBytes: Number(components.meta.chunkBytes),
   };
 }
@@ -127,11 +128,11 @@ export interface ChunkColumns {
 /** @throws when the world has no such chunk */
 export function chunkColumns(columns: ColumnSet, { world, types }: ArchetypeColumns, slot: number): ChunkColumns {
   const group = `${world.group}.chunk.${slot}`;
-  const header = columns.get(`${group}.header`);
+  const header = columnOrEmpty(columns, `${group}.header`);
   return {
     slot,
     header,
-    ids: columns.get(`${group}.ids`),
+    ids: columnOrEmpty(columns, `${group}.ids`),
     values: types.flatMap((type) => columns.find(`${group}.values.${type}`) ?? []),
     last: numberAt(header, HEADER.last) ?? 0,
   };

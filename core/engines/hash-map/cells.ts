@@ -2,6 +2,7 @@ import type { Cell, CellKind, CellTable, Pointer, Relation, Saying, SpokenCell }
 import type { Focus } from '../../cells/focus.ts';
 import { NO_VERSIONS, namedIdText } from '../../cells/id-format.ts';
 import { numberAt } from '../../inspect/groups.ts';
+import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { bucketOf, componentNames, mapColumns, mapNames } from './columns.ts';
@@ -79,7 +80,7 @@ function fromBucket(cell: Cell): Pointer[] {
 }
 
 function besideKey(column: Column, columns: ColumnSet): Relation {
-  return { kind: 'beside', list: columns.get(`${groupOf(column)}.key`) };
+  return { kind: 'beside', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
 }
 
 /** The set of living entities is no component. */

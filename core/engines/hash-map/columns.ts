@@ -1,4 +1,5 @@
 import { numberAt } from '../../inspect/groups.ts';
+import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { HEAD } from './model/hash-table.ts';
@@ -33,13 +34,13 @@ export interface MapColumns {
 export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   return {
     name,
-    buckets: columns.get(`${name}.buckets`),
-    first: columns.get(`${name}.first`),
-    key: columns.get(`${name}.key`),
-    next: columns.get(`${name}.next`),
+    buckets: columnOrEmpty(columns, `${name}.buckets`),
+    first: columnOrEmpty(columns, `${name}.first`),
+    key: columnOrEmpty(columns, `${name}.key`),
+    next: columnOrEmpty(columns, `${name}.next`),
     value: columns.find(`${name}.value`) ?? null,
-    size: numberAt(columns.get(`${name}.size`), 0) ?? 0,
-    count: numberAt(columns.get(`${name}.bucket-count`), 0) ?? 1,
+    size: numberAt(columnOrEmpty(columns, `${name}.size`), 0) ?? 0,
+    count: numberAt(columnOrEmpty(columns, `${name}.bucket-count`), 0) ?? 1,
   };
 }
 

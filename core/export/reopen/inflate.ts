@@ -1,4 +1,5 @@
 import { Inflate, Unzlib } from 'fflate';
+import { joined } from '../../trace/bytes.ts';
 
 /** More than a source has: larger ones are not unpacked. Bytes. */
 export const MOST_SOURCE = 16_000_000;
@@ -27,15 +28,5 @@ export function inflated(bytes: Uint8Array, format: 'zlib' | 'raw'): Uint8Array 
   for (let at = 0; at < bytes.length; at += PIECE)
     stream.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   if (!ended) throw new Error('The stream ends early');
-  return joined(parts, size);
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(parts);
 }

@@ -135,6 +135,13 @@ describe('marks of a folded panel', () => {
     }
   });
 
+  test('may be paths without points, as the hatch of a tiny cell is', () => {
+    const hatch: Mark = { kind: 'path', key: 'hatch:a:0', curve: 'line', points: [], stroke: 'hatch' };
+    const folded = foldSketch({ layers: new Map([['frame', [hatch]]]), grids: new Map() }, fold, top);
+    expect(folded.layers.get('frame')).toEqual([hatch]);
+    expect(foldMark(hatch, fold, top)).toBeUndefined();
+  });
+
   test('that span lines end where these end', () => {
     const frame = foldRect({ x: 0, y: top, width: 40, height: HEIGHT }, fold, top)!;
     expect(frame).toMatchObject({ y: top, height: fold.height });

@@ -193,13 +193,20 @@ function shiftOf(least: number, most: number, cut: Cut): number | null {
   return null;
 }
 
-function topOf(mark: Mark): number {
-  return mark.kind === 'path' ? ys(mark).reduce((least, y) => Math.min(least, y)) : mark.y;
-}
+/** How far a mark reaches down the panel. */
+type Extent = readonly [top: number, bottom: number];
 
-function bottomOf(mark: Mark): number {
-  if (mark.kind === 'path') return ys(mark).reduce((most, y) => Math.max(most, y));
-  return mark.kind === 'rect' ? mark.y + mark.height : mark.y;
+/** A path without points is nowhere: from +∞ to -∞. */
+function extentOf(mark: Mark): Extent {
+  if (mark.kind === 'rect') return [mark.y, mark.y + mark.height];
+  if (mark.kind === 'text') return [mark.y, mark.y];
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 1; i < mark.points.length; i += 2) {
+    const y = mark.points[i]!;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return [top, bottom];
 }
 
 function ys({ points }: PathMark): number[] {
@@ -212,25 +219,25 @@ function moved(mark: Mark, by: number): Mark {
 }
 
 /** Whether a mark is on a cell or beside it. A name below it may be left out alone; the frame of a page may have the address of a cell elsewhere. */
-function isAround({ y: from, height }: Rect, mark: Mark): boolean {
-  return topOf(mark) >= from - SEAM && bottomOf(mark) <= from + height + SEAM && !mark.key.startsWith('name:');
+function isAround({ y: from, height }: Rect, { key }: Mark, [top, bottom]: Extent): boolean {
+  return top >= from - SEAM && bottom <= from + height + SEAM && !key.startsWith('name:');
 }
 
 /** A mark as its cell moves; without a cell of one line, as it would move alone. No name is shown without its cell. */
-function foldWith(slot: FoldedSlot | undefined, mark: Mark, fold: Fold, top: number): Mark | undefined {
+function foldWith(slot: FoldedSlot | undefined, mark: Mark, extent: Extent, fold: Fold, top: number): Mark | undefined {
   if (slot?.shift === null && mark.key.startsWith('name:')) return undefined;
-  if (slot === undefined || !isAround(slot.rect, mark)) return foldMark(mark, fold, top);
+  if (slot === undefined || !isAround(slot.rect, mark, extent)) return foldMark(mark, fold, top, extent);
   return slot.shift === null ? undefined : moved(mark, -slot.shift);
 }
 
 /** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
-export function foldMark(mark: Mark, fold: Fold, top: number): Mark | undefined {
+export function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)): Mark | undefined {
   if (mark.kind === 'rect') {
     const rect = foldRect(mark, fold, top);
     return rect && { ...mark, ...rect };
   }
   if (mark.kind === 'text') return fold.shows(mark.y - top) ? { ...mark, y: top + fold.at(mark.y - top) } : undefined;
-  const [least, most] = [topOf(mark), bottomOf(mark)];
+  const [least, most] = extent;
   if (most - least <= LINE) {
     const middle = (least + most) / 2 - top;
     if (!fold.shows(middle)) return undefined;
@@ -261,9 +268,10 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
   const folded = [...layers].map(([name, marks]) => {
     const kept: Mark[] = [];
     for (const mark of marks) {
-      const shift = shiftOf(topOf(mark), bottomOf(mark), cut);
+      const extent = extentOf(mark);
+      const shift = shiftOf(...extent, cut);
       const slot = shift !== null || name === 'arrow' ? undefined : slotIn(slots, mark);
-      const moves = shift === null ? foldWith(slot, mark, fold, top) : moved(mark, -shift);
+      const moves = shift === null ? foldWith(slot, mark, extent, fold, top) : moved(mark, -shift);
       if (moves !== undefined) kept.push(moves);
     }
     return [name, kept] as const;

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -130,11 +131,21 @@ class world {
     return {};
   }
 
+  /// The digits of a text are read by other means than those that are tested.
   [[nodiscard]] static bool is_set(const edit_request& edit, const row& of) {
-    if (edit.field == "x") return of.of_body.x == static_cast<float>(edit.value.number);
-    if (edit.field == "tiny") return of.of_body.tiny == edit.value.number;
-    if (edit.field == "mark") return of.of_label.mark == edit.value.text;
-    return edit.field != "text" || of.of_label.text == edit.value.text;
+    const std::string& field = edit.field;
+    const edit_value& value = edit.value;
+    const body& now = of.of_body;
+    const bool is_text = value.is == edit_value::kind::text;
+    if (field == "x") return now.x == static_cast<float>(value.number);
+    if (field == "y") return now.y == value.number;
+    if (field == "tiny") return now.tiny == value.number;
+    if (field == "small") return now.small == value.number;
+    if (field == "balance") return is_text ? now.balance == std::strtoll(value.text.c_str(), nullptr, 10) : static_cast<double>(now.balance) == value.number;
+    if (field == "code") return is_text ? now.code == std::strtoull(value.text.c_str(), nullptr, 10) : static_cast<double>(now.code) == value.number;
+    if (field == "awake") return now.awake == (value.number != 0);
+    if (field == "text") return of.of_label.text == value.text;
+    return field == "mark" && of.of_label.mark == value.text;
   }
 
   std::array<row, most> rows_;

@@ -1,6 +1,6 @@
 import { type Place, Spool } from '#export/spool';
 import { themes } from '../../../core/scene/theme.ts';
-import { joined } from '../../../core/wire/bytes.ts';
+import { joined } from '../../../core/trace/bytes.ts';
 import type { FileContent } from '../../exporting.ts';
 import { InOrder } from '../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from './frames.ts';

@@ -1,6 +1,6 @@
 import { strToU8, zlibSync } from 'fflate';
 import type { Threads } from '#export/threads';
-import { joined } from '../../../core/wire/bytes.ts';
+import { joined } from '../../../core/trace/bytes.ts';
 import { crc32 } from '../../../core/wire/crc32.ts';
 import type { Pixels } from './pixels.ts';
 

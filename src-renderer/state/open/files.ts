@@ -7,16 +7,16 @@ import { EmbeddedError } from '../../../core/export/reopen/embedded-error.ts';
 import { MOST_FILE } from '../../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/api.ts';
-import { isDirty } from '../script/document.ts';
-import { openScriptFile } from '../script/long-scripts.ts';
+import { newRequest } from '../last-request.ts';
 import { keptPosition } from '../script/script-place.ts';
-import { applyTyping } from '../script/typing.ts';
+import { applyTyping, isUnsaved } from '../script/typing.ts';
 import { markSaved, useSession } from '../session.ts';
 import { closeDialog, isInPage, leaveHome, openDialog, report, toast, useShell } from '../shell.ts';
 import { copyBoards } from '../storyboards.ts';
 import type { Example } from './examples.ts';
 import { type PickedFile, pickFileToWatch } from './file-handle.ts';
 import { addressOf, encodeLink, type Link, type LinkedLesson, openLink } from './link.ts';
+import { openScriptFile } from './open-script-file.ts';
 
 /** Where lessons are opened. */
 export interface Lessons {
@@ -222,15 +222,16 @@ export class Files {
 
   /** Opens what may be on any engine. */
   #guard(proceed: () => void): void {
-    applyTyping();
     const go = (): void =>
       void report(async () => {
+        const isLast = newRequest();
         await loadEngines();
+        if (!isLast()) return;
         proceed();
         closeDialog();
         leaveHome();
       });
-    if (isDirty(useSession.getState().document)) openDialog({ kind: 'discard', proceed: go });
+    if (isUnsaved()) openDialog({ kind: 'discard', proceed: go });
     else go();
   }
 }

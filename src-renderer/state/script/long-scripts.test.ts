@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
+import { openScriptFile } from '../open/open-script-file.ts';
 import { openScript, useSession } from '../session.ts';
+import { useShell } from '../shell.ts';
 import { runAtOnce } from './at-once.ts';
-import { openScriptFile } from './long-scripts.ts';
-import { isTyping, typed } from './typing.ts';
+import { applyTyping, isTyping, typed } from './typing.ts';
 
 const longText = (name: string) =>
   `component A\n${Array.from({ length: 12_000 }, (_, i) => `create ${name}${i}`).join('\n')}\n`;
@@ -35,6 +36,17 @@ test('what is opened last is shown, however long the one before it takes', async
   openScript({ name: 'link.ecs', text: 'component A\n' });
   await third;
   expect(nameShown()).toBe('link.ecs');
+});
+
+test('edits that are made while a long one is parsed are lost only when the person agrees', async () => {
+  const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
+  typed('component B\n');
+  applyTyping();
+  await opened;
+  const { dialog } = useShell.getState();
+  expect([nameShown(), dialog?.kind]).toEqual(['before.ecs', 'discard']);
+  if (dialog?.kind === 'discard') dialog.proceed();
+  expect([nameShown(), useShell.getState().dialog]).toEqual(['long.ecs', null]);
 });
 
 test('a long text that is typed is applied when it is parsed; what is typed meanwhile counts', async () => {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../../../src-main/api.ts';
 import { Files, type Lessons, type Reopening } from '../open/files.ts';
+import { openScriptFile } from '../open/open-script-file.ts';
 import { openScript, showSource, useSession } from '../session.ts';
 import { closeDialog, useShell } from '../shell.ts';
 import type { Source } from '../source.ts';
-import { isDirty } from './document.ts';
-import { openScriptFile } from './long-scripts.ts';
-import { applyTyping, isTyping, typed } from './typing.ts';
+import { applyTyping, isTyping, isUnsaved, typed } from './typing.ts';
 
 const OPENED = 'component A\n';
 const SHORT = 'component A\ncreate typed\n';
@@ -57,8 +56,9 @@ test('a text that was typed before a game is shown is applied to the script, whi
 test('opening asks before a text is lost that was typed just now', () => {
   const host = { call: () => Promise.resolve([]) } as unknown as Host;
   const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
-  typed(SHORT);
+  typed(LONG);
   files.opened(OTHER);
-  expect([useShell.getState().dialog?.kind, shown().text, isDirty(shown())]).toEqual(['discard', SHORT, true]);
+  // It is not parsed to be asked about.
+  expect([useShell.getState().dialog?.kind, shown().text, isUnsaved()]).toEqual(['discard', OPENED, true]);
   closeDialog();
 });

@@ -27,12 +27,22 @@ async function applyParsed(text: string): Promise<void> {
   editText(text, isSame ? script : undefined);
 }
 
-/** Applies what was typed, now: before saving, undoing, opening another script, or doing an operation. */
+/** Applies what was typed, now: before saving, undoing, or doing an operation. */
 export function applyTyping(): void {
   clearTimeout(timer);
   const text = unapplied();
   pending = null;
   if (text !== null) editText(text);
+}
+
+/** The text of the script as the editor shows it, which may be ahead of the session. */
+export function writtenText(): string {
+  return unapplied() ?? useSession.getState().document.text;
+}
+
+/** Whether the text of the script is not the one that was opened or saved. A long text is not parsed to find out. */
+export function isUnsaved(): boolean {
+  return writtenText() !== useSession.getState().document.savedText;
 }
 
 /** Whether the editor is ahead of the session. */

@@ -4,7 +4,7 @@ import { indexRecording } from '../../../core/capture/index-recording.ts';
 import { Recorded } from '../../../core/capture/recorded.ts';
 import { scanRecording } from '../../../core/capture/scan.ts';
 import { engineOf } from '../../../core/engines/all.ts';
-import { joined } from '../../../core/wire/bytes.ts';
+import { joined } from '../../../core/trace/bytes.ts';
 import { crc32 } from '../../../core/wire/crc32.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import type { RecordedMessage } from '../../../core/wire/message.ts';

@@ -1,4 +1,4 @@
-import { joined } from '../../../core/wire/bytes.ts';
+import { joined } from '../../../core/trace/bytes.ts';
 import { encodeFrame, encodePayload } from '../../../core/wire/codec.ts';
 import { FrameReader } from '../../../core/wire/frame-reader.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';

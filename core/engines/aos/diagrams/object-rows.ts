@@ -79,7 +79,7 @@ function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): 
 
 /** Names of the members over their cells, with their offsets. */
 function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
-  const { fields, stride } = objects;
+  const { fields, stride, generation } = objects;
   if (!drawing.seesRows(at.y, at.y + HEAD)) return;
   const byte = byteWidth(drawing, objects);
   for (const [i, field] of fields.entries()) {
@@ -99,7 +99,7 @@ function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   }
   const end = { x: at.x + LABELS + stride * byte, y: at.y + 1.5 * LABEL_HEIGHT, align: 'end' } as const;
   drawing.text({
-    key: `offset:${fields[0]!.column.name}:end`,
+    key: `offset:${generation.name}:end`,
     ...end,
     text: String(stride),
     font: 'mono',

@@ -4,6 +4,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
@@ -43,7 +44,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 }
 
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
-  const signatures = drawing.columns.get(`${world.group}.archetypes.signatures`);
+  const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
   const query = queryOf(drawing, world);
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
@@ -129,8 +130,8 @@ export function stripCell(drawing: Drawing, column: Column, row: number, rect: R
 /** From a signature to the archetypes that have it: those of different types can share one. */
 function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns } = drawing;
-  const signatures = columns.get(`${world.group}.map.signatures`);
-  const slots = columns.get(`${world.group}.map.archetypes`);
+  const signatures = columnOrEmpty(columns, `${world.group}.map.signatures`);
+  const slots = columnOrEmpty(columns, `${world.group}.map.archetypes`);
   const texts = Array.from({ length: signatures.length }, (_, row) => bitsText(signatures.peek(row)));
   const width = Math.max(LEAST_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, BITS_TEXT)) + 12));
   const face = (row: number): Face => {

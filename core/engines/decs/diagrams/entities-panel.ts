@@ -2,6 +2,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, nullFace, plainFace } from '../../../scene/kit/faces.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
@@ -48,7 +49,7 @@ function countOf(drawing: Drawing, { group }: WorldRef, role: 'live' | 'dead'): 
 
 function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
-  const generation = columns.get(`${world.group}.entities.generation`);
+  const generation = columnOrEmpty(columns, `${world.group}.entities.generation`);
   const length = reach([generation.length], marks.rows(generation));
   const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
@@ -76,14 +77,14 @@ type Life = 'alive' | 'free' | 'newborn';
 
 /** The generations of those that are alive are odd; what is being created is in no chunk yet. */
 function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life {
-  if (columns.get(`${group}.entities.chunk`).peek(index) !== undefined) return 'alive';
+  if (columnOrEmpty(columns, `${group}.entities.chunk`).peek(index) !== undefined) return 'alive';
   const generation = numberIn(columns, `${group}.entities.generation`, index) ?? 0;
   return generation % 2 === 1 ? 'newborn' : 'free';
 }
 
 /** Generation, chunk and row of each index; greyed where the index is free. */
 function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
-  const column = (role: string): Column => drawing.columns.get(`${world.group}.entities.${role}`);
+  const column = (role: string): Column => columnOrEmpty(drawing.columns, `${world.group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
   const lookUp = (index: number): Life => lifeOf(drawing, world, index);
   const living =
@@ -106,10 +107,10 @@ function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
 /** A stack: the index on top, which is recycled next, is the last. */
 function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
-  const deleted = columns.get(`${world.group}.deleted`);
+  const deleted = columnOrEmpty(columns, `${world.group}.deleted`);
   const length = marks.drawnLength(deleted);
   const top = deleted.length - 1;
-  const width = cellWidthFor(columns.get(`${world.group}.entities.generation`).length);
+  const width = cellWidthFor(columnOrEmpty(columns, `${world.group}.entities.generation`).length);
   const caption = (row: number): string | undefined => (row === top ? view.translate('diagram.decs.top') : undefined);
   if (length > FEW) {
     const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];

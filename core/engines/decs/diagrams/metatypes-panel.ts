@@ -4,6 +4,7 @@ import { drawCell, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure, wrap } from '../../../scene/text-metrics.ts';
@@ -121,7 +122,7 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
 
 /** Basis, the hash after the prefix, then byte by byte; then bit, size and alignment. */
 function linksOf({ columns, view }: Drawing, type: string): Link[] {
-  const find = (role: string): Column => columns.get(`metatype.${type}.${role}`);
+  const find = (role: string): Column => columnOrEmpty(columns, `metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];
   const hashLink = (row: number, at: number, caption: string): Link => ({
     ...{ column: hash, row, at, lower: true, caption },

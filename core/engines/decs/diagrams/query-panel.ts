@@ -1,5 +1,6 @@
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
@@ -55,7 +56,7 @@ interface Parts {
 /** Signature, mask of what is required, what they have in common; mask of what is excluded, and so on. */
 function stripsBlock(parts: Parts): Block {
   const { drawing, world } = parts;
-  const masks = drawing.columns.get(`${world.group}.query.masks`);
+  const masks = columnOrEmpty(drawing.columns, `${world.group}.query.masks`);
   const grid = bitGrid(roomOf(drawing) - LABELS);
   const strips = stripsOf(parts);
   const pitch = grid.height + STRIP_GAP;
@@ -126,7 +127,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
     drawing.add('cell', { kind: 'rect', key: `empty:${key}`, ...empty });
     return;
   }
-  if (row !== null) stripCell(drawing, drawing.columns.get(`${world.group}.query.masks`), row, rect, bits);
+  if (row !== null) stripCell(drawing, columnOrEmpty(drawing.columns, `${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
   drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }

@@ -1,5 +1,6 @@
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import type { WorldRef } from '../columns.ts';
 import { hashFace, valueFace } from './faces.ts';
@@ -11,7 +12,7 @@ const CELL = 96;
 /** The singletons of a world: the hash of a type leads to a value in its own memory block. */
 export function singletonsPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { columns, view } = drawing;
-  const find = (role: string) => columns.get(`${world.group}.singletons.${role}`);
+  const find = (role: string) => columnOrEmpty(columns, `${world.group}.singletons.${role}`);
   const [types, hashes, values] = [find('types'), find('hashes'), find('values')];
   const title = worldTitle(drawing, world, 'singletons');
   const lanes = [

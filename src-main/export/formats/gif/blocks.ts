@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { joined } from '../../../../core/wire/bytes.ts';
+import { joined } from '../../../../core/trace/bytes.ts';
 import type { Box } from './changes.ts';
 import { NO_COLOR } from './palette.ts';
 

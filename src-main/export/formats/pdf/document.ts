@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
-import { joined } from '../../../../core/wire/bytes.ts';
+import { joined } from '../../../../core/trace/bytes.ts';
 import type { Typefaces } from '../../paint/typefaces.ts';
 
 export type Pdf = PDFKit.PDFDocument;
