@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined } from '../wire/bytes.ts';
+import { joined } from '../trace/bytes.ts';
 import { DeflateWindow, deflated } from '../wire/deflated.ts';
 import { bytesOf } from '../wire/elements.ts';
 import { LIMITS } from '../wire/limits.ts';

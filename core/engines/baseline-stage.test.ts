@@ -93,7 +93,7 @@ test('what is said of cells', () => {
   expect(said('objects.value.Mass', 0)).toContain('does not have it');
 });
 
-/** After a wanted change: `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** After a wanted change `UPDATE_GOLDEN=1` rewrites it. */
 const update = process.env.UPDATE_GOLDEN === '1';
 const folder = new URL('./golden/', import.meta.url);
 

@@ -133,7 +133,7 @@ test('values that were never received are not called empty while an entity has t
   expect(texts()).not.toContain(missing);
 });
 
-/** Updated by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** `UPDATE_GOLDEN=1` rewrites it. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
   const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [

@@ -15,7 +15,7 @@ import { type RowState, rowStates } from './row-states.ts';
 const ID_HEIGHT = 36;
 const VALUE_HEIGHT = 26;
 
-/** Height of a chunk's arrays: ids, and values of a number of components. */
+/** Height of a chunk's arrays: ids, and values of its components. */
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
   const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;

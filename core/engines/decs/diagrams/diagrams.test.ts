@@ -311,7 +311,7 @@ describe('what is selected', () => {
   });
 });
 
-/** Pictures that changes of a layout are reviewed by. Made again by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, typeof run, string, number, RegExp])[] = [
     ['01-metatypes', 'light', real, 'decs-hash-name', -1, /^metatypes$/],

@@ -56,7 +56,7 @@ function sizeOf(columns: ColumnSet, name: string, role: 'size' | 'align'): numbe
   return numberIn(columns, `metatype.${name}.${role}`, 0) ?? 0;
 }
 
-/** Cache lines that hold one member of a number of rows: as structs, and as arrays. */
+/** Cache lines that hold one member of several rows: as structs, and as arrays. */
 export function cacheLines(
   { stride }: StructLayout,
   { size, offset, start }: Member,

@@ -275,7 +275,7 @@ test('what a step pops is still shown, empty and marked; one step later it is go
   expect(cells(after + 1)).toHaveLength(cells(after).length - 1);
 });
 
-/** Pictures that changes of a layout are reviewed by. Made again by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, number, Partial<View>])[] = [
     ['start', 'light', 0, {}],

@@ -152,7 +152,7 @@ describe('only what is in view', () => {
   });
 });
 
-/** Pictures that changes of a layout are reviewed by. Made again by `UPDATE_GOLDEN=1 npx vitest run core/scene`. */
+/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures of the fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
     ['01-archetype', 'light', 'flecs-set-value', 2, /^\[Position\]$/],

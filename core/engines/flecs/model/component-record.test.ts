@@ -11,7 +11,7 @@ import { World } from './world.ts';
 
 const CHILDREN = pair(CHILD_OF, WILDCARD);
 
-/** A world in which a number of parents have a child each: a table for each of them. */
+/** A world in which several parents have a child each: a table for each of them. */
 function families(columns: ColumnSet, count: number): { world: World; parents: Handle[] } {
   const world = new World(columns, { declared: [] });
   const parents = Array.from({ length: count }, () => world.create());
