@@ -8,8 +8,9 @@ interface MirroredGrid {
   readonly cells: Map<number, HTMLElement>;
 }
 
-/** Milliseconds of one task; the rest of a large scene follows in the next ones. */
+/** Milliseconds of one task; the rest of a large scene follows in the next ones, after a pause for frames. */
 const SLICE_MS = 6;
+const PAUSE_MS = 24;
 /** Panning, fast stepping and games bring many scenes in a row: one is mirrored now and then, not in the frames that draw them. */
 const SETTLE_MS = 120;
 
@@ -23,6 +24,8 @@ export class Mirror {
   readonly #root: HTMLElement;
   readonly #grids = new Map<string, MirroredGrid>();
   #work: Generator<void> | null = null;
+  /** The scene after the one that is being mirrored. */
+  #next: { readonly scene: Scene; readonly words: CellWords } | null = null;
   #scheduled = 0;
   #current: CellAt | null = null;
   #wantsFocus = false;
@@ -32,12 +35,13 @@ export class Mirror {
   }
 
   /**
-   * Shows another scene: the first at once, others when their frames have been drawn.
+   * Shows another scene: the first at once, others when their frames have been drawn. One that is being mirrored is finished first: of a game
+   * none would be otherwise.
    * @param passing whether the position is being dragged: only the last scene is mirrored
    */
   update(scene: Scene, words: CellWords, passing = false): void {
-    this.#work = this.#write(scene, words);
-    if (passing) this.#pause();
+    this.#next = { scene, words };
+    if (passing) this.#stop();
     if (this.#grids.size === 0) this.#run();
     else if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
   }
@@ -57,6 +61,7 @@ export class Mirror {
 
   /** Moves the keyboard to the cursor's cell, or to the first. What is not mirrored yet is so now: a key does not wait. */
   focus(): void {
+    if (this.#next !== null) this.#work = null;
     this.#run(Number.POSITIVE_INFINITY);
     this.#root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   }
@@ -69,8 +74,8 @@ export class Mirror {
   }
 
   dispose(): void {
-    this.#pause();
-    this.#work = null;
+    this.#stop();
+    this.#next = null;
     this.#root.replaceChildren();
     this.#grids.clear();
   }
@@ -79,23 +84,29 @@ export class Mirror {
     this.#scheduled = window.setTimeout(() => this.#run(), ms);
   }
 
-  #pause(): void {
+  #stop(): void {
     clearTimeout(this.#scheduled);
     this.#scheduled = 0;
+    this.#work = null;
   }
 
+  /** Mirrors for so many milliseconds, a scene at most. */
   #run(budget = SLICE_MS): void {
-    this.#pause();
+    clearTimeout(this.#scheduled);
+    this.#scheduled = 0;
     const end = performance.now() + budget;
-    while (this.#work !== null) {
-      if (this.#work.next().done === true) {
-        this.#work = null;
-        this.#settleCursor();
-      } else if (performance.now() > end) {
-        this.#schedule(24);
-        return;
-      }
-    }
+    this.#work ??= this.#takeNext();
+    while (this.#work !== null && performance.now() < end) if (this.#work.next().done === true) this.#work = null;
+    this.#settleCursor();
+    if (this.#work !== null) this.#schedule(PAUSE_MS);
+    else if (this.#next !== null) this.#schedule(SETTLE_MS);
+  }
+
+  #takeNext(): Generator<void> | null {
+    if (this.#next === null) return null;
+    const { scene, words } = this.#next;
+    this.#next = null;
+    return this.#write(scene, words);
   }
 
   *#write(scene: Scene, words: CellWords): Generator<void> {

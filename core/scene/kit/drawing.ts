@@ -200,9 +200,10 @@ export class Drawing {
     return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
   }
 
-  /** The first line that is in view from its top, of lines of `height` of which the first is at `top`. */
-  firstWhole(top: number, height: number): number {
-    return Math.max(0, Math.ceil((this.#window.y - 1 - top) / height));
+  /** The first line that is in view from its top, of `lines` of `height` of which the first is at `top`; else the last. */
+  firstWhole(top: number, height: number, lines: number): number {
+    const first = Math.ceil((this.#window.y - 1 - top) / height);
+    return Math.max(0, Math.min(first, lines - 1));
   }
 
   /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */

@@ -124,13 +124,13 @@ interface Lines {
   readonly count: number;
 }
 
-/** An array's name left of the first of its lines that is whole in view, with what it holds below. */
+/** An array's name left of the first of its lines that begins in the part that is drawn, with what it holds below. */
 export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: number, lines: Lines): void {
   const { column, label, hint, height, room = GUTTER - 8 } = lane;
   // Rows that are too small have the number of their line there.
-  const line = drawing.level === 'cells' ? drawing.firstWhole(top, lines.pitch) : 0;
+  const line = drawing.level === 'cells' ? drawing.firstWhole(top, lines.pitch, lines.count) : 0;
   const y = top + line * lines.pitch;
-  if ((line > 0 && line >= lines.count) || !drawing.sees(x, y, GUTTER, height)) return;
+  if (!drawing.sees(x, y, GUTTER, height)) return;
   const middle = y + height / 2;
   const sizes = [drawing.legible(TYPE.label), drawing.legible(TYPE.small)];
   const size = fitSize(label, room, sizes, MONO);
