@@ -118,8 +118,14 @@ test.describe('the Debian package', { tag: '@electron' }, () => {
       child.once('exit', (code) => reject(new Error(`It ended with ${code}\n${said}`)));
     });
     // Electron has no downloads to manage.
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+    const browser = await connect(`http://127.0.0.1:${port}`);
     return { page: await firstPage(browser), said: () => said, end: () => end(browser, child) };
+  }
+
+  /** A program that has just begun may not answer the first time. */
+  async function connect(address: string): Promise<Browser> {
+    const options = { noDefaults: true, timeout: 15_000 };
+    return chromium.connectOverCDP(address, options).catch(() => chromium.connectOverCDP(address, options));
   }
 
   async function firstPage(browser: Browser): Promise<Page> {
