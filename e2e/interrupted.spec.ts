@@ -58,7 +58,7 @@ async function filesIn(out: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** Interrupts a run when it has begun `files` files. @returns its exit code, null where the signal ended it */
+/** Interrupts a run once it has begun that many files. @returns its exit code, null where the signal ended it */
 async function interrupted(signal: NodeJS.Signals, files: number): Promise<number | null> {
   const child = record('out');
   const exit = once(child, 'exit');

@@ -24,7 +24,7 @@ test.describe('a script that takes longer than the window may wait', { tag: '@wi
   test.use({ script: hinted(20_000) });
 
   test('is run to its end in another thread', async ({ atlas, page }) => {
-    // Nothing can be cancelled before the thread begins, either.
+    // A hidden Cancel does not tell: it is hidden before the thread begins, too.
     await expect.poll(() => atlas.length(), { timeout: 60_000 }).toBeGreaterThan(100_000);
     await page.keyboard.press('End');
     await expect(atlas.narration).toContainText('destroy first');

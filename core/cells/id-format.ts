@@ -50,7 +50,7 @@ export function isId(value: Value | undefined): value is Id {
 /** The index part of a raw id. */
 export function indexOfId(raw: Id, { indices }: IdFormat): number {
   if (typeof raw === 'bigint') return Number(raw % BigInt(indices));
-  // Asked for each entity that a search reaches: to divide takes many times longer.
+  // Asked for each entity that a search reaches: dividing takes many times longer.
   return raw < indices ? raw : raw % indices;
 }
 

@@ -14,8 +14,13 @@ export interface Threads<Lane, Failure> {
   readonly most: number;
   /** Of a preset, on each engine. */
   readonly operations: number;
-  /** @returns ends the thread; what it says after that is not heard */
+  /**
+   * @returns ends the thread; what it says after that is not heard
+   * @throws when there can be no such thread
+   */
   start(engine: EngineId, events: CountingEvents<Lane, Failure>): () => void;
+  /** What an error of `start` is reported as. */
+  failureOf(error: unknown): Failure;
 }
 
 /**
@@ -24,7 +29,7 @@ export interface Threads<Lane, Failure> {
  */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],
-  { most, operations, start }: Threads<Lane, Failure>,
+  { most, operations, start, failureOf }: Threads<Lane, Failure>,
   { onProgress, onLane, onFailure }: CountingEvents<Lane, Failure>,
 ): () => void {
   const waiting = [...engines.entries()];
@@ -39,29 +44,35 @@ export function countInThreads<Lane, Failure>(
     for (const end of running.values()) end();
     running.clear();
   };
+  const fail = (failure: Failure): void => {
+    stop();
+    onFailure(failure);
+  };
+  const whileRunning =
+    <T>(at: number, act: (said: T) => void) =>
+    (said: T): void => {
+      if (running.has(at)) act(said);
+    };
   const startNext = (): void => {
     const [at, engine] = waiting.shift() ?? [];
     if (at === undefined || engine === undefined) return;
-    const unlessEnded =
-      <T>(act: (said: T) => void) =>
-      (said: T): void => {
-        if (running.has(at)) act(said);
-      };
-    const end = start(engine, {
-      onProgress: unlessEnded((count) => tell(at, count)),
-      onLane: unlessEnded((lane) => {
-        end();
-        running.delete(at);
-        tell(at, operations);
-        startNext();
-        onLane(lane);
-      }),
-      onFailure: unlessEnded((failure) => {
-        stop();
-        onFailure(failure);
-      }),
-    });
-    running.set(at, end);
+    const onDone = (lane: Lane): void => {
+      running.get(at)?.();
+      running.delete(at);
+      tell(at, operations);
+      onLane(lane);
+      startNext();
+    };
+    const events = {
+      onProgress: whileRunning(at, (count: number) => tell(at, count)),
+      onLane: whileRunning(at, onDone),
+      onFailure: whileRunning(at, fail),
+    };
+    try {
+      running.set(at, start(engine, events));
+    } catch (error) {
+      fail(failureOf(error));
+    }
   };
   for (let i = Math.min(most, engines.length); i > 0; i--) startNext();
   return stop;

@@ -25,7 +25,7 @@ export interface KeyframeSpacing {
   readonly ratio: number;
 }
 
-/** 28 seconds of a game at 60 Hz: reading from one to the next is what reaching a frame takes at most. */
+/** 28 seconds of a game at 60 Hz: what is read to reach a frame at most, unless the ratio delays a keyframe. */
 const SPACING: KeyframeSpacing = { messages: 1700, bytes: 5_000_000, ratio: 3 };
 
 /** Where a recording goes. */

@@ -42,7 +42,7 @@ export async function countPresets(
     };
     countInThreads(
       engines,
-      { most: availableParallelism(), operations, start },
+      { most: availableParallelism(), operations, start, failureOf },
       { onProgress, onLane, onFailure: reject },
     );
   });
@@ -61,4 +61,8 @@ function startCounting(question: CountedQuestion): Threads<CountedLane, Error>['
     thread.on('exit', (code) => onFailure(new Error(`A thread of the comparison has ended with ${code}`)));
     return () => void thread.terminate();
   };
+}
+
+function failureOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -32,7 +32,10 @@ export function compareActions(files: Files): Actions {
     },
     'compare.curves': {
       checked: () => isComparing() && useCompare.getState().view === 'curves',
-      run: () => withEngines(() => show(isComparing() && useCompare.getState().view === 'curves' ? 'lanes' : 'curves')),
+      run: () =>
+        isComparing()
+          ? show(useCompare.getState().view === 'curves' ? 'lanes' : 'curves')
+          : withEngines(() => show('curves')),
     },
     'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
     'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
@@ -41,7 +44,7 @@ export function compareActions(files: Files): Actions {
   };
 }
 
-/** Any engine may be compared. */
+/** Opens a comparison, or another question in it. Any engine may be compared. */
 function withEngines(open: () => void): void {
   void report(async () => {
     const isLast = newRequest();

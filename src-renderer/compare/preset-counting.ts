@@ -3,6 +3,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
+import { messageOf } from '../state/shell.ts';
 import type { Counting } from './figures.ts';
 import type { Question } from './plan.ts';
 
@@ -29,7 +30,12 @@ function threads(): number {
  */
 export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
-  return countInThreads(engines, { most: threads(), operations, start: startCounting(question) }, counting);
+  const start = startCounting(question);
+  return countInThreads(engines, { most: threads(), operations, start, failureOf }, counting);
+}
+
+function failureOf(error: unknown): WorkerFailure {
+  return { kind: 'failed', message: messageOf(error) };
 }
 
 function startCounting(question: Question): Threads<LaneFigures, WorkerFailure>['start'] {

@@ -14,6 +14,7 @@ import { CountingProblem } from '../compare/counting-problem.tsx';
 import { countFigures } from '../compare/figures.ts';
 import { canStep } from '../compare/plan.ts';
 import { countPreset } from '../compare/preset-counting.ts';
+import { newRequest } from '../state/last-request.ts';
 import { report } from '../state/shell.ts';
 import { scriptHere } from './script-here.ts';
 
@@ -65,8 +66,9 @@ export function ComparisonView({ played, at, compare }: Props) {
 }
 
 async function openInView({ engines, entities }: LessonCompare, preset: PresetName): Promise<void> {
+  const isLast = newRequest();
   await loadEngines();
-  openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } });
+  if (isLast()) openCompare({ engines, question: { preset, entities: entities ?? DEFAULT_ENTITIES } });
 }
 
 interface BarsProps {

@@ -49,12 +49,13 @@ async function linkedFile(lesson: LinkedLesson, locale: Locale): Promise<LessonF
 }
 
 async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
+  const isLast = newRequest();
   const file = await linkedFile(lesson, texts.language as Locale);
   if (file === null) {
     toast({ tone: 'error', text: texts.t('ui.file.linkLesson', { id: 'id' in lesson ? lesson.id : lesson.name }) });
     return false;
   }
-  await loadLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
+  if (isLast()) await loadLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
   return true;
 }
 

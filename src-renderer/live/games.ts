@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Translate } from '../../core/cells/translate.ts';
 import { loadEngines } from '../../core/engines/load.ts';
 import type { Attached, GameStatus, Host, RecordingFile } from '../../src-main/api.ts';
+import { newRequest } from '../state/last-request.ts';
 import { forgetSource, showSource, useSession } from '../state/session.ts';
 import { report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
@@ -71,10 +72,11 @@ export class Games {
       return;
     }
     await report(async () => {
+      const isLast = newRequest();
       const { GameSource, keepWatching } = await loadGames();
+      // Of a game that was asked for twice, the second request is the last one.
+      if (!isLast()) return;
       this.#stopWatching ??= keepWatching(this.#host);
-      // It may have been asked for twice.
-      if (this.#sourceOf(game.id) !== undefined) return;
       const source = new GameSource(this.#host, game);
       source.paused = game.paused;
       open(source);

@@ -3,8 +3,9 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { loadEngines } from '../../core/engines/load.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
 import { type Host, RECORDING_PIECE, type RecordingFile } from '../../src-main/api.ts';
+import { newRequest } from '../state/last-request.ts';
 import { download, pickFile } from '../state/open/files.ts';
-import { showSource } from '../state/session.ts';
+import { showSource, useSession } from '../state/session.ts';
 import { closeDialog, isInPage, report, toast, useShell } from '../state/shell.ts';
 import type { Source } from '../state/source.ts';
 import { open, useGames } from './games.ts';
@@ -56,10 +57,10 @@ export class Recordings {
     await report(() => this.#load(file.name, { size: file.size, read }));
   }
 
-  /** A recording that an exported picture contains. @throws when it is damaged */
-  async openBytes(name: string, bytes: Uint8Array): Promise<void> {
+  /** A recording that an exported picture contains. @returns whether it is shown in the end @throws when it is damaged */
+  async openBytes(name: string, bytes: Uint8Array): Promise<boolean> {
     const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
-    await this.#load(name, { size: bytes.length, read });
+    return this.#load(name, { size: bytes.length, read });
   }
 
   /** Keeps a part of what is shown as a recording of its own. @returns whether it was kept */
@@ -77,16 +78,23 @@ export class Recordings {
     return true;
   }
 
-  async #load(name: string, bytes: ByteSource): Promise<void> {
+  /** @returns whether it is shown in the end */
+  async #load(name: string, bytes: ByteSource): Promise<boolean> {
+    const isLast = newRequest();
     const source = await this.#opened(name, bytes);
+    if (!isLast()) {
+      source.close();
+      return false;
+    }
     open(source);
     closeDialog();
     showSource(source);
-    if (source.recorded.isIndexed) return;
+    if (source.recorded.isIndexed) return true;
     // The first picture is there; how long the file is, and what it lacks, follows.
     await source.index();
     const { notice } = source.recorded;
     if (notice !== null) toast({ tone: 'info', text: this.#say(`ui.recording.notice.${notice.kind}`, { name }) });
+    return useSession.getState().source === source;
   }
 
   /** Code for recordings is loaded with the first one, like the engines that a game may be made with. */

@@ -3,7 +3,7 @@ import { type Choice, shown } from '../../core/scene/structures.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Pane } from '../state/pane-tree.ts';
 
-/** The structures of one family that there are now, and how many of them a choice shows. */
+/** The structures of one family that there are now, and how many of them a choice shows. `pane.tsx` compares it field by field. */
 export interface FamilyState {
   readonly family: string;
   readonly names: readonly string[];

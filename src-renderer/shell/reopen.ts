@@ -36,7 +36,7 @@ function compare({ name, text, position, every, compare: { engines, focus, shown
 
 async function clip({ name, recording, position, ...view }: EmbeddedOf<'clip'>, recordings: Recordings): Promise<void> {
   const bytes = Uint8Array.from(atob(recording!), (character) => character.charCodeAt(0));
-  await recordings.openBytes(name, bytes);
+  if (!(await recordings.openBytes(name, bytes))) return;
   shownTransport.seek(position, 'jump');
   look(view);
 }

@@ -5,6 +5,7 @@ import type { Id } from '../../core/cells/id-format.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import type { Script } from '../../core/script/script.ts';
 import type { ScriptFile } from '../../src-main/api.ts';
+import { newRequest } from './last-request.ts';
 import { type Picture, worldIn } from './picture.ts';
 import { stopsIn } from './play/stops.ts';
 import { activateTransport, createTransport, type PlaybackState } from './play/transport.ts';
@@ -87,6 +88,7 @@ function fresh(document: Document, opening: number): Session {
 
 /** Opens a script, at its start or at a given step. @param parsed on its engine, where that was done before */
 export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
+  newRequest();
   const document = openDocument(file, usePreferences.getState().engine, parsed);
   // A script that cannot run has nothing to step through: what is shown is an empty registry.
   document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
@@ -102,6 +104,11 @@ export function scriptsOpened(): number {
 
 /** Shows a game or a recording in place of the script, which waits; or the script again. */
 export function showSource(source: Source | null): void {
+  newRequest();
+  show(source);
+}
+
+function show(source: Source | null): void {
   const before = get();
   if (before.source === source) return;
   park();
@@ -127,7 +134,7 @@ export function showSource(source: Source | null): void {
 
 /** A source is closed: nothing of it is kept. */
 export function forgetSource(source: Source): void {
-  if (get().source === source) showSource(null);
+  if (get().source === source) show(null);
   places.delete(source.key);
 }
 

@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 interface Props {
-  /** Prepares another attempt at what is shown, after a failure. */
+  /** Called before what is shown is tried again after a failure. */
   readonly onRetry: () => void;
   readonly show: () => ReactNode;
 }

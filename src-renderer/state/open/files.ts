@@ -64,7 +64,11 @@ export class Files {
   }
 
   async openRecent(path: string): Promise<void> {
-    await report(async () => this.opened(await this.#host.call('script.openRecent', { path })));
+    await report(async () => {
+      const isLast = newRequest();
+      const file = await this.#host.call('script.openRecent', { path });
+      if (isLast()) this.opened(file);
+    });
   }
 
   openExample(example: Example): void {
@@ -91,8 +95,11 @@ export class Files {
   /** A file from outside the program: a script, or an exported picture that contains one. */
   async openPicked({ file, handle }: PickedFile): Promise<void> {
     await report(async () => {
-      if (isReopened(file.name)) this.opened({ embedded: await this.#readPicture(file) });
-      else this.opened({ name: file.name, text: await this.#readText(file) }, handle);
+      const isLast = newRequest();
+      const opened = isReopened(file.name)
+        ? { embedded: await this.#readPicture(file) }
+        : { name: file.name, text: await this.#readText(file) };
+      if (isLast()) this.opened(opened, handle);
     });
   }
 
@@ -231,8 +238,13 @@ export class Files {
         closeDialog();
         leaveHome();
       });
-    if (isUnsaved()) openDialog({ kind: 'discard', proceed: go });
-    else go();
+    if (!isUnsaved()) {
+      go();
+      return;
+    }
+    // What was asked for before would ask in place of this question.
+    newRequest();
+    openDialog({ kind: 'discard', proceed: go });
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { languageOf } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { openScriptFile } from '../open/open-script-file.ts';
-import { openScript, useSession } from '../session.ts';
+import { markSaved, openScript, useSession } from '../session.ts';
 import { useShell } from '../shell.ts';
 import { runAtOnce } from './at-once.ts';
 import { applyTyping, isTyping, typed } from './typing.ts';
@@ -46,6 +46,15 @@ test('edits that are made while a long one is parsed are lost only when the pers
   const { dialog } = useShell.getState();
   expect([nameShown(), dialog?.kind]).toEqual(['before.ecs', 'discard']);
   if (dialog?.kind === 'discard') dialog.proceed();
+  expect([nameShown(), useShell.getState().dialog]).toEqual(['long.ecs', null]);
+});
+
+test('edits that are made and saved while a long one is parsed are not asked about', async () => {
+  const opened = openScriptFile({ name: 'long.ecs', text: longText('e') });
+  typed('component B\n');
+  applyTyping();
+  markSaved({ name: 'before.ecs', text: 'component B\n' });
+  await opened;
   expect([nameShown(), useShell.getState().dialog]).toEqual(['long.ecs', null]);
 });
 

@@ -62,3 +62,17 @@ test('opening asks before a text is lost that was typed just now', () => {
   expect([useShell.getState().dialog?.kind, shown().text, isUnsaved()]).toEqual(['discard', OPENED, true]);
   closeDialog();
 });
+
+test('a file that was asked for before does not ask in place of the question about the next one', async () => {
+  const host = { call: () => Promise.resolve([]) } as unknown as Host;
+  const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
+  const earlier = openScriptFile({ name: 'earlier.ecs', text: LONG });
+  typed(SHORT);
+  files.opened(OTHER);
+  await vi.runAllTimersAsync();
+  await earlier;
+  const { dialog } = useShell.getState();
+  if (dialog?.kind === 'discard') dialog.proceed();
+  await vi.runAllTimersAsync();
+  expect([shown().name, useShell.getState().dialog]).toEqual([OTHER.name, null]);
+});

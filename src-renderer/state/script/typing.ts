@@ -27,7 +27,7 @@ async function applyParsed(text: string): Promise<void> {
   editText(text, isSame ? script : undefined);
 }
 
-/** Applies what was typed, now: before saving, undoing, or doing an operation. */
+/** Applies what was typed, now: before saving, undoing, doing an operation, changing the engine, or comparing. */
 export function applyTyping(): void {
   clearTimeout(timer);
   const text = unapplied();
