@@ -216,6 +216,14 @@ describe('the tree of a Flecs game with parents that are values', () => {
     expect(places.length).toBe(world.entities.count);
   });
 
+  it.each([
+    ['a number', flecsGame([10, 10], { field: 'depth' })],
+    ['numbers', flecsGame([{ value: 10 }, { depth: 10 }])],
+  ])('takes a component of the game that is named Parent for no parent: %s', (_, world) => {
+    const { parents } = hierarchyOf(world);
+    expect([parents[0], parents[3]]).toEqual([-1, -1]);
+  });
+
   it('leaves entities whose parent was not received or is not alive at the top', () => {
     const { parents } = hierarchyOf(flecsGame([99, null], { field: 'value', entity: true }));
     expect([parents[0], parents[3]]).toEqual([-1, -1]);
