@@ -59,6 +59,8 @@ class Reader {
   readonly #played: LessonRun;
   /** Seeds of questions by moment, where they were asked again. */
   readonly #tries = new Map<number, number>();
+  /** Until the first question is answered Tab alone reaches what is needed; going back as well is shorter. */
+  #goesBack = false;
 
   constructor(page: Page, played: LessonRun) {
     this.#page = page;
@@ -125,6 +127,7 @@ class Reader {
     }
     await expect(asked.getByRole('status').filter({ hasText: t('ui.question.right') })).toBeVisible();
     await this.#expectFocus(asked, kind);
+    this.#goesBack = true;
   }
 
   /** On the feedback where the control is gone; a cell that was chosen keeps it, and the feedback is spoken. */
@@ -231,7 +234,7 @@ class Reader {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Tab until the control has the focus, back where it is before what has it. */
+  /** Tab until the control has the focus; `#goesBack`: back where it is before what has it. */
   async #tabTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
     const key = () =>
@@ -243,7 +246,7 @@ class Reader {
         return isBefore ? 'Shift+Tab' : 'Tab';
       });
     for (let left = 200, next = await key(); next !== null && left > 0; left--, next = await key())
-      await this.#page.keyboard.press(next);
+      await this.#page.keyboard.press(this.#goesBack ? next : 'Tab');
     await expect(control).toBeFocused();
   }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { siteFolder } from '../tools/build.ts';
 import { Atlas } from './atlas.ts';
@@ -31,6 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
+      if (!existsSync(join(siteFolder, 'index.html'))) throw new Error('There is no site: run npm run build:site');
       const server = await serveSite(siteFolder);
       await use(server);
       await server.close();

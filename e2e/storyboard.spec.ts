@@ -100,7 +100,7 @@ async function serve(folder: string, body: string): Promise<{ url: string; close
   };
 }
 
-for (const theme of sample(['light', 'dark'] as const, 2)) {
+for (const theme of sample(['dark', 'light'] as const, 2)) {
   test(`an HTML storyboard shows the pictures of the PNGs, ${theme} as the page is @chromium`, async ({
     made,
     open,
@@ -227,9 +227,10 @@ test('a page without a server shows the file in a frame @chromium', async ({ mad
   await expect(page.locator('ecs-atlas-player').frameLocator('iframe').getByText('第 44 步')).toBeVisible();
 });
 
+/** Sample 0 has the first and the last. */
 const READERS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['light', {}],
   ['dark', { colorScheme: 'dark' }],
+  ['light', {}],
   ['on a phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ];
 for (const [name, options] of sample(READERS, 2)) {

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { newestIn, PROGRAM_SOURCES, root } from './build.ts';
 
@@ -38,8 +38,14 @@ export async function bundlePrograms(): Promise<void> {
 function replaceBy(made: string, names: readonly string[]): void {
   for (const name of readdirSync(join(made, 'chunks'))) renameSync(join(made, 'chunks', name), join(CHUNKS, name));
   for (const name of names) renameSync(join(made, `${name}.mjs`), testProgram(name));
-  for (const name of readdirSync(CHUNKS))
-    if (newestIn(join(CHUNKS, name)) < Date.now() - DAY_MS) rmSync(join(CHUNKS, name), { force: true });
+  for (const name of readdirSync(CHUNKS)) removeOld(join(CHUNKS, name));
+  // What runs that were killed left behind.
+  const beside = dirname(FOLDER);
+  for (const name of readdirSync(beside)) if (name.startsWith(`${basename(FOLDER)}-`)) removeOld(join(beside, name));
+}
+
+function removeOld(path: string): void {
+  if (newestIn(path) < Date.now() - DAY_MS) rmSync(path, { recursive: true, force: true });
 }
 
 async function bundleTo(folder: string, names: readonly string[]): Promise<void> {

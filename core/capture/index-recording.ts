@@ -102,7 +102,7 @@ class KeyframeIndexer {
 /** Format 1: every message is read, and keyframes are made and kept. */
 class MessageIndexer {
   readonly #recorded: Recorded;
-  readonly #chain = new RecordingChain(LIMITS, false);
+  readonly #chain: RecordingChain;
   #hello: Hello | null = null;
   #spacing = SPACING;
   #since = 0;
@@ -113,6 +113,7 @@ class MessageIndexer {
 
   constructor(recorded: Recorded) {
     this.#recorded = recorded;
+    this.#chain = new RecordingChain(LIMITS, recorded.header.format, false);
   }
 
   async take(frame: PlacedFrame): Promise<void> {

@@ -48,7 +48,7 @@ export class RecordingCursor {
     this.#source = source;
     this.#offset = offset;
     this.position = position;
-    this.#reader = new RecordingReader({ limits: LIMITS, inside: format, ...(summariser && { summariser }) });
+    this.#reader = new RecordingReader({ limits: LIMITS, insideFormat: format, ...(summariser && { summariser }) });
     if (before !== undefined) this.#reader.push(before);
   }
 

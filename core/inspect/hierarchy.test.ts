@@ -210,10 +210,22 @@ describe('the tree of a Flecs game with parents that are values', () => {
     expect(Object.fromEntries(found)).toEqual({ 10: null, 11: 10, 12: 11, 13: 10, 14: 13, 15: 14, 16: null, 17: 16 });
   });
 
-  it('ends where parents that are values go round in circles', () => {
-    const world = flecsGame([13, 11], { field: 'value', entity: true });
+  it.each([
+    ['that are parents of each other', 13],
+    // The path of one is its name again and again.
+    ['that are their own parents', 11],
+  ])('ends where parents that are values go round in circles: entities %s', (_, parent) => {
+    const world = flecsGame([parent, 11], { field: 'value', entity: true });
     const { places } = treeRows(hierarchyOf(world), () => true, null);
     expect(places.length).toBe(world.entities.count);
+  });
+
+  it.each([
+    ['a number', flecsGame([10, 10], { field: 'depth' })],
+    ['numbers', flecsGame([{ value: 10 }, { depth: 10 }])],
+  ])('takes a component of the game that is named Parent for no parent: %s', (_, world) => {
+    const { parents } = hierarchyOf(world);
+    expect([parents[0], parents[3]]).toEqual([-1, -1]);
   });
 
   it('leaves entities whose parent was not received or is not alive at the top', () => {

@@ -7,7 +7,7 @@ import type { WorldState } from './world.ts';
 const PARENT = 'childof';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
-/** Parents go no deeper in Flecs, and may go round in circles in what a game sends. */
+/** As FLECS_DAG_DEPTH_MAX: parents go no deeper in Flecs, and may go round in circles in what a game sends. */
 const MOST_DEPTH = 128;
 
 /** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */

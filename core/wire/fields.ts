@@ -52,6 +52,7 @@ export class Fields {
   }
 
   integer(key: string, max: number): number {
+    // As `#value`, without a function and a text for each of the millions of integers in a recording.
     const value = this.raw(key);
     if (isIndex(value, max)) return value;
     throw this.fail(key, `an integer from 0 to ${max} is needed`);

@@ -122,6 +122,30 @@ test('the bytes are those of the recordings that there are', () => {
   ]);
 });
 
+test('integers are packed as in the recordings that there are', () => {
+  const sums = (format: number) => packed(pointed, format).map((bytes) => [bytes.length, crc32(bytes)]);
+  expect(sums(2)).toEqual([
+    [160, 1834859888],
+    [204, 3795430889],
+    [221, 2354732307],
+    [221, 3982734659],
+    [203, 3478491660],
+    [201, 2166588160],
+    [202, 3425369693],
+    [217, 2193166231],
+  ]);
+  expect(sums(3)).toEqual([
+    [160, 1834859888],
+    [203, 3314227037],
+    [211, 534371219],
+    [195, 1454314376],
+    [196, 696558374],
+    [185, 2184240953],
+    [201, 2145547936],
+    [199, 1975065329],
+  ]);
+});
+
 /** Bytes of the last of some messages, each of which gives 100 rows of a column their values. */
 function lastBytes(type: 'f32' | 'f64' | 'i32', values: readonly number[], format: number): number {
   const array = { f32: Float32Array, f64: Float64Array, i32: Int32Array }[type];

@@ -4,7 +4,6 @@ import { elementSize, rowsOf } from './elements.ts';
 import type { Limits } from './limits.ts';
 import type { Delta, WireType } from './message.ts';
 import { inWords, type PredictedType, Predictor, type Rows } from './predictor.ts';
-import { RECORDING_FORMAT } from './recording.ts';
 import { WireError } from './wire-error.ts';
 
 /** Bytes before the outline: its length and that of all bins, u32 each. */
@@ -35,7 +34,7 @@ export class Packing {
   readonly #predictor: Predictor;
 
   /** @param format of the recording */
-  constructor(limits: Limits, format = RECORDING_FORMAT) {
+  constructor(limits: Limits, format: number) {
     this.#limits = limits;
     this.#format = format;
     this.#predictor = new Predictor(format);

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Hello, RecordedMessage, Schema, Snapshot } from './message.ts';
 import { Packing } from './packing.ts';
 import { ProbeReader } from './probe-reader.ts';
-import { type Keyframe, RECORDING_FORMAT } from './recording.ts';
+import type { Keyframe } from './recording.ts';
 import type { RecordingFrame } from './recording-frame.ts';
 import { WireError } from './wire-error.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
@@ -18,8 +18,6 @@ type Piece = Extract<RecordingFrame, { kind: 'piece' }>;
  * was lost, receives it: hello and schema as they are, the snapshot as a message `keyframe`.
  */
 export class RecordingChain {
-  /** Of the file. */
-  format = RECORDING_FORMAT;
   /** The columns after the last message. */
   image = new WorldImage();
   /** Steps before and with the last message. */
@@ -27,6 +25,7 @@ export class RecordingChain {
   /** Receives what is read, where that is wanted. */
   readonly #summariser: BlockSummariser | null;
   readonly #limits: Limits;
+  readonly #format: number;
   readonly #reader: ProbeReader;
   #window = new DeflateWindow();
   #packing: Packing;
@@ -34,12 +33,16 @@ export class RecordingChain {
   /** The keyframe whose hello, schema and snapshot are being read, and whether these are known. */
   #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
 
-  /** @param isLost nothing is read before a keyframe */
-  constructor(limits: Limits, isLost: boolean, summariser: BlockSummariser | null = null) {
+  /**
+   * @param format of the file
+   * @param isLost nothing is read before a keyframe
+   */
+  constructor(limits: Limits, format: number, isLost: boolean, summariser: BlockSummariser | null = null) {
     this.#summariser = summariser;
     this.#limits = limits;
+    this.#format = format;
     this.#reader = new ProbeReader(limits, { restarts: true });
-    this.#packing = new Packing(limits);
+    this.#packing = new Packing(limits, format);
     this.#isLost = isLost;
   }
 
@@ -52,7 +55,7 @@ export class RecordingChain {
     this.#isLost = false;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
-    this.#packing = new Packing(this.#limits, this.format);
+    this.#packing = new Packing(this.#limits, this.#format);
   }
 
   /** Leaves everything out up to the next keyframe. */

@@ -15,12 +15,12 @@ import {
 import { RecordingChain } from './recording-chain.ts';
 import { type PlacedFrame, RecordingFrames } from './recording-frames.ts';
 import { WireError } from './wire-error.ts';
-import type { WorldImage } from './world-image.ts';
+import { WorldImage } from './world-image.ts';
 
 export interface RecordingReaderOptions {
   readonly limits?: Limits;
   /** What is pushed begins at a keyframe; the file's header, with this format, was read before. */
-  readonly inside?: number;
+  readonly insideFormat?: number;
   /** Receives summaries of what is read. */
   readonly summariser?: BlockSummariser;
 }
@@ -32,19 +32,19 @@ export interface RecordingReaderOptions {
 export class RecordingReader {
   readonly #limits: Limits;
   readonly #frames: RecordingFrames;
-  readonly #chain: RecordingChain;
+  readonly #summariser: BlockSummariser | null;
+  /** Null until the format is known. */
+  #chain: RecordingChain | null;
   #header: RecordingHeader | null = null;
-  readonly #inside: boolean;
   #messages = 0;
   #isComplete = false;
   #damage: string | null = null;
 
-  constructor({ limits = LIMITS, inside, summariser }: RecordingReaderOptions = {}) {
+  constructor({ limits = LIMITS, insideFormat, summariser }: RecordingReaderOptions = {}) {
     this.#limits = limits;
-    this.#inside = inside !== undefined;
+    this.#summariser = summariser ?? null;
     this.#frames = new RecordingFrames(limits);
-    this.#chain = new RecordingChain(limits, this.#inside, summariser);
-    if (inside !== undefined) this.#chain.format = inside;
+    this.#chain = insideFormat === undefined ? null : new RecordingChain(limits, insideFormat, true, this.#summariser);
   }
 
   /** Known once the first bytes have been read by `next`. */
@@ -54,12 +54,12 @@ export class RecordingReader {
 
   /** The columns after the last message. */
   get image(): WorldImage {
-    return this.#chain.image;
+    return this.#chain?.image ?? new WorldImage();
   }
 
   /** Steps of the recording up to the last message. */
   get position(): number {
-    return this.#chain.position;
+    return this.#chain?.position ?? 0;
   }
 
   push(bytes: Uint8Array): void {
@@ -76,9 +76,10 @@ export class RecordingReader {
    * @throws RecordingError when the file is none, or newer than this program
    */
   next(): RecordedMessage | null {
-    if (!this.#inside && this.#header === null && !this.#begin()) return null;
+    this.#chain ??= this.#begin();
+    if (this.#chain === null) return null;
     for (let frame = this.#frames.next(); frame !== null; frame = this.#frames.next()) {
-      const message = this.#attempt(frame);
+      const message = this.#attempt(frame, this.#chain);
       if (message === null) continue;
       if (message.type !== 'caption') this.#messages++;
       this.#isComplete = message.type === 'bye';
@@ -92,7 +93,7 @@ export class RecordingReader {
    * @throws RecordingError when not even the beginning was there
    */
   end(): RecordingNotice | null {
-    if (this.#header === null && !this.#inside) throw notARecording();
+    if (this.#chain === null) throw notARecording();
     const { lost, waiting, damage } = this.#frames;
     const problem = this.#damage ?? damage;
     const facts = { messages: this.#messages, bytes: lost + waiting, problem };
@@ -102,32 +103,31 @@ export class RecordingReader {
     return { kind: waiting > 0 ? 'truncated' : 'unfinished', ...facts };
   }
 
-  /** @returns whether the header has come */
-  #begin(): boolean {
+  /** Null while the header has not all come. */
+  #begin(): RecordingChain | null {
     this.#header = readStart(this.#frames, this.#limits);
-    if (this.#header === null) return false;
-    this.#chain.format = this.#header.format;
-    return true;
+    if (this.#header === null) return null;
+    return new RecordingChain(this.#limits, this.#header.format, false, this.#summariser);
   }
 
-  #attempt(frame: PlacedFrame): RecordedMessage | null {
+  #attempt(frame: PlacedFrame, chain: RecordingChain): RecordedMessage | null {
     try {
-      return this.#take(frame);
+      return take(frame, chain);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       this.#damage ??= error.message;
-      this.#chain.lose();
+      chain.lose();
       return null;
     }
   }
+}
 
-  #take(frame: PlacedFrame): RecordedMessage | null {
-    if (frame.kind === 'plain') return this.#chain.plain(frame.payload);
-    if (frame.kind === 'piece') return this.#chain.piece(frame);
-    if (frame.kind === 'keyframe') this.#chain.begin(frame.keyframe);
-    if (frame.kind === 'gap') this.#chain.lose();
-    return null;
-  }
+function take(frame: PlacedFrame, chain: RecordingChain): RecordedMessage | null {
+  if (frame.kind === 'plain') return chain.plain(frame.payload);
+  if (frame.kind === 'piece') return chain.piece(frame);
+  if (frame.kind === 'keyframe') chain.begin(frame.keyframe);
+  if (frame.kind === 'gap') chain.lose();
+  return null;
 }
 
 /** The header of a file; null while it has not all come. @throws RecordingError */

@@ -69,7 +69,7 @@ test('keyframes wait for a given number of messages or bytes, and for several ti
 
 /** What a reader of a part of a file gives. */
 function readInside(bytes: Uint8Array, inside: boolean): RecordedMessage[] {
-  const reader = new RecordingReader(inside ? { inside: RECORDING_FORMAT } : {});
+  const reader = new RecordingReader(inside ? { insideFormat: RECORDING_FORMAT } : {});
   reader.push(bytes);
   reader.close();
   const read: RecordedMessage[] = [];

@@ -67,7 +67,7 @@ export class RecordingWriter {
   #offset = 0;
   #position = 0;
   #image = new WorldImage();
-  #packing = new Packing(LIMITS);
+  #packing = new Packing(LIMITS, RECORDING_FORMAT);
   #window = new DeflateWindow();
   #hello: Hello | null = null;
   /** A hello and its schema, which wait for the snapshot: only that has a moment. */
@@ -141,7 +141,7 @@ export class RecordingWriter {
     this.#summariser.end();
     this.#hello = hello;
     this.#image = new WorldImage();
-    this.#packing = new Packing(LIMITS);
+    this.#packing = new Packing(LIMITS, RECORDING_FORMAT);
     this.#opening = [this.#packing.pack(hello)];
     return this.#queue;
   }
@@ -160,7 +160,7 @@ export class RecordingWriter {
   /** All that is known by now, as messages that need nothing before them. */
   #repetition(): Uint8Array[] {
     const schema = { type: 'schema' as const, columns: this.#image.schema };
-    this.#packing = new Packing(LIMITS);
+    this.#packing = new Packing(LIMITS, RECORDING_FORMAT);
     const snapshot = byType(this.#image.snapshot(1), this.#image);
     return [this.#hello!, schema, snapshot].map((message) => this.#packing.pack(message));
   }

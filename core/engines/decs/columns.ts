@@ -125,7 +125,7 @@ export interface ChunkColumns {
   readonly last: number;
 }
 
-/** @throws when the world has no such chunk */
+/** Empty columns where the world has no such chunk. */
 export function chunkColumns(columns: ColumnSet, { world, types }: ArchetypeColumns, slot: number): ChunkColumns {
   const group = `${world.group}.chunk.${slot}`;
   const header = columnOrEmpty(columns, `${group}.header`);

@@ -166,12 +166,12 @@ export class FlecsWorld implements WorldReader {
     return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
-  /** Children by the component `Parent` (since 4.1.5) have no pair with ChildOf. */
+  /** Children by the component `Parent` (since 4.1.5) have no pair with ChildOf. A game may have a component of its own by that name. */
   visitParents(visit: (index: number, parent: Value) => void): void {
     for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
       const column = values.find(({ id }) => id === this.parentComponent)?.column;
       for (let row = 0; row < (column?.length ?? 0); row++) {
-        const parent = parentIn(column!.peek(row));
+        const parent = parentIn(column!, row);
         if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % FORMAT.indices, parent);
       }
     }
@@ -270,10 +270,12 @@ function visitIds(entities: Column, visit: (index: number) => void): void {
   for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
 }
 
-/** What a value of the `Parent` component says: a handle, or the path in `{"value": path}`. */
-function parentIn(value: Value | undefined): Value | undefined {
-  if (typeof value !== 'object' || value === null) return value;
-  return (value as { readonly value?: Json }).value;
+/** What a value of the `Parent` component says: a handle in a column of entities, or the path in `{"value": path}`. */
+function parentIn(column: Column, row: number): Value | undefined {
+  const value = column.peek(row);
+  if (column.meta.entity === true) return value;
+  const path = (value as { readonly value?: Json } | null | undefined)?.value;
+  return typeof path === 'string' ? path : undefined;
 }
 
 /** Rows of dense that are in use, with row 0, which is taken. */

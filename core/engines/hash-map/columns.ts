@@ -39,8 +39,8 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
     key: columnOrEmpty(columns, `${name}.key`),
     next: columnOrEmpty(columns, `${name}.next`),
     value: columns.find(`${name}.value`) ?? null,
-    size: numberAt(columnOrEmpty(columns, `${name}.size`), 0) ?? 0,
-    count: numberAt(columnOrEmpty(columns, `${name}.bucket-count`), 0) ?? 1,
+    size: numberAt(columns.find(`${name}.size`), 0) ?? 0,
+    count: numberAt(columns.find(`${name}.bucket-count`), 0) ?? 1,
   };
 }
 

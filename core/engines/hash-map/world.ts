@@ -15,7 +15,6 @@ import {
   type Structure,
   type WorldReader,
 } from '../../inspect/world-reader.ts';
-import { columnOrEmpty } from '../../scene/kit/known-columns.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { componentNames, type MapColumns, mapColumns, mapNames, nodeOf } from './columns.ts';
 import { bucketBytes, nodeBytes } from './memory.ts';
@@ -39,7 +38,7 @@ export class HashMapWorld implements WorldReader {
 
   /** Entities are counted up and never used again. */
   recordOf(index: number): EntityRecord | null {
-    if (index >= (numberAt(columnOrEmpty(this.#columns, NEXT_ENTITY), 0) ?? 0)) return null;
+    if (index >= (numberAt(this.#columns.find(NEXT_ENTITY), 0) ?? 0)) return null;
     const nodes = mapNames(this.#columns).flatMap((name) => nodeCell(this.#map(name), index));
     return { id: index, alive: nodeOf(this.#map(ALIVE), index) !== undefined, cells: nodes, place: null };
   }

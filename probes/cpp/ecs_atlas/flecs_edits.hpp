@@ -77,7 +77,7 @@ class flecs_edits {
   }
 
   [[nodiscard]] bool is_below(ecs_entity_t entity, ecs_entity_t of) const {
-    for (int depth = 0; depth < 64 && entity != 0; depth++, entity = ecs_get_parent(world_, entity)) {
+    for (int depth = 0; depth < FLECS_DAG_DEPTH_MAX && entity != 0; depth++, entity = ecs_get_parent(world_, entity)) {
       if (entity == of) return true;
     }
     return false;

@@ -66,7 +66,7 @@ class flecs_ids {
   /// Below the module `flecs`, or that itself.
   [[nodiscard]] bool is_built_in(ecs_entity_t entity) const {
     if (is_reserved(entity)) return true;
-    for (int depth = 0; depth < 64; depth++) {
+    for (int depth = 0; depth < FLECS_DAG_DEPTH_MAX; depth++) {
       if (index_of(entity) == index_of(EcsFlecs)) return true;
       entity = ecs_get_alive(world_, index_of(entity));
       if (entity == 0) return false;
@@ -126,7 +126,7 @@ class flecs_ids {
 
   std::string path(ecs_entity_t entity, const char* name) {
     std::string text = name;
-    for (int depth = 0; depth < 64; depth++) {
+    for (int depth = 0; depth < FLECS_DAG_DEPTH_MAX; depth++) {
       entity = ecs_get_parent(world_, entity);
       if (entity == 0 || entity == EcsFlecsCore) break;
       users_[index_of(entity)].insert(writing_);

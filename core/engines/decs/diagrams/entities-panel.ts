@@ -77,7 +77,7 @@ type Life = 'alive' | 'free' | 'newborn';
 
 /** The generations of those that are alive are odd; what is being created is in no chunk yet. */
 function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life {
-  if (columnOrEmpty(columns, `${group}.entities.chunk`).peek(index) !== undefined) return 'alive';
+  if (columns.find(`${group}.entities.chunk`)?.peek(index) !== undefined) return 'alive';
   const generation = numberIn(columns, `${group}.entities.generation`, index) ?? 0;
   return generation % 2 === 1 ? 'newborn' : 'free';
 }
