@@ -89,7 +89,7 @@ const word = new Uint32Array(2);
 const single = new Float32Array(word.buffer);
 const double = new Float64Array(word.buffer);
 
-// The same loop six times, since they are what reading a recording consists of. Only finite predictions count: the bits of others depend
+// The same loop six times: reading a recording spends most of its time in them. Only finite predictions count: the bits of others depend
 // on the machine. Small differences of either sign become small numbers (zigzag).
 
 function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {

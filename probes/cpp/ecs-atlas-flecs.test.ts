@@ -43,7 +43,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
     test.each([1, 2, 6, 9])('every fact of every frame is right (seed %s)', { timeout: 300_000 }, async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
-      const facts = new FlecsFacts(peer.columns);
+      const facts = new FlecsFacts(peer.columns, peer.hello.engine.version);
       // Values come a frame after their column was declared, when it is watched.
       let watched = new Set<string>();
       for (let frame = await peer.step(); frame < FRAMES; frame = await peer.step()) {
@@ -80,7 +80,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
     test('columns of tables that are gone are used again', { timeout: 300_000 }, async () => {
       const { peer, game } = await attach(0);
       await peer.hold();
-      const facts = new FlecsFacts(peer.columns);
+      const facts = new FlecsFacts(peer.columns, peer.hello.engine.version);
       let before = 0;
       for (let frame = await peer.step(); frame < 150; frame = await peer.step()) {
         if (frame === 60) before = peer.schema.length;

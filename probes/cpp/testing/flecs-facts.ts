@@ -71,19 +71,22 @@ export class FlecsFacts {
   readonly #columns: ColumnSet;
   /** Rows of columns in this frame. */
   readonly #known = new Map<string, Rows>();
-  /** Indices. */
-  #living: ReadonlySet<number> = new Set();
+  readonly #version: string;
+  /** Indices of the living, in Flecs 4.1.0: its sparse sets keep some entities that were deleted. */
+  #living: ReadonlySet<number> | null = null;
   #frame = 0;
 
-  constructor(columns: ColumnSet) {
+  /** @param version of Flecs */
+  constructor(columns: ColumnSet, version: string) {
     this.#columns = columns;
+    this.#version = version;
   }
 
   /** @param watched columns whose values must have come */
   check(dump: Dump, watched: ReadonlySet<string>, frame: number): void {
     this.#frame = frame;
     this.#known.clear();
-    this.#living = new Set(dump.alive.map(indexOf));
+    if (this.#version === '4.1.0') this.#living = new Set(dump.alive.map(indexOf));
     this.#entities(dump);
     const slots = this.#slots();
     for (const table of dump.tables) this.#table(table, slots, watched);
@@ -259,13 +262,10 @@ export class FlecsFacts {
       this.#each(`gait of ${handle}`, targets.get(indexOf(handle)), target);
   }
 
-  /**
-   * Indices of the living that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation, and
-   * 4.1.0 some of entities that were deleted.
-   */
+  /** Indices of those that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation. */
   #members(id: string): number[] {
     const handles = this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
-    return handles.map(indexOf).filter((index) => this.#living.has(index));
+    return handles.map(indexOf).filter((index) => this.#living?.has(index) ?? true);
   }
 
   #all(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
