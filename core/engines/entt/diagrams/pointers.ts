@@ -29,10 +29,15 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find):
   drawWayToPayload(drawing, set, find, selected);
 }
 
-/** Faint lines under the cells between each entry and its handle: both lead to each other. Only where they can be told apart. */
+/** Whether faint lines join entries and handles: only where they can be told apart. */
+export function hasPairs({ packed }: StorageColumns): boolean {
+  return packed.length <= MOST_POINTERS;
+}
+
+/** Faint lines under the cells between each entry and its handle: both lead to each other. */
 function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
+  if (!hasPairs(set)) return;
   const { packed, format } = set;
-  if (packed.length > MOST_POINTERS) return;
   for (let row = 0; row < packed.length; row++) {
     const handle = partsAt(packed, row, format);
     if (handle === null || handle.isTombstone || positionOf(set, handle.index) !== row) continue;

@@ -20,6 +20,7 @@ import { measure } from '../../../scene/text-metrics.ts';
 import type { StorageColumns } from '../columns.ts';
 import { entryFace } from './faces.ts';
 import { pageTag, tagRect } from './page-tag.ts';
+import { hasPairs } from './pointers.ts';
 
 /** From a line's top to its cells: the page's name, then the row numbers. */
 const HEAD = 2 * LABEL_HEIGHT;
@@ -97,6 +98,7 @@ function drawSparse(array: SparseArray, at: Corner): void {
 }
 
 const NONE = { font: 'sans', size: TYPE.small } as const;
+const INDEX = { font: 'mono', size: TYPE.small } as const;
 
 function noPages({ view }: Drawing): string {
   return view.translate('diagram.no-pages');
@@ -109,10 +111,15 @@ function drawRun(array: SparseArray, at: Corner, run: Run): void {
   if (run.opens) drawTag(array, at, run);
   if (run.x === 0) lineLabel(drawing, cellKey(set.sparse, run.first), x, y + CELL_HEIGHT / 2, run.first);
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, run.count);
+  const isCrossed = run.line > 0 && hasPairs(set);
   for (let i = from; i < to; i++) {
     const row = run.first + i;
     const left = x + i * rows.cellWidth;
-    indexLabel(drawing, cellKey(set.sparse, row), left + rows.cellWidth / 2, y - LABEL_HEIGHT / 2, row);
+    const middle = left + rows.cellWidth / 2;
+    const key = cellKey(set.sparse, row);
+    const digits = measure(String(row), INDEX) + 4;
+    if (isCrossed) clearLines(drawing, `index:${key}`, middle - digits / 2, y - LABEL_HEIGHT, digits);
+    indexLabel(drawing, key, middle, y - LABEL_HEIGHT / 2, row);
     const box = { column: set.sparse, row, x: left, y, width: rows.cellWidth };
     drawCell(drawing, box, entryFace(drawing, set, row));
   }
@@ -126,7 +133,17 @@ function drawTag(array: SparseArray, at: Corner, run: Run): void {
   const isWhole = run.closes || run.count * 2 > set.sparsePage;
   const more = isWhole ? '' : ` · ${drawing.view.translate('diagram.page-size', { count: set.sparsePage })}`;
   const rect = pageRect(array, at, run.page)!;
+  if (run.line > 0 && hasPairs(set)) {
+    const name = measure(drawing.pageName(run.page) + more, NONE) + 4;
+    clearLines(drawing, `page:${cellKey(set.pages, run.page)}`, rect.x, rect.y, name);
+  }
   pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
+}
+
+/** Lines from entries above pass behind a text, so that it can be read. */
+function clearLines(drawing: Drawing, key: string, x: number, y: number, width: number): void {
+  const plate = { x, y, width, height: LABEL_HEIGHT, fill: 'surface' } as const;
+  drawing.add('cell', { kind: 'rect', key: `clear:${key}`, ...plate });
 }
 
 function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages): void {
