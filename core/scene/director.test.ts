@@ -161,6 +161,33 @@ describe('a registry that is much larger than the viewport', () => {
   });
 });
 
+test('row numbers are over the first array after a fold, and no name of a page is in a seam', () => {
+  const { subject, spans, run } = shown('flecs-pairs', 'flecs');
+  const at = run.operations.findIndex(({ operation }) => operation.text === 'add e2 (Likes,Alice)');
+  subject.timeline.seek(run.operations[at]!.endStep);
+  const { view, extent } = direct(subject, spans[at]!, { width: 1024, height: 492 });
+  expect(view.cast!.slots.map(({ name }) => name)).toContain('entity-index');
+  const placed = { ...subject.view, x: 0, y: 0, ...extent, ...view };
+  const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, placed);
+  const cells = grids.filter(({ column }) => column.startsWith('entities.record')).flatMap((grid) => grid.cells);
+  const texts = marks.filter((mark) => mark.kind === 'text');
+  for (const index of [0, 3]) {
+    const top = Math.min(...cells.filter(({ row }) => row === index).map(({ y }) => y));
+    const over = texts.filter(
+      ({ key, y, text }) =>
+        key.startsWith('index:entities.record') && y < top && y > top - 16 && text === String(index),
+    );
+    expect(over, String(index)).toHaveLength(1);
+  }
+  const seams = marks.filter((mark) => mark.kind === 'path' && mark.key.startsWith('seam:'));
+  expect(seams.length).toBeGreaterThan(1);
+  for (const seam of seams) {
+    const y = seam.kind === 'path' ? seam.points[1]! : 0;
+    const touching = texts.filter((text) => Math.abs(text.y - y) < text.size / 2).map(({ text }) => text);
+    expect(touching).toEqual([]);
+  }
+});
+
 test('a low window of a projector shows the lines of a card smaller rather than folding them', () => {
   const { subject, spans, run } = shown('first-steps', 'entt');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'remove hero Position');

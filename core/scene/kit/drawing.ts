@@ -206,6 +206,11 @@ export class Drawing {
     return Math.max(0, Math.min(first, lines - 1));
   }
 
+  /** Whether what has its middle at `y` is above the part of a panel that is drawn apart: a fold leaves it out. */
+  isLeftOutAbove(y: number): boolean {
+    return this.#window !== this.view && y < this.#window.y;
+  }
+
   /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
   cellsInView(x: number, width: number, count: number): readonly [number, number] {
     const from = Math.floor((this.#window.x - x) / width);

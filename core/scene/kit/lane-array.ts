@@ -164,12 +164,14 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
     drawing.text({ key: `tag:${cellKey(first, run.first)}`, x: x + 2, y: top + LABEL_HEIGHT / 2, text: tag });
   if (run.x === 0 && count > 0)
     lineLabel(drawing, cellKey(first, run.first), x, top + frame.topOf(0) + lanes[0]!.height / 2, run.first);
+  const numbered = numberedLane(frame, top);
+  const numbersY = top + frame.topOf(numbered) - LABEL_HEIGHT / 2;
   const [from, to] = drawing.cellsInView(x, rows.cellWidth, count);
   for (let i = from; i < to; i++) {
     const row = run.first + i;
     const left = x + i * rows.cellWidth;
     const middle = left + rows.cellWidth / 2;
-    indexLabel(drawing, cellKey(first, row), middle, top + head - LABEL_HEIGHT / 2, row);
+    indexLabel(drawing, cellKey(lanes[numbered]!.column, row), middle, numbersY, row);
     for (const [n, lane] of lanes.entries()) {
       if (lane.note !== undefined) continue;
       const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
@@ -182,6 +184,12 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
     }
     drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);
   }
+}
+
+/** The lane that has the row numbers over it: the first one, or the first after a fold. */
+function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
+  const shown = options.lanes.findIndex(({ height }, i) => !drawing.isLeftOutAbove(top + topOf(i) + height / 2));
+  return Math.max(0, shown);
 }
 
 function drawCaption({ drawing, options }: Frame, row: number, x: number, y: number): void {
