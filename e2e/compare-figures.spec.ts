@@ -118,7 +118,10 @@ test('counts many entities without steps, which can be cancelled', { tag: '@wind
 });
 
 // Electron's own address is not one whose requests a test can refuse.
-test('says so where a thread that counts cannot be loaded', { tag: ['@window', '@chromium'] }, async ({ atlas, page }) => {
+test('says so where a thread that counts cannot be loaded', { tag: ['@window', '@chromium'] }, async ({
+  atlas,
+  page,
+}) => {
   await page.route(/\/(figures|preset|curves)-worker-[^/]*\.js$/, (route) => route.abort());
   const problem = page.getByRole('alert').filter({ hasText: 'a part of ECS Atlas could not be loaded' });
   await atlas.command(QUESTIONS.lookup);
