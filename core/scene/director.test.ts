@@ -9,6 +9,7 @@ import { castOfCells } from './casting.ts';
 import { direct, wholeShot } from './director.ts';
 import { Drawing } from './kit/drawing.ts';
 import { drawThumbnail, locateInThumbnail } from './kit/thumbnail.ts';
+import type { RectMark } from './scene.ts';
 import { MARGIN, NOWHERE, SCALES, type Scales, type Span } from './shot.ts';
 import { stage } from './stage.ts';
 
@@ -186,6 +187,29 @@ test('row numbers are over the first array after a fold, and no name of a page i
     const touching = texts.filter((text) => Math.abs(text.y - y) < text.size / 2).map(({ text }) => text);
     expect(touching).toEqual([]);
   }
+});
+
+test('no seam of a fold goes through a cell', () => {
+  const { subject, spans } = shown('flecs-component-index', 'flecs');
+  let seams = 0;
+  const crossed: string[] = [];
+  for (const span of spans) {
+    subject.timeline.seek(span.to);
+    const { view, extent } = direct(subject, span, { width: 1024, height: 492 });
+    const placed = { ...subject.view, x: 0, y: 0, ...extent, ...view };
+    const { marks } = stage(subject.engine, subject.timeline.columns, null, placed);
+    const cells = marks.filter((mark) => mark.kind === 'rect' && mark.key.startsWith('slot:')) as RectMark[];
+    for (const seam of marks) {
+      if (seam.kind !== 'path' || !seam.key.startsWith('seam:')) continue;
+      seams++;
+      const [left, y, right] = seam.points as [number, number, number];
+      const isCrossed = (cell: RectMark): boolean =>
+        cell.x >= left && cell.x < right && cell.y < y - 1 && cell.y + cell.height > y + 1;
+      crossed.push(...cells.filter(isCrossed).map(({ key }) => key));
+    }
+  }
+  expect(seams).toBeGreaterThan(5);
+  expect(crossed).toEqual([]);
 });
 
 test('a low window of a projector shows the lines of a card smaller rather than folding them', () => {

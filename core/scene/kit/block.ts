@@ -12,7 +12,12 @@ export interface Block {
   draw(at: Corner): void;
   /** Where a cell of its columns is, in view or not; undefined when it is not drawn. Drawing and hit testing use the same places. */
   locate(at: Corner, column: string, row: number): Rect | undefined;
+  /** The nearest height at or above `y`, from the block's top, where a fold may end without cutting through cells; any, when left out. */
+  cutAbove?(y: number): number;
 }
+
+/** A block that is no higher is not cut. */
+const LOW = 96;
 
 /** One structure: a frame with a title around blocks, one below the other. */
 export interface Panel extends Block {
@@ -69,6 +74,13 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
         if (found !== undefined) return found;
       }
       return undefined;
+    },
+    cutAbove(y) {
+      const i = tops.findLastIndex((top) => top <= y);
+      const block = blocks[i];
+      if (block === undefined || y >= tops[i]! + block.height) return y;
+      if (block.height <= LOW) return tops[i]!;
+      return tops[i]! + (block.cutAbove?.(y - tops[i]!) ?? y - tops[i]!);
     },
   };
 }

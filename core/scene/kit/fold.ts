@@ -41,9 +41,15 @@ export type Stretch = readonly [from: number, to: number];
  * @param height of the whole panel
  * @param limit of the folded panel
  * @param keep what should stay, the most important first
+ * @param cutAbove the nearest y at or above another where what is shown beyond that may end
  */
-export function foldTo(height: number, limit: number, keep: readonly Stretch[]): Fold {
-  const kept = extended(withinLimit(keep, height, limit), height, limit);
+export function foldTo(
+  height: number,
+  limit: number,
+  keep: readonly Stretch[],
+  cutAbove: (y: number) => number = (y) => y,
+): Fold {
+  const kept = extended(withinLimit(keep, height, limit), height, limit, cutAbove);
   const bands: Band[] = [];
   let y = 0;
   for (const [from, to] of kept) {
@@ -108,13 +114,19 @@ function heightOf(stretches: readonly Stretch[], height: number): number {
 }
 
 /** Grows the stretches downwards while there is room. */
-function extended(stretches: readonly Stretch[], height: number, limit: number): Stretch[] {
+function extended(
+  stretches: readonly Stretch[],
+  height: number,
+  limit: number,
+  cutAbove: (y: number) => number,
+): Stretch[] {
   let room = limit - heightOf(stretches, height);
   const grown = stretches.map(([from, to], i): Stretch => {
     const end = stretches[i + 1]?.[0] ?? height;
-    const more = Math.max(0, Math.min(room, end - to));
-    room -= more;
-    return [from, to + more];
+    const most = Math.min(to + Math.max(0, room), end);
+    const grownTo = most === end ? end : Math.max(to, cutAbove(most));
+    room -= grownTo - to;
+    return [from, grownTo];
   });
   return joined(grown);
 }

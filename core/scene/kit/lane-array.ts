@@ -74,6 +74,11 @@ export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
       const place = i < 0 || lanes[i]!.note !== undefined ? undefined : cornerOf(frame, at, row);
       return place && { x: place.x, y: place.y + topOf(i) - head, width: rows.cellWidth, height: lanes[i]!.height };
     },
+    cutAbove(y) {
+      const line = Math.floor((y + LINE_GAP) / pitch) * pitch;
+      const bottoms = [pitch - LINE_GAP, ...lanes.map((lane, i) => topOf(i) + heightOf(lane))];
+      return Math.min(y, line + Math.max(0, ...bottoms.filter((bottom) => bottom <= y - line)));
+    },
   };
 }
 

@@ -183,11 +183,12 @@ const MOST_TOUCHED = 64;
 /** The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing. */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const kept = linesOf(panel, cells);
-  const held = foldTo(panel.height, limit, [[0, HEAD], ...kept]);
+  const cutAbove = (y: number): number => panel.cutAbove?.(y) ?? y;
+  const held = foldTo(panel.height, limit, [[0, HEAD], ...kept], cutAbove);
   const lines = linesOf(panel, now);
   if (showsAll(held, lines)) return held;
   const foldAround = (lines: readonly Stretch[]): Fold =>
-    foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...kept]);
+    foldTo(panel.height, limit, [...lines, [0, TITLE], [0, HEAD], ...kept], cutAbove);
   const fold = foldAround(lines);
   return showsAll(fold, lines) ? fold : foldAround(linesOf(panel, now, CLOSE));
 }
