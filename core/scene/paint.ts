@@ -9,6 +9,8 @@ export interface PaintOptions {
   readonly scale?: number;
   /** Texts that would come out smaller than this many device pixels are left out. */
   readonly minTextSize?: number;
+  /** Whether the mark at a place in the list is drawn; all are when left out. Those between do not change how the others look. */
+  readonly within?: (place: number) => boolean;
   /** Replaces characters that no bundled font can draw. */
   readonly text?: (text: string) => string;
   /** Replaces a CSS font, where the bundled fonts have other names. */
@@ -24,6 +26,7 @@ const CANVAS_ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
  */
 export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, options: PaintOptions = {}): void {
   const smallest = (options.minTextSize ?? 0) / (options.scale ?? 1);
+  const { within: isWithin = () => true } = options;
   const brush = new Brush(context, theme, options);
   context.save();
   brush.begin();
@@ -31,6 +34,7 @@ export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, 
     const mark = marks[i]!;
     if (mark.opacity === 0) continue;
     if (mark.kind === 'rect') i = brush.rects(marks, i);
+    else if (!isWithin(i)) continue;
     else if (mark.kind === 'path') brush.path(mark);
     else if (mark.size >= smallest) brush.text(mark);
   }
@@ -67,9 +71,9 @@ class Brush {
   /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
   rects(marks: readonly Mark[], start: number): number {
     const first = marks[start] as RectMark;
-    let end = start + 1;
-    while (end < marks.length && isAlike(first, marks[end]!)) end++;
-    const run = marks.slice(start, end) as RectMark[];
+    const end = runEnd(marks, start);
+    const run = this.#within(marks, start, end) as RectMark[];
+    if (run.length === 0) return end - 1;
     if (isRounded(first)) {
       this.#trace(run);
       this.#finish(first);
@@ -83,6 +87,12 @@ class Brush {
       this.#strokeLike(first, first.stroke);
     }
     return end - 1;
+  }
+
+  #within(marks: readonly Mark[], start: number, end: number): readonly Mark[] {
+    const { within } = this.#options;
+    const run = marks.slice(start, end);
+    return within === undefined ? run : run.filter((_, i) => within(start + i));
   }
 
   #fillRects(run: readonly RectMark[], color: string): void {
@@ -190,6 +200,14 @@ class Brush {
       this.#dash = dash;
     }
   }
+}
+
+/** The place after the last of the rectangles that look like the one at `start` and are painted together with it. */
+export function runEnd(marks: readonly Mark[], start: number): number {
+  const first = marks[start]!;
+  let end = start + 1;
+  if (first.kind === 'rect') while (end < marks.length && isAlike(first, marks[end]!)) end++;
+  return end;
 }
 
 function isRounded(mark: RectMark): boolean {
