@@ -76,6 +76,17 @@ describe('paint', () => {
     expect(strokes).toBe(2);
   });
 
+  test('texts at rest are drawn font by font, moving ones over what is before them', () => {
+    const { context } = painted([]);
+    const drawn: string[] = [];
+    context.fillText = (text) => drawn.push(text);
+    const small = { ...word, size: 12 };
+    const moving = { ...small, text: 'c', opacity: 1 };
+    const marks = [word, { ...small, text: 'a' }, { ...word, text: 'b' }, moving, { ...word, text: 'd' }];
+    paint(context, marks, themes.light);
+    expect(drawn).toEqual(['H', 'b', 'a', 'c', 'd']);
+  });
+
   test('the middle of a text’s capitals is on y', () => {
     const { color } = painted([word]);
     const rows = Array.from({ length: 64 }, (_, y) => y).filter((y) =>

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../trace/lookup.ts';
 import { arrowHead } from './arrow-head.ts';
 import type { Context2D } from './context.ts';
 import { cssFont, HALF_CAP } from './fonts.ts';
@@ -9,6 +10,8 @@ export interface PaintOptions {
   readonly scale?: number;
   /** Texts that would come out smaller than this many device pixels are left out. */
   readonly minTextSize?: number;
+  /** Whether the mark at a place in the list is drawn; all are when left out. Those between do not change how the others look. */
+  readonly within?: (place: number) => boolean;
   /** Replaces characters that no bundled font can draw. */
   readonly text?: (text: string) => string;
   /** Replaces a CSS font, where the bundled fonts have other names. */
@@ -20,10 +23,10 @@ const CANVAS_ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 
 /**
  * Draws marks in order, in scene coordinates under the context's current transform. The context's state afterwards is
- * what it was before. Neighbouring rectangles that look the same become one path, which is what makes thousands cheap.
+ * what it was before. Neighbouring rectangles that look the same become one path, which is what makes thousands cheap. Neighbouring texts at
+ * rest, which do not cover each other, are drawn font by font.
  */
 export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, options: PaintOptions = {}): void {
-  const smallest = (options.minTextSize ?? 0) / (options.scale ?? 1);
   const brush = new Brush(context, theme, options);
   context.save();
   brush.begin();
@@ -31,8 +34,8 @@ export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, 
     const mark = marks[i]!;
     if (mark.opacity === 0) continue;
     if (mark.kind === 'rect') i = brush.rects(marks, i);
-    else if (mark.kind === 'path') brush.path(mark);
-    else if (mark.size >= smallest) brush.text(mark);
+    else if (mark.kind === 'text') i = brush.texts(marks, i);
+    else if (options.within?.(i) !== false) brush.path(mark);
   }
   context.restore();
 }
@@ -67,9 +70,9 @@ class Brush {
   /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
   rects(marks: readonly Mark[], start: number): number {
     const first = marks[start] as RectMark;
-    let end = start + 1;
-    while (end < marks.length && isAlike(first, marks[end]!)) end++;
-    const run = marks.slice(start, end) as RectMark[];
+    const end = runEnd(marks, start);
+    const run = this.#within(marks, start, end) as RectMark[];
+    if (run.length === 0) return end - 1;
     if (isRounded(first)) {
       this.#trace(run);
       this.#finish(first);
@@ -83,6 +86,12 @@ class Brush {
       this.#strokeLike(first, first.stroke);
     }
     return end - 1;
+  }
+
+  #within(marks: readonly Mark[], start: number, end: number): readonly Mark[] {
+    const { within } = this.#options;
+    const run = marks.slice(start, end);
+    return within === undefined ? run : run.filter((_, i) => within(start + i));
   }
 
   #fillRects(run: readonly RectMark[], color: string): void {
@@ -122,15 +131,26 @@ class Brush {
     if (mark.arrow === true && mark.stroke !== undefined) this.#head(mark);
   }
 
-  text(mark: TextMark): void {
+  /** Draws the run of texts at rest that begins at `start`, or the one text that moves there; returns the index of its last. */
+  texts(marks: readonly Mark[], start: number): number {
+    const { minTextSize = 0, scale = 1 } = this.#options;
+    const end = textsEnd(marks, start);
+    const fonts = new Map<string, TextMark[]>();
+    for (const mark of this.#within(marks, start, end) as readonly TextMark[]) {
+      if (mark.size < minTextSize / scale) continue;
+      getOrInsert(fonts, cssFont(mark.font, mark.size, mark.weight ?? 400), () => []).push(mark);
+    }
+    for (const [font, texts] of fonts) {
+      this.#setFont(font);
+      for (const mark of texts) this.#text(mark);
+    }
+    return end - 1;
+  }
+
+  #text(mark: TextMark): void {
     const context = this.#context;
     this.#setAlpha(mark.opacity ?? 1);
     this.#setFill(this.#theme.colors[mark.color]);
-    const font = cssFont(mark.font, mark.size, mark.weight ?? 400);
-    if (font !== this.#font) {
-      context.font = this.#options.font?.(font) ?? font;
-      this.#font = font;
-    }
     if (mark.align !== this.#align) {
       context.textAlign = CANVAS_ALIGN[mark.align];
       this.#align = mark.align;
@@ -170,6 +190,12 @@ class Brush {
     this.#alpha = alpha;
   }
 
+  #setFont(font: string): void {
+    if (font === this.#font) return;
+    this.#context.font = this.#options.font?.(font) ?? font;
+    this.#font = font;
+  }
+
   #setFill(color: string): void {
     if (color === this.#fill) return;
     this.#context.fillStyle = color;
@@ -190,6 +216,22 @@ class Brush {
       this.#dash = dash;
     }
   }
+}
+
+/** The place after the last of the rectangles that look like the one at `start` and are painted together with it. */
+export function runEnd(marks: readonly Mark[], start: number): number {
+  const first = marks[start]!;
+  let end = start + 1;
+  if (first.kind === 'rect') while (end < marks.length && isAlike(first, marks[end]!)) end++;
+  return end;
+}
+
+/** The place after the last of the texts at rest beside each other, the first of which is at `start`. One that moves or fades is alone. */
+function textsEnd(marks: readonly Mark[], start: number): number {
+  const isAtRest = (mark: Mark): boolean => mark.kind === 'text' && mark.opacity === undefined;
+  let end = start + 1;
+  if (isAtRest(marks[start]!)) while (end < marks.length && isAtRest(marks[end]!)) end++;
+  return end;
 }
 
 function isRounded(mark: RectMark): boolean {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { focusKey } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { measure } from '../../core/scene/text-metrics.ts';
@@ -36,12 +36,14 @@ function ScriptNarration() {
   const run = useSession((session) => session.document.run);
   // During a drag the slider's own label says where the pointer is.
   const position = useRestingPosition();
+  // The diagram comes first: together they may take longer than a frame has.
+  const shown = useDeferredValue(useMemo(() => ({ run, position }), [run, position]));
   const failed = failedOperation(run);
   if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
-  return <Sentence run={run} position={position} />;
+  return <Sentence {...shown} />;
 }
 
-function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+const Sentence = memo(function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
   const t = useTranslate();
   const detail = useDetail(run, position);
   const part = usePart(run, position);
@@ -66,7 +68,7 @@ function Sentence({ run, position }: { readonly run: ScriptRun; readonly positio
       </p>
     </section>
   );
-}
+});
 
 /** Width of two lines beside the prose of a script, in widths of an em. */
 const TWO_LINES = 60;
