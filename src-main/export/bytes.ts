@@ -3,6 +3,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   const [left, right] = [wordsOf(a), wordsOf(b)];
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
+  for (let i = left.length * 4; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { fontFiles } from '../../../core/scene/fonts.ts';
-import { fontFile, signsOf } from './font-data.ts';
+import { signsOf } from '../paint/signs-font.ts';
+import { fontFile } from './font-data.ts';
 
 /** What painting needs of a canvas. */
 export interface Canvas {

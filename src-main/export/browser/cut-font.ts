@@ -1,7 +1,8 @@
 /// <reference path="./wawoff2.d.ts" />
 import type { FontFile } from '../../../core/scene/fonts.ts';
 import { isInSmallFonts } from '../paint/bundled-text.ts';
-import { fontData, fontFile, signsOf } from './font-data.ts';
+import { signsOf } from '../paint/signs-font.ts';
+import { fontData, fontFile } from './font-data.ts';
 import { subset } from './harfbuzz.ts';
 
 const kept = new Map<string, Promise<Uint8Array>>();

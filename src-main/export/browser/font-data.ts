@@ -1,5 +1,4 @@
 /// <reference path="./wawoff2.d.ts" />
-import type { FontFile } from '../../../core/scene/fonts.ts';
 import { siteFile } from './site-files.ts';
 
 const addresses = import.meta.glob<string>('../../../assets/fonts/*.woff2', {
@@ -24,10 +23,4 @@ export async function fontData(file: string): Promise<Uint8Array> {
   const [{ default: decompress }, data] = await Promise.all([import('wawoff2/decompress.js'), fontFile(file)]);
   // The converter's results lie in memory of its own, which the next conversion overwrites.
   return Uint8Array.from(await decompress(data));
-}
-
-/** Of the Chinese font the part that has the signs of diagrams (assets/fonts/subset.ts); other fonts are small. */
-export function signsOf(font: FontFile): FontFile {
-  if (font.family !== 'Atlas CJK') return font;
-  return { ...font, file: font.file.replace(/(\d+\.woff2)$/, 'signs-$1') };
 }

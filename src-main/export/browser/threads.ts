@@ -10,7 +10,7 @@ export class Threads {
   readonly subset = remembered((...args) => this.run('subsetOf', args));
   #last: Promise<unknown> = Promise.resolve();
 
-  next(): this {
+  next(_most?: number): this {
     return this;
   }
 

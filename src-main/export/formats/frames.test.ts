@@ -59,6 +59,17 @@ describe('frames', () => {
     expect((await painted(50, new AbortController().signal)).length).toBeGreaterThan(15);
   });
 
+  test('use the memory of earlier ones, but not that of the one before', async () => {
+    const memory: Uint8Array[] = [];
+    const { signal } = new AbortController();
+    const settings = { request: REQUEST, asked: REQUEST, threads: new Threads(), signal, partial: '' };
+    const painter = new FramePainter(settings, async ({ data }) => void memory.push(data));
+    await painter.add(drawing(50), true);
+    await painter.end();
+    expect(new Set(memory).size).toBe(3);
+    for (const [i, data] of memory.entries()) expect(memory[i - 1]).not.toBe(data);
+  });
+
   test('are not painted any more after a cancel', async () => {
     const cancel = new AbortController();
     let count = 0;

@@ -1,16 +1,13 @@
 import { betweenPictures } from '#export/between-pictures';
 import { framesOf } from '../../../core/export/motion.ts';
-import type { Picture } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { sameBytes } from '../bytes.ts';
-import { paintPicture } from '../paint/canvas-painter.ts';
+import { type PaintInto, paintPicture } from '../paint/canvas-painter.ts';
 import type { Drawing } from '../subject.ts';
-import type { Pixels } from './pixels.ts';
 import type { Settings } from './writer.ts';
 
-/** A frame of a clip as pixels. */
-export interface PaintedFrame {
-  readonly pixels: Pixels;
+/** A frame of a clip. */
+export interface PaintedFrame extends ReturnType<PaintInto> {
   /** How long it is shown, in milliseconds. */
   readonly ms: number;
   /** It is the first frame of its position. */
@@ -21,29 +18,28 @@ export interface PaintedFrame {
 export class FramePainter {
   readonly #settings: Settings;
   readonly #take: (frame: PaintedFrame) => Promise<void>;
-  readonly #fit: (picture: Picture) => Picture;
+  readonly #paint: PaintInto;
   #last: PaintedFrame | null = null;
+  #taken: Uint8Array | undefined;
+  #spare: Uint8Array | undefined;
 
   /**
-   * @param take receives the frames in order; their memory is its own
-   * @param fit changes the size of a picture
+   * @param take receives the frames in order. Their memory is used again: that of a frame once the next one was taken
+   * @param paint gives a picture the form in which frames are compared and taken
    */
-  constructor(
-    settings: Settings,
-    take: (frame: PaintedFrame) => Promise<void>,
-    fit: (picture: Picture) => Picture = (picture) => picture,
-  ) {
+  constructor(settings: Settings, take: (frame: PaintedFrame) => Promise<void>, paint: PaintInto = paintPicture) {
     this.#settings = settings;
     this.#take = take;
-    this.#fit = fit;
+    this.#paint = paint;
   }
 
   /** @throws the signal's reason when cancelled */
   async add(drawing: Drawing, flows: boolean): Promise<void> {
     const { request, signal } = this.#settings;
     for (const [i, { t, ms }] of framesOf(drawing.title, flows, request.motion, drawing.number.n).entries()) {
-      const pixels = paintPicture(this.#fit(drawing.at(t)), themes[request.theme], request);
-      await this.#next({ pixels, ms, starts: i === 0 });
+      const painted = this.#paint(drawing.at(t), themes[request.theme], request, this.#spare);
+      this.#spare = undefined;
+      await this.#next({ ...painted, ms, starts: i === 0 });
       await betweenPictures();
       signal.throwIfAborted();
     }
@@ -51,17 +47,24 @@ export class FramePainter {
 
   /** Hands over the last frame. */
   async end(): Promise<void> {
-    if (this.#last !== null) await this.#take(this.#last);
+    if (this.#last !== null) await this.#hand(this.#last);
     this.#last = null;
   }
 
   async #next(frame: PaintedFrame): Promise<void> {
     const last = this.#last;
-    if (last !== null && sameBytes(last.pixels.data, frame.pixels.data)) {
+    if (last !== null && sameBytes(last.data, frame.data)) {
       this.#last = { ...last, ms: last.ms + frame.ms };
+      this.#spare = frame.data;
       return;
     }
     this.#last = frame;
-    if (last !== null) await this.#take(last);
+    if (last !== null) await this.#hand(last);
+  }
+
+  async #hand(frame: PaintedFrame): Promise<void> {
+    await this.#take(frame);
+    this.#spare = this.#taken;
+    this.#taken = frame.data;
   }
 }

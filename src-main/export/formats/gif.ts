@@ -86,7 +86,7 @@ class GifWriter implements SeriesWriter {
     return joined(delaysOf(delay).flatMap((part) => [imageHeader(box, part, disposal), data]));
   }
 
-  #take({ pixels: { data, width, height }, ms }: PaintedFrame): Promise<void> {
+  #take({ data, width, height, ms }: PaintedFrame): Promise<void> {
     const { request, threads } = this.#settings;
     const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
     if (request.transparent) onBackground(data, themes[request.theme].colors.background);

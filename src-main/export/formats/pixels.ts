@@ -1,4 +1,4 @@
-/** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. */
+/** Pixels as a canvas gives them: rows of red, green, blue, alpha, not premultiplied. Frames of films are in YUV, as `yuv420` makes it. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;

@@ -58,8 +58,8 @@ export class Thread {
 
 /** Threads for what takes long beside painting. They start when they are first needed, again after they were closed, and take turns. */
 export class Threads {
-  /** Cuts fonts, each only once for the same characters. */
-  readonly subset = remembered((...args) => this.next().run('subsetOf', args));
+  /** Cuts fonts, each only once for the same characters. One thread does it: it keeps whole fonts, and two libraries. */
+  readonly subset = remembered((...args) => this.next(1).run('subsetOf', args));
   readonly #threads: (Thread | undefined)[] = [];
   readonly #count: number;
   readonly #free: Uint8Array[] = [];
@@ -69,8 +69,9 @@ export class Threads {
     this.#count = count;
   }
 
-  next(): Thread {
-    const turn = this.#turn++ % this.#count;
+  /** @param most threads that take turns, where not all of them may */
+  next(most = this.#count): Thread {
+    const turn = this.#turn++ % Math.min(most, this.#count);
     this.#threads[turn] ??= new Thread();
     return this.#threads[turn];
   }

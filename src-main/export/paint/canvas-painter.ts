@@ -3,6 +3,7 @@ import { paintPicture as paintLayers } from '../../../core/scene/paint-picture.t
 import type { Picture } from '../../../core/scene/svg.ts';
 import type { Theme } from '../../../core/scene/theme.ts';
 import type { Pixels } from '../formats/pixels.ts';
+import { yuv420 } from '../formats/video/yuv.ts';
 import { bundledText } from './bundled-text.ts';
 
 export interface CanvasOptions {
@@ -14,21 +15,47 @@ export interface CanvasOptions {
 /** The last one that was painted on. Canvases that are not used again pile up, since V8 does not know how large they are. */
 let canvas: Canvas | null = null;
 
-/** Pixels are read this many rows at a time: Skia keeps a copy of what is read at once. */
+/** Pixels are read this many rows at a time: Skia keeps a copy of what is read at once. An even number: so many rows have whole blocks of YUV. */
 const STRIP_ROWS = 64;
 
-/** Paints a picture with Skia, or on the site with the browser’s canvas. @param into memory of earlier pixels that are no longer needed: it is used again where the size is the same */
-export function paintPicture(picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array): Pixels {
+/**
+ * Paints a picture with Skia, or on the site with the browser’s canvas.
+ * @param into memory of an earlier picture that is no longer needed: it is used again where the size is the same
+ */
+export type PaintInto = (picture: Picture, theme: Theme, options: CanvasOptions, into?: Uint8Array) => Pixels;
+
+/** Paints a picture as the pixels of the canvas. */
+export const paintPicture: PaintInto = (picture, theme, options, into) => {
   const painted = paintCanvas(picture, theme, options);
   const { width, height } = painted;
-  const context = painted.getContext('2d');
-  const size = width * height * 4;
-  const data = into?.length === size ? into : new Uint8Array(size);
-  for (let y = 0; y < height; y += STRIP_ROWS) {
-    const strip = context.getImageData(0, y, width, Math.min(STRIP_ROWS, height - y)).data;
-    data.set(strip, y * width * 4);
+  const data = memoryOf(width * height * 4, into);
+  for (const { pixels, top } of stripsOf(painted)) data.set(pixels, top * width * 4);
+  return { data, width, height };
+};
+
+/** Paints a picture as `yuv420` has it. Its width and height on the canvas are even. */
+export const paintYuv: PaintInto = (picture, theme, options, into) => {
+  const painted = paintCanvas(picture, theme, options);
+  const { width, height } = painted;
+  const data = memoryOf(width * height * 1.5, into);
+  for (const { pixels, top } of stripsOf(painted)) {
+    const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
+    yuv420(words, { width, height }, data, top);
   }
   return { data, width, height };
+};
+
+function memoryOf(size: number, into: Uint8Array | undefined): Uint8Array {
+  return into?.length === size ? into : new Uint8Array(size);
+}
+
+/** The rows of a canvas from its top to its bottom, some at a time. */
+function* stripsOf(canvas: Canvas): Iterable<{ readonly pixels: Uint8ClampedArray; readonly top: number }> {
+  const { width, height } = canvas;
+  const context = canvas.getContext('2d');
+  for (let top = 0; top < height; top += STRIP_ROWS) {
+    yield { pixels: context.getImageData(0, top, width, Math.min(STRIP_ROWS, height - top)).data, top };
+  }
 }
 
 /** The canvas is the same for pictures of one size: use it before painting the next. */

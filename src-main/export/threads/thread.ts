@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type Failure, packError } from '../../painting/protocol.ts';
+import { collectGarbage } from '../node/collect-garbage.ts';
 import { type Tasks, tasks } from '../node/tasks.ts';
 
 /** What an export's thread answers, in the order of its tasks. */
@@ -29,4 +30,5 @@ async function answer({ task, args }: ToThread): Promise<void> {
   } catch (error) {
     port?.postMessage({ failure: packError(error) } satisfies FromThread);
   }
+  collectGarbage('minor');
 }

@@ -44,6 +44,15 @@ export class ColorCounts {
   }
 }
 
+/** Of the runs that are being made: a picture has some hundred thousand. */
+let pairs = new Uint32Array(1 << 16);
+
+function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
 /**
  * The pixels of a box as pairs: the number of a colour, and how many pixels in a row have it. Pixels without alpha, and
  * those that are the same in `before`, have number 0.
@@ -54,7 +63,7 @@ export function runsOf(
   box: Box,
   counts: ColorCounts,
 ): Uint32Array {
-  const runs: number[] = [];
+  let count = 0;
   let [color, number, length] = [-1, 0, 0];
   for (let y = box.y; y < box.y + box.height; y++) {
     for (let i = y * width + box.x, end = i + box.width; i < end; i++) {
@@ -69,10 +78,12 @@ export function runsOf(
     }
   }
   add();
-  return new Uint32Array(runs);
+  return pairs.slice(0, count);
 
   function add(): void {
-    runs.push(number, length);
+    if (count === pairs.length) pairs = grown(pairs);
+    pairs[count++] = number;
+    pairs[count++] = length;
     counts.counts[number]! += length;
   }
 }

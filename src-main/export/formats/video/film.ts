@@ -4,11 +4,12 @@ import type { Threads } from '#export/threads';
 import type { Picture } from '../../../../core/scene/svg.ts';
 import type { FileContent } from '../../../exporting.ts';
 import { UserError } from '../../../user-error.ts';
+import { paintYuv } from '../../paint/canvas-painter.ts';
 import { InOrder } from '../../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 import type { SeriesWriter, Settings } from '../writer.ts';
 import type { FrameSize, Segment } from './segment.ts';
-import type { Codec } from './segments.ts';
+import { type Codec, encodersOf } from './segments.ts';
 
 /** How a film's packets become a file. */
 export interface FilmFormat {
@@ -42,7 +43,7 @@ const FEW_FRAMES = 12;
 const MANY_FRAMES = 48;
 
 /** Bytes of frames that wait for their encoder. */
-const MOST_WAITING = 64_000_000;
+const MOST_WAITING = 12_500_000;
 
 /** Segments by number, for threads that encode several. */
 let segments = 0;
@@ -78,7 +79,7 @@ export class FilmWriter implements SeriesWriter {
     this.#painter = new FramePainter(
       settings,
       (frame) => this.#take(frame),
-      (picture) => evenSize(picture, scale),
+      (picture, ...how) => paintYuv(evenSize(picture, scale), ...how),
     );
   }
 
@@ -104,17 +105,16 @@ export class FilmWriter implements SeriesWriter {
     this.#spool.close();
   }
 
-  async #take({ pixels: { data, width, height }, ms, starts }: PaintedFrame): Promise<void> {
+  async #take({ data, width, height, ms, starts }: PaintedFrame): Promise<void> {
     const { threads } = this.#settings;
+    const { codec } = this.#format;
     this.#size = { width, height };
     this.#times.push(ms);
     if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) await this.#cut();
-    this.#open ??= { number: segments++, thread: threads.next(), frames: 0 };
+    this.#open ??= { number: segments++, thread: threads.next(encodersOf(codec, this.#size)), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;
-    const encoded = threads.lend(data, (frame) =>
-      thread.run('addFrame', [number, this.#format.codec, this.#size, frame]),
-    );
+    const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, codec, this.#size, frame]));
     // The error is met when it is waited for; until then it is not an unhandled one.
     encoded.catch(() => undefined);
     this.#waiting.push(encoded);

@@ -18,8 +18,7 @@ test('luma and chroma are those of BT.709, rounded, in flat areas and at edges',
       const out = new Uint8Array(36);
       yuv420(
         Uint32Array.from(pixels, (pixel) => pixel + 0xff000000),
-        6,
-        4,
+        { width: 6, height: 4 },
         out,
       );
       const all = pixels.map((pixel) => exact(pixel & 255, (pixel >> 8) & 255, pixel >> 16));
@@ -34,4 +33,17 @@ test('luma and chroma are those of BT.709, rounded, in flat areas and at edges',
       }
     }),
   );
+});
+
+test('rows of a frame are the same on their own and with the others', () => {
+  const size = { width: 4, height: 6 };
+  const pixels = Uint32Array.from({ length: 24 }, (_, i) => i * 0x0a1907 + 0xff000000);
+  const [whole, parts] = [new Uint8Array(36), new Uint8Array(36)];
+  yuv420(pixels, size, whole);
+  for (const [top, end] of [
+    [2, 6],
+    [0, 2],
+  ] as const)
+    yuv420(pixels.subarray(top * 4, end * 4), size, parts, top);
+  expect(parts).toEqual(whole);
 });

@@ -1,20 +1,25 @@
+import type { FrameSize } from './segment.ts';
+
 /**
  * Writes pixels to `out` as planar YUV 4:2:0 by BT.709 in limited range, in integers only: the same on every machine. A chroma sample
  * is the mean of 2 × 2 pixels. Most of a diagram is of one colour, so each block is compared with the one before.
- * @param rgba 32 bits a pixel, red first in memory
- * @param width even, as is the height
+ * @param rgba some whole rows, an even number of them: 32 bits a pixel, red first in memory
+ * @param size of the whole frame
+ * @param top the first of the rows, even
  */
-export function yuv420(rgba: Uint32Array, width: number, height: number, out: Uint8Array): void {
+export function yuv420(rgba: Uint32Array, { width, height }: FrameSize, out: Uint8Array, top = 0): void {
   const u = width * height;
   const v = u + u / 4;
-  let chroma = 0;
+  const from = top * width;
+  let chroma = from / 4;
   let flat = -1;
-  for (let y = 0; y < height; y += 2) {
-    for (let at = y * width, end = at + width; at < end; at += 2, chroma++) {
-      const a = rgba[at]!;
-      const b = rgba[at + 1]!;
-      const c = rgba[at + width]!;
-      const d = rgba[at + width + 1]!;
+  for (let row = 0; row < rgba.length; row += 2 * width) {
+    for (let i = row, end = row + width; i < end; i += 2, chroma++) {
+      const at = from + i;
+      const a = rgba[i]!;
+      const b = rgba[i + 1]!;
+      const c = rgba[i + width]!;
+      const d = rgba[i + width + 1]!;
       if (a === flat && b === a && c === a && d === a) {
         out[at] = out[at + 1] = out[at + width] = out[at + width + 1] = luma(a);
         out[u + chroma] = out[u + chroma - 1]!;
