@@ -44,7 +44,7 @@ export class CostTracer implements Tracer {
 
   /** Distinct lines until now. */
   get footprint(): number {
-    return this.#counter.lines.ofRun;
+    return this.#counter.lines.ofAll;
   }
 
   /** Ends an operation. @returns what its steps cost, until the next one begins */
@@ -52,7 +52,7 @@ export class CostTracer implements Tracer {
     this.#countStep();
     if (!this.#isInOperation) return NOTHING;
     this.#isInOperation = false;
-    this.#cost.lines = this.#counter.lines.ofOperation;
+    this.#cost.lines = this.#counter.lines.ofSpan;
     return this.#cost;
   }
 
