@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongFrees } from '../cost/testing/wrong-frees.ts';
-import { engineNamed, scriptEngineIds } from '../engines/all.ts';
+import { engineNamed, longestFirst, scriptEngineIds } from '../engines/all.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Operation } from '../script/operation.ts';
 import { parseScript } from '../script/parse.ts';
@@ -109,6 +109,14 @@ test.each(STORMS)('%s: the figures are what they always were', (engine, figures)
   const { cost } = countedPreset(engineNamed(engine), 'spawn-despawn', 100).totals;
   const { bytesMoved, lines, misses, allocations, frees, chases } = cost;
   expect([bytesMoved, lines, misses, allocations, frees, chases]).toEqual(figures);
+});
+
+test('engines whose operations access more memory are counted first', () => {
+  const accesses = longestFirst(scriptEngineIds).map((engine) => {
+    const { cellsRead, cellsWritten } = countedPreset(engineNamed(engine), 'add-remove', 2000).totals.cost;
+    return cellsRead + cellsWritten;
+  });
+  expect(accesses).toEqual([...accesses].sort((a, b) => b - a));
 });
 
 test('counting says how far it is', () => {

@@ -59,7 +59,8 @@ export class Cache {
    */
   accessEach(first: number, last: number): number {
     const count = Math.max(0, last + 1 - first);
-    const [each, more] = [Math.floor(count / this.#sets), count % this.#sets];
+    const each = Math.floor(count / this.#sets);
+    const more = count % this.#sets;
     let missing = 0;
     for (let i = 0; i < Math.min(this.#sets, count); i++) {
       missing += this.#sweepSet(first + i, i < more ? each + 1 : each);
@@ -71,7 +72,9 @@ export class Cache {
 
   /** Uses `count` lines from `first` on that share its set. @returns how many were not there */
   #sweepSet(first: number, count: number): number {
-    const [lines, sets, ways] = [this.#lines, this.#sets, this.#ways];
+    const lines = this.#lines;
+    const sets = this.#sets;
+    const ways = this.#ways;
     const start = (first % sets) * ways;
     const last = first + (count - 1) * sets;
     if (this.#repeats(start, last, count)) return 0;
@@ -96,7 +99,8 @@ export class Cache {
 
   /** Whether `count` lines of a set up to `last` were used one after the other before. Brings them to the front as they are. */
   #repeats(start: number, last: number, count: number): boolean {
-    const [lines, sets] = [this.#lines, this.#sets];
+    const lines = this.#lines;
+    const sets = this.#sets;
     const end = start + this.#ways - count;
     let from = start;
     while (from <= end && lines[from] !== last) from++;

@@ -23,8 +23,6 @@ export class CostTracer implements Tracer {
   /** The engine's. */
   readonly columns: ColumnSet;
   readonly #counter: StepCounter;
-  /** What the columns held before the step under way. */
-  readonly #before = new ColumnSet();
   readonly #effectTable: Memory['layout']['effects'];
   readonly #cells = new StepCells();
   /** Whether a step is under way, and whether the operation has had one. */
@@ -36,7 +34,7 @@ export class CostTracer implements Tracer {
   constructor({ cells, cost: { layout } }: Countable, sizes: Sizes, cache: CacheOptions = L1) {
     this.columns = new ColumnSet(this);
     this.#effectTable = layout.effects;
-    this.#counter = new StepCounter(new Memory(this.#before, sizes, layout, cells), new Cache(cache), this.#cost);
+    this.#counter = new StepCounter(new Memory(this.columns, sizes, layout, cells), new Cache(cache), this.#cost);
   }
 
   /** As after the last operation. */
@@ -46,7 +44,7 @@ export class CostTracer implements Tracer {
 
   /** Distinct lines until now. */
   get footprint(): number {
-    return this.#counter.lines.ofRun;
+    return this.#counter.lines.ofAll;
   }
 
   /** Ends an operation. @returns what its steps cost, until the next one begins */
@@ -54,7 +52,7 @@ export class CostTracer implements Tracer {
     this.#countStep();
     if (!this.#isInOperation) return NOTHING;
     this.#isInOperation = false;
-    this.#cost.lines = this.#counter.lines.ofOperation;
+    this.#cost.lines = this.#counter.lines.ofSpan;
     return this.#cost;
   }
 
@@ -72,14 +70,12 @@ export class CostTracer implements Tracer {
   /** @throws Error for an access after an operation has ended and before the next step begins. */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
-    if (column.id >= this.#before.size) this.#declare();
     this.#cells.write(column.id, row, from, to);
   }
 
   /** @throws as `write` */
   read(column: TracedColumn, row: number): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
-    if (column.id >= this.#before.size) this.#declare();
     this.#cells.read(column.id, row);
   }
 
@@ -90,17 +86,11 @@ export class CostTracer implements Tracer {
       clearCost(this.#cost);
       this.#counter.beginOperation();
     }
+    // Counting asks for what the columns held before the step, and writes what it wrote again.
+    this.#cells.takeBack(this.columns);
     this.#counter.count(this.#cells, this.#effects, null);
     this.#isInStep = false;
     this.#cells.clear();
-  }
-
-  /** Ids are the order of declaration, so all columns are declared that there are. */
-  #declare(): void {
-    for (let next = this.#before.size; next < this.columns.size; next++) {
-      const { name, type, meta } = this.columns.byId(next);
-      this.#before.declare({ name, type, meta });
-    }
   }
 }
 

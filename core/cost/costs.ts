@@ -58,7 +58,7 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
   const memory = new Memory(columns, options.sizes, layout, cells);
-  const counter = new StepCounter(memory, new Cache(options.cache ?? L1), noCost());
+  const counter = new StepCounter(memory, new Cache(options.cache ?? L1), noCost(), keepSteps);
   const stepCells = new StepCells();
   const steps: Cost[] = [];
   const operations: Cost[] = [];
@@ -80,17 +80,16 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
-      own.lines = counter.lines.ofStep;
-      if (keepSteps) steps.push(own);
+      if (keepSteps) steps.push({ ...own, lines: counter.linesOfStep });
       addCost(cost, own);
     }
-    cost.lines = counter.lines.ofOperation;
+    cost.lines = counter.lines.ofSpan;
     operations.push(cost);
     addCost(total, cost);
     options.afterOperation?.(operation, counter.memory);
   }
   while (operations.length < (options.operations ?? 0)) operations.push(noCost());
-  return { steps, operations, total, footprint: counter.lines.ofRun, allocations, releases };
+  return { steps, operations, total, footprint: counter.lines.ofAll, allocations, releases };
 }
 
 /** The same columns with nothing in them. Ids are the order of declaration, so they stay. */

@@ -3,25 +3,25 @@ import { expect, test } from 'vitest';
 import { Lines } from './lines.ts';
 
 const line = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(4095, 4096, 2 ** 30));
-const run = fc.array(fc.array(fc.array(line, { maxLength: 12 }), { maxLength: 5 }), { maxLength: 8 });
+/** A line, and how many follow it. */
+const touched = fc.tuple(line, fc.nat({ max: 3 }));
+const spans = fc.array(fc.array(touched, { maxLength: 12 }), { maxLength: 8 });
 
 test('counts what sets count', () => {
   fc.assert(
-    fc.property(run, (operations) => {
+    fc.property(spans, (run) => {
       const lines = new Lines();
       const all = new Set<number>();
-      for (const steps of operations) {
-        lines.beginOperation();
+      for (const ranges of run) {
+        lines.begin();
         const own = new Set<number>();
-        for (const touched of steps) {
-          lines.beginStep();
-          for (const each of touched) {
-            lines.touch(each);
-            own.add(each);
-            all.add(each);
-          }
-          expect([lines.ofStep, lines.ofOperation, lines.ofRun]).toEqual([new Set(touched).size, own.size, all.size]);
+        for (const [first, more] of ranges) {
+          if (more === 0) lines.touch(first);
+          else lines.touchEach(first, first + more);
+          for (let each = first; each <= first + more; each++) own.add(each);
         }
+        for (const each of own) all.add(each);
+        expect([lines.ofSpan, lines.ofAll]).toEqual([own.size, all.size]);
       }
     }),
   );

@@ -5,44 +5,34 @@ const PAGE = 4096;
 /** Entries of the direct-mapped cache in front of `#pages`: about the pages that a world uses at one time. */
 const AT_HAND = 256;
 
-/** For each line the last step and the last operation that touched it; 0: none. */
+/** For each line the number of the last span that touched it; 0: none. */
 type Page = Uint32Array;
 
-/** Counts the distinct cache lines of a step, of an operation, and of a whole run, without a set for each. */
+/** Counts the distinct cache lines of one span after the other (a step, an operation), and of all of them, without a set for each. */
 export class Lines {
-  /** Distinct lines of the step and the operation under way, and of all. */
-  ofStep = 0;
-  ofOperation = 0;
-  ofRun = 0;
-  #step = 0;
-  #operation = 0;
+  /** Distinct lines of the span under way, and of all. */
+  ofSpan = 0;
+  ofAll = 0;
+  #span = 0;
   readonly #pages = new Map<number, Page>();
   /** A direct-mapped cache of pages: page n is at n modulo `AT_HAND`; `#numbers` says which page is there. */
   readonly #atHand: Page[] = [];
   readonly #numbers: number[] = new Array<number>(AT_HAND).fill(-1);
 
-  beginOperation(): void {
-    this.#operation++;
-    this.ofOperation = 0;
-  }
-
-  beginStep(): void {
-    this.#step++;
-    this.ofStep = 0;
+  begin(): void {
+    this.#span++;
+    this.ofSpan = 0;
   }
 
   /** @param line number of a line: its address by its bytes */
   touch(line: number): void {
     const page = this.#pageOf(Math.floor(line / PAGE));
-    const at = 2 * (line % PAGE);
+    const at = line % PAGE;
     const before = page[at];
-    if (before === this.#step) return;
-    if (before === 0) this.ofRun++;
-    page[at] = this.#step;
-    this.ofStep++;
-    if (page[at + 1] === this.#operation) return;
-    page[at + 1] = this.#operation;
-    this.ofOperation++;
+    if (before === this.#span) return;
+    if (before === 0) this.ofAll++;
+    page[at] = this.#span;
+    this.ofSpan++;
   }
 
   /** Lines from `first` to `last`. */
@@ -56,21 +46,18 @@ export class Lines {
 
   /** Touches some lines of a page that lie side by side. */
   #touchIn(page: Page, first: number, count: number): void {
-    const [step, operation] = [this.#step, this.#operation];
-    let [ofRun, ofStep, ofOperation] = [0, 0, 0];
-    for (let at = 2 * first; at < 2 * (first + count); at += 2) {
+    const span = this.#span;
+    let ofSpan = 0;
+    let ofAll = 0;
+    for (let at = first; at < first + count; at++) {
       const before = page[at];
-      if (before === step) continue;
-      if (before === 0) ofRun++;
-      page[at] = step;
-      ofStep++;
-      if (page[at + 1] === operation) continue;
-      page[at + 1] = operation;
-      ofOperation++;
+      if (before === span) continue;
+      if (before === 0) ofAll++;
+      page[at] = span;
+      ofSpan++;
     }
-    this.ofRun += ofRun;
-    this.ofStep += ofStep;
-    this.ofOperation += ofOperation;
+    this.ofSpan += ofSpan;
+    this.ofAll += ofAll;
   }
 
   #pageOf(number: number): Page {
@@ -79,7 +66,7 @@ export class Lines {
   }
 
   #find(number: number): Page {
-    const page = getOrInsert(this.#pages, number, () => new Uint32Array(2 * PAGE));
+    const page = getOrInsert(this.#pages, number, () => new Uint32Array(PAGE));
     this.#numbers[number % AT_HAND] = number;
     this.#atHand[number % AT_HAND] = page;
     return page;

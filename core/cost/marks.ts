@@ -1,6 +1,9 @@
 /** Elements from this index on are rare: a map holds their stamps, not the array. */
 const FAR = 2 ** 24;
 
+/** Of all that mark one element at most: there are some for each of thousands of chunks. */
+const NO_STAMPS = new Uint32Array(0);
+
 /**
  * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be
  * forgotten. Most mark one element only, for which no array is touched.
@@ -8,7 +11,7 @@ const FAR = 2 ** 24;
 export class Marks {
   #latest = 0;
   #first = -1;
-  #stamps = new Uint32Array(0);
+  #stamps = NO_STAMPS;
   #far: Map<number, number> | null = null;
 
   /** @param stamp 1 or more, and never less than before */

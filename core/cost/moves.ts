@@ -34,14 +34,17 @@ export function movedBytes(memory: Memory, cells: StepCells): number {
 function wasElsewhere(memory: Memory, cells: StepCells, i: number, moves: string, to: Value): boolean {
   // Null is held by many cells that have nothing to do with each other.
   if (to === null) return false;
-  const [own, ownRow] = [cells.writeColumns[i]!, cells.writeRows[i]!];
+  const own = cells.writeColumns[i]!;
+  const ownRow = cells.writeRows[i]!;
   for (let n = 0; n < cells.writes; n++) {
-    const [column, row] = [cells.writeColumns[n]!, cells.writeRows[n]!];
+    const column = cells.writeColumns[n]!;
+    const row = cells.writeRows[n]!;
     if (column === own && row === ownRow) continue;
     if (holds(memory, column, cells.from[n], moves, to)) return true;
   }
   for (let n = 0; n < cells.reads; n++) {
-    const [column, row] = [cells.readColumns[n]!, cells.readRows[n]!];
+    const column = cells.readColumns[n]!;
+    const row = cells.readRows[n]!;
     if (column === own && row === ownRow) continue;
     if (holds(memory, column, memory.columns.byId(column).peek(row), moves, to)) return true;
   }

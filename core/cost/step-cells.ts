@@ -1,3 +1,4 @@
+import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import type { Placed } from './placed.ts';
 
@@ -36,5 +37,12 @@ export class StepCells {
     this.writeRows[at] = row;
     this.from[at] = from;
     this.to[at] = to;
+  }
+
+  /** Puts back what the cells held before they were written. */
+  takeBack(columns: ColumnSet): void {
+    for (let i = this.writes - 1; i >= 0; i--) {
+      columns.byId(this.writeColumns[i]!).put(this.writeRows[i]!, this.from[i]);
+    }
   }
 }

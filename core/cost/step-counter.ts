@@ -22,7 +22,10 @@ const NONE_FRESH: readonly Allocation[] = [];
 /** Counts what one step after the other costs, with memory and a cache that go along. */
 export class StepCounter {
   readonly memory: Memory;
+  /** Those of operations. */
   readonly lines = new Lines();
+  /** Those of steps; null when nobody asks for them. */
+  readonly #stepLines: Lines | null;
   readonly #cache: Cache;
   readonly #chases: Chases;
   #step = 0;
@@ -30,16 +33,25 @@ export class StepCounter {
   #fresh = NONE_FRESH;
   #cost: MutableCost;
 
-  /** @param cost what is counted is added here; its lines are left alone */
-  constructor(memory: Memory, cache: Cache, cost: MutableCost) {
+  /**
+   * @param cost what is counted is added here; its lines are left alone
+   * @param keepsSteps whether `linesOfStep` is asked for
+   */
+  constructor(memory: Memory, cache: Cache, cost: MutableCost, keepsSteps = false) {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
     this.#cost = cost;
+    this.#stepLines = keepsSteps ? new Lines() : null;
+  }
+
+  /** Distinct lines of the last step, where they are kept. */
+  get linesOfStep(): number {
+    return this.#stepLines?.ofSpan ?? 0;
   }
 
   beginOperation(): void {
-    this.lines.beginOperation();
+    this.lines.begin();
     this.#chases.beginOperation();
   }
 
@@ -59,7 +71,7 @@ export class StepCounter {
    */
   count(cells: StepCells, effects: readonly StepEffect[], listener: Listener | null): void {
     const cost = this.#cost;
-    this.lines.beginStep();
+    this.#stepLines?.begin();
     this.#step++;
     if (cells.reads === 0 && cells.writes === 0 && effects.length === 0) return;
     cost.cellsRead += cells.reads;
@@ -169,8 +181,10 @@ export class StepCounter {
   /** Touches a stretch of memory, a line at a time. */
   #sweep(address: number, bytes: number): void {
     const { line } = this.#cache;
-    const [first, last] = [Math.floor(address / line), Math.ceil((address + bytes) / line) - 1];
+    const first = Math.floor(address / line);
+    const last = Math.ceil((address + bytes) / line) - 1;
     this.lines.touchEach(first, last);
+    this.#stepLines?.touchEach(first, last);
     this.#cost.misses += this.#cache.accessEach(first, last);
   }
 
@@ -178,7 +192,10 @@ export class StepCounter {
     const { line } = this.#cache;
     const first = Math.floor(address / line);
     const last = Math.floor((address + bytes - 1) / line);
-    for (let at = first; at <= last; at++) this.lines.touch(at);
+    for (let at = first; at <= last; at++) {
+      this.lines.touch(at);
+      this.#stepLines?.touch(at);
+    }
     if (this.#cache.accessLines(first, last)) this.#cost.misses++;
   }
 }

@@ -18,6 +18,8 @@ export interface EngineCard {
   readonly argues?: readonly string[];
   /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
   readonly presets: readonly string[];
+  /** Memory accesses of an operation of the preset `add-remove`, about: it says which engines take longest to count. 0 when left out. */
+  readonly accesses?: number;
 }
 
 /** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */

@@ -3,6 +3,7 @@ import { countInThreads, type Threads } from '../../core/compare/count-in-thread
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import type { CacheOptions } from '../../core/cost/cache.ts';
+import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { startThread } from '../start-thread.ts';
 
@@ -41,7 +42,7 @@ export async function countPresets(
       if (lanes.push(lane) === engines.length) resolve();
     };
     countInThreads(
-      engines,
+      longestFirst(engines),
       { most: availableParallelism(), operations, start, failureOf },
       { onProgress, onLane, onFailure: reject },
     );

@@ -1,6 +1,7 @@
 import { countInThreads, type Threads } from '../../core/compare/count-in-threads.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
+import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
 import { messageOf } from '../state/shell.ts';
@@ -31,7 +32,7 @@ function threads(): number {
 export function countPreset(question: Question, engines: readonly EngineId[], counting: Counting): () => void {
   const operations = presetOperations(question.preset, question.entities);
   const start = startCounting(question);
-  return countInThreads(engines, { most: threads(), operations, start, failureOf }, counting);
+  return countInThreads(longestFirst(engines), { most: threads(), operations, start, failureOf }, counting);
 }
 
 function failureOf(error: unknown): WorkerFailure {

@@ -4,4 +4,5 @@ export const card: EngineCard = {
   id: 'aos',
   kind: 'baseline',
   presets: ['one'],
+  accesses: 4,
 };

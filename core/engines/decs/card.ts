@@ -4,4 +4,5 @@ export const card: EngineCard = {
   id: 'decs',
   kind: 'library',
   presets: ['one', 'archetypes-chunks', 'entities-chunks', 'query', 'structs', 'hash'],
+  accesses: 32,
 };

@@ -5,4 +5,5 @@ export const card: EngineCard = {
   kind: 'library',
   argues: ['lookup'],
   presets: ['one', 'entities-storages'],
+  accesses: 8,
 };

@@ -4,4 +4,5 @@ export const card: EngineCard = {
   id: 'flecs',
   kind: 'library',
   presets: ['one', 'index-tables', 'tables-graph', 'components-graph-tables', 'query', 'memory'],
+  accesses: 14,
 };

@@ -5,4 +5,5 @@ export const card: EngineCard = {
   kind: 'baseline',
   argues: ['lookup'],
   presets: ['one'],
+  accesses: 26,
 };
