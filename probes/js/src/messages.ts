@@ -26,8 +26,9 @@ export type HubMessage = {
 
 const encoder = new Encoder({ ignoreUndefined: true });
 
+/** @returns bytes that the next call overwrites: a message in each frame would be garbage to collect in the game's frames */
 export function encodeMessage(message: object): Uint8Array {
-  return encoder.encode(message);
+  return encoder.encodeSharedRef(message);
 }
 
 /** A hub's message; null for those that this probe does not know. Throws on anything that is not a message. */
