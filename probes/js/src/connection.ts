@@ -169,12 +169,7 @@ export class Connection {
    * At least one, and as many as there is time for. Columns beyond the hub's limit are left out.
    * @returns whether all are declared
    */
-  #declareColumns(
-    columns: readonly ProbeColumn[],
-    sent: SentColumns,
-    most: number,
-    hasTime: () => boolean,
-  ): boolean {
+  #declareColumns(columns: readonly ProbeColumn[], sent: SentColumns, most: number, hasTime: () => boolean): boolean {
     const end = Math.min(columns.length, most);
     if (this.#sweep.size >= end) return true;
     const fresh: object[] = [];

@@ -77,11 +77,13 @@ export class NumberImage {
 
   #rowsNow(): number {
     const rows = this.#column.rows?.();
-    if (this.#column.gather !== undefined && rows !== undefined) return rows;
+    const isScattered = this.#column.gather !== undefined || this.#column.compare !== undefined;
+    if (isScattered && rows !== undefined) return rows;
     return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
   }
 
   #compare(): void {
+    if (this.#column.compare !== undefined) return this.#column.compare(this.#rows);
     this.#column.gather?.(this.#rows.from, this.#rows.to);
     const source = this.#column.read();
     compare(source, this.#column.present?.() ?? null, this.#rows);
