@@ -1,7 +1,7 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
 import { type Comparison, compare, WordView } from './compare.ts';
-import { bytesOf, type Elements, elementSize, elements } from './elements.ts';
+import { bytesOf, type Elements, elementSize, elements, roomFor } from './elements.ts';
 import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
@@ -38,6 +38,7 @@ export class NumberImage {
   empty(): boolean {
     const had = this.#length > 0;
     this.#cut(0);
+    this.#makeRoom(0);
     return had;
   }
 
@@ -83,7 +84,10 @@ export class NumberImage {
   }
 
   #compare(): void {
-    if (this.#column.compare !== undefined) return this.#column.compare(this.#rows);
+    if (this.#column.compare !== undefined) {
+      this.#column.compare(this.#rows);
+      return;
+    }
     this.#column.gather?.(this.#rows.from, this.#rows.to);
     const source = this.#column.read();
     compare(source, this.#column.present?.() ?? null, this.#rows);
@@ -98,15 +102,15 @@ export class NumberImage {
 
   #makeRoom(length: number): void {
     const { sent, present } = this.#rows;
-    if (length <= sent.length) return;
-    // Whole words of four rows.
-    const capacity = Math.max(16, (length * 2 + 3) & ~3);
-    this.#rows.sent = elements(this.#column.type, capacity);
-    this.#rows.sent.set(sent);
-    this.#rows.present = new Uint8Array(capacity);
-    this.#rows.present.set(present);
+    const room = roomFor(length, sent.length);
+    if (room === sent.length) return;
+    this.#rows.sent = elements(this.#column.type, room);
+    this.#rows.sent.set(sent.subarray(0, room));
+    this.#rows.present = new Uint8Array(room);
+    this.#rows.present.set(present.subarray(0, room));
     this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
-    this.#rows.changed = new Uint32Array(capacity);
+    this.#rows.changed = new Uint32Array(room);
+    this.#values = elements(this.#column.type, 0);
   }
 
   /** The shortest encoding of the first `count` changed rows. */

@@ -1,6 +1,6 @@
 import type { NumberColumn } from '../column.ts';
 import { type Comparison, note } from '../compare.ts';
-import { type Elements, elements } from '../elements.ts';
+import { type Elements, elements, roomFor } from '../elements.ts';
 
 /** Brings rows [from, to) of two arrays up to date; in `present` 0 where a row holds nothing. */
 export type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
@@ -16,16 +16,21 @@ export function gathered(
 ): Required<Pick<NumberColumn, 'type' | 'read' | 'rows' | 'gather' | 'present'>> {
   let values = elements(type, 0);
   let present = new Uint8Array(0);
+  let length = 0;
   return {
     type,
-    rows,
+    rows() {
+      length = rows();
+      return length;
+    },
     gather(from, to) {
-      if (to > values.length) {
+      const room = roomFor(length, values.length);
+      if (room !== values.length) {
         const [oldValues, oldPresent] = [values, present];
-        values = elements(type, rows() * 2);
-        present = new Uint8Array(rows() * 2);
-        values.set(oldValues);
-        present.set(oldPresent);
+        values = elements(type, room);
+        present = new Uint8Array(room);
+        values.set(oldValues.subarray(0, room));
+        present.set(oldPresent.subarray(0, room));
       }
       gather(values, present, from, to);
     },

@@ -1,5 +1,6 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import { note } from '../compare.ts';
+import { roomFor } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
@@ -54,7 +55,8 @@ class MiniplexReader implements WorldReader {
   readonly #world: World;
   readonly #givesIds: boolean;
   readonly #numbers = new Map<object, number>();
-  readonly #free: number[] = [];
+  /** Numbers to use again; some may have been given up. */
+  #free: number[] = [];
   /** By number. */
   readonly #objects: (object | undefined)[] = [];
   readonly #flags = new Map<string, Uint8Array>();
@@ -132,7 +134,8 @@ class MiniplexReader implements WorldReader {
   }
 
   #number(entity: object): number {
-    const number = this.#free.pop() ?? this.#objects.length;
+    let number = this.#free.pop() ?? this.#objects.length;
+    while (number > this.#objects.length) number = this.#free.pop() ?? this.#objects.length;
     this.#objects[number] = entity;
     this.#numbers.set(entity, number);
     if (this.#givesIds) this.#world.id(entity);
@@ -146,17 +149,22 @@ class MiniplexReader implements WorldReader {
     this.#numbers.delete(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
+    // The numbers of a world that was larger are given up, from the last one on.
+    while (this.#objects.length > 0 && this.#objects.at(-1) === undefined) this.#objects.pop();
+    const { length } = this.#objects;
+    if (this.#free.length > length) this.#free = this.#free.filter((free) => free < length);
     for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
   }
 
   #mark(key: string, flags: Uint8Array, number: number, value: 0 | 1): void {
-    let room = flags;
-    if (number >= flags.length) {
-      room = new Uint8Array(Math.max(64, number * 2));
-      room.set(flags);
-      this.#flags.set(key, room);
+    const length = roomFor(Math.max(number + 1, this.#objects.length), flags.length);
+    let marked = flags;
+    if (length !== flags.length) {
+      marked = new Uint8Array(length);
+      marked.set(flags.subarray(0, length));
+      this.#flags.set(key, marked);
     }
-    room[number] = value;
+    marked[number] = value;
   }
 
   #addComponent(key: string, example: object): void {
