@@ -112,12 +112,12 @@ function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): 
   // Zeros of either sign are equal, and differ.
   const same = {
     f64: 'value === sent[row] && (value !== 0 || 1 / value === 1 / sent[row])',
-    bool: 'value === (sent[row] === 1)',
+    bool: 'value === true ? sent[row] === 1 : value === false && sent[row] === 0',
   };
   const source = `const { sent, present, from, to } = into;
   for (let row = from; row < to; row++) {
     const value = objects[row]?.[${JSON.stringify(key)}]${part};
-    if (present[row] === 1 ? ${same[type]} : value === undefined) continue;
+    if (present[row] === 1 ? (${same[type]}) : value === undefined) continue;
     noteRow(row, value, into);
   }`;
   try {
