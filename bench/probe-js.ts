@@ -120,7 +120,7 @@ class Listener implements Finder {
 
   #take(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    this.#waiting.push(bytes);
+    this.#waiting.push(bytes.slice());
   }
 
   #say(message: object): void {

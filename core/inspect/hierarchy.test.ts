@@ -96,13 +96,13 @@ describe('the tree of a Flecs world', () => {
 });
 
 /** A game whose relation has targets as values, as koota's probe sends them; -1: no target. */
-function gameOf(targets: readonly number[]): LiveTimeline {
+function gameOf(targets: readonly number[], component = 'ChildOf', field = 'relationTargets'): LiveTimeline {
   const live = new LiveTimeline({ budget: 2 ** 26 });
-  const meta = { kind: 'array', group: 'ChildOf', component: 'ChildOf', rows: 'entity' };
+  const meta = { kind: 'array', group: component, component, rows: 'entity' };
   const columns: WireColumn[] = [
     { id: 0, name: 'ids', type: 'u32', meta: { kind: 'array', group: 'index', role: 'entities' } },
     { id: 1, name: 'has', type: 'bool', meta: { ...meta, role: 'flags' } },
-    { id: 2, name: 'targets', type: 'u32', meta: { ...meta, role: 'value', field: 'relationTargets' } },
+    { id: 2, name: 'targets', type: 'u32', meta: { ...meta, role: 'value', field } },
   ];
   const bytes = (values: readonly number[]) => new Uint8Array(Uint32Array.from(values).buffer);
   live.apply({ type: 'schema', columns });
@@ -121,6 +121,16 @@ function gameOf(targets: readonly number[]): LiveTimeline {
 }
 
 describe('the tree of a game', () => {
+  it('is offered for a relation named ChildOf, and for no component of the game with such a name', () => {
+    const isOffered = (component: string, field: string) =>
+      hasParents(worldOf(gameOf([1, 2, -1], component, field).timeline));
+    expect(isOffered('ChildOf', 'relationTargets')).toBe(true);
+    expect(isOffered('childOf', 'relationTargets')).toBe(true);
+    expect(isOffered('ChildOf', 'entity')).toBe(false);
+    expect(isOffered('Parent', 'entity')).toBe(false);
+    expect(isOffered('Parent', 'value')).toBe(false);
+  });
+
   it('has each entity once, below its parent, even where parents go round in circles', () => {
     const world = fc.array(fc.integer({ min: -1, max: 19 }), { minLength: 20, maxLength: 20 });
     fc.assert(

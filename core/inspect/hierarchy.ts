@@ -5,6 +5,8 @@ import type { Value } from '../trace/value.ts';
 import type { WorldState } from './world.ts';
 
 const PARENT = 'childof';
+/** The values of a relation that say where it leads. */
+const TARGETS = 'relationTargets';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
 /** As FLECS_DAG_DEPTH_MAX: parents go no deeper in Flecs, and may go round in circles in what a game sends. */
@@ -22,8 +24,14 @@ export function hasParents(world: WorldState): boolean {
 }
 
 /** Components whose values are parents: a relation named ChildOf that has targets, the component that Flecs has for it. */
-export function parentValues({ components, parentComponent }: WorldState): string[] {
-  return components.filter((component) => component.toLowerCase() === PARENT || component === parentComponent);
+export function parentValues(world: WorldState): string[] {
+  return world.components.filter((component) => component === world.parentComponent || hasTargets(world, component));
+}
+
+/** Whether a component is a relation named ChildOf. A game may have a component of its own by that name. */
+function hasTargets(world: WorldState, component: string): boolean {
+  if (component.toLowerCase() !== PARENT) return false;
+  return world.valueColumns([component]).some(({ meta }) => meta.field === TARGETS);
 }
 
 /** Which entity is in which, by their places among the living. */
@@ -87,7 +95,7 @@ function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
     parents[place] =
       typeof parent === 'number' ? entities.placeOf(parent) : getOrInsert(places, parent, () => placeOf(parent));
   });
-  const relation = world.components.find((component) => component.toLowerCase() === PARENT);
+  const relation = world.components.find((component) => hasTargets(world, component));
   if (relation !== undefined) readTargets(world, relation, parents);
   return parents;
 }
@@ -162,7 +170,7 @@ function readTargets(world: WorldState, relation: string, parents: Int32Array): 
   const { entities, ids } = world;
   world.visitMembers(relation, (place) => {
     for (const { values } of world.componentsOf(entities.indexAt(place), relation)) {
-      const id = targetOf(values.find(({ field }) => field === 'relationTargets')?.value);
+      const id = targetOf(values.find(({ field }) => field === TARGETS)?.value);
       if (isId(id)) parents[place] = entities.placeOf(indexOfId(id, ids.format));
     }
   });

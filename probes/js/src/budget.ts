@@ -20,6 +20,9 @@ export class Budget {
   #left = 0;
   /** Frames in which there was work. */
   #worked = 0;
+  /** When the present work has to end. */
+  #end = 0;
+  readonly #hasTime = (): boolean => performance.now() < this.#end;
 
   /** @param share of each frame; 1: no limit */
   constructor(share: number = SHARE) {
@@ -39,17 +42,16 @@ export class Budget {
     return this.#frameTime * this.#share;
   }
 
-  /** Works for as many as there are, each as long as `hasTime` says; not at all while earlier frames have to be made up for. */
-  spend(works: readonly ((hasTime: () => boolean) => void)[]): void {
+  /** Works for each of the list, as long as `hasTime` says; not at all while earlier frames have to be made up for. */
+  spend<T>(list: readonly T[], work: (item: T, hasTime: () => boolean) => void): void {
     if (this.#left <= 0) return;
     const start = performance.now();
     const warmth = Math.min(1, ++this.#worked / WARM_UP);
-    const turn = (this.#left * READING * warmth) / works.length;
-    let end = start;
-    const hasTime = (): boolean => performance.now() < end;
-    for (const work of works) {
-      end += turn;
-      work(hasTime);
+    const turn = (this.#left * READING * warmth) / list.length;
+    this.#end = start;
+    for (const item of list) {
+      this.#end += turn;
+      work(item, this.#hasTime);
     }
     this.#left = Math.max(-LONGEST_REST * this.#most, this.#left - (performance.now() - start));
   }

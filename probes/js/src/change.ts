@@ -2,13 +2,13 @@ import type { Json } from './column.ts';
 
 type Values = Uint8Array | readonly Json[];
 
-/** What happened to one column, as it travels: section 3 of the protocol. */
+/** What happened to one column, as it travels: section 3 of the protocol. A key without a value is left out. */
 export interface Change {
   readonly c: number;
   readonly whole?: Values;
   readonly present?: Uint8Array;
-  readonly length?: number;
-  readonly clear?: Uint8Array;
+  readonly length?: number | undefined;
+  readonly clear?: Uint8Array | undefined;
   readonly runs?: readonly (number | Values)[];
   readonly rows?: Uint8Array | number;
   readonly values?: Values;

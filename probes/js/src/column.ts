@@ -1,3 +1,5 @@
+import type { Comparison } from './compare.ts';
+
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -25,6 +27,8 @@ export interface NumberColumn extends ColumnBase {
   gather?(from: number, to: number): void;
   /** For a typed array with rows that hold nothing: 0 at these. Called after `read`. */
   present?(): Uint8Array;
+  /** For numbers that lie in objects: compares them where they are, in place of `read`, by `note`. */
+  compare?(into: Comparison): void;
 }
 
 /** A list of anything else. */

@@ -222,21 +222,24 @@ function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparis
 
 /** Whatever is left: the value as the type can hold it is compared. */
 function compareAny(source: ReturnType<NumberColumn['read']>, into: Comparison): void {
-  const { sent, present, from, to, changed } = into;
-  let count = into.count;
-  for (let row = from; row < to; row++) {
-    const value = source[row];
-    if (value === undefined) {
-      if (present[row] === 1) clear(row, into);
-      continue;
-    }
-    const old = sent[row];
-    sent[row] = value as number;
-    if (present[row] === 1 && Object.is(sent[row], old)) continue;
-    if (present[row] === 0) fill(row, into);
-    changed[count++] = row;
+  for (let row = into.from; row < into.to; row++) note(row, source[row] as number | undefined, into);
+}
+
+/**
+ * Compares one row.
+ * @param value undefined: nothing is there
+ */
+export function note(row: number, value: number | undefined, into: Comparison): void {
+  const { sent, present } = into;
+  if (value === undefined) {
+    if (present[row] === 1) clear(row, into);
+    return;
   }
-  into.count = count;
+  const old = sent[row];
+  sent[row] = value;
+  if (present[row] === 1 && Object.is(sent[row], old)) return;
+  if (present[row] === 0) fill(row, into);
+  into.changed[into.count++] = row;
 }
 
 function fill(row: number, into: Comparison): void {

@@ -12,7 +12,7 @@ const MOST_WAITING = 64;
 /** Edits that a message may name. */
 const MOST_DONE = 1024;
 
-const NO_EDITS: readonly Edit[] = [];
+const NO_EDITS: readonly never[] = [];
 
 export interface FrameTime {
   readonly frame: number;
@@ -52,7 +52,7 @@ export class Connection {
   #done: Done[] = [];
   /** How many columns there were at the first frame after each: its results are in these. */
   readonly #doneColumns: number[] = [];
-  #beingRead: Done[] = [];
+  #beingRead: readonly Done[] = [];
   #sentPaused = false;
   #frame = 0;
 
@@ -77,17 +77,18 @@ export class Connection {
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
     if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
     const isFirst = this.#sweep.size === 0;
-    const hasAll = this.#declareColumns(this.#sent, this.#limits.columns, hasTime);
+    const columns = this.#columns();
+    const hasAll = this.#declareColumns(columns, this.#sent, this.#limits.columns, hasTime);
     // The first look at the columns takes longest: they are read from the next frame on.
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
-    while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(this.#columns().length);
+    while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(columns.length);
     const { frame, time } = now;
-    const look = { frame, isHeld, columns: this.#columns(), watch: this.#watch, limits: this.#limits, hasTime };
+    const look = { frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
     const part = this.#sweep.part(look);
     const { changes } = part;
     const isTorn = part.isTorn || !hasAll;
-    const edits = this.#sweep.isRunning ? [] : this.#beingRead;
+    const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
     const frames = frame - this.#read;
     this.#read = frame;
     if (changes.length === 0 && edits.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
@@ -168,21 +169,22 @@ export class Connection {
    * At least one, and as many as there is time for. Columns beyond the hub's limit are left out.
    * @returns whether all are declared
    */
-  #declareColumns(sent: SentColumns, most: number, hasTime: () => boolean): boolean {
-    const columns = this.#columns();
+  #declareColumns(columns: readonly ProbeColumn[], sent: SentColumns, most: number, hasTime: () => boolean): boolean {
     const end = Math.min(columns.length, most);
+    if (this.#sweep.size >= end) return true;
     const fresh: object[] = [];
     for (let id = this.#sweep.size; id < end; id++) {
       if (fresh.length > 0 && !hasTime()) break;
       this.#sweep.add(columns[id]!);
       fresh.push(sent.declare(id, columns[id]!));
     }
-    if (fresh.length > 0) this.#send({ type: 'schema', columns: fresh });
+    this.#send({ type: 'schema', columns: fresh });
     return this.#sweep.size >= end;
   }
 
   /** The edits whose columns are all declared, so that the sweep which begins reads their results. */
-  #takeDone(most: number): Done[] {
+  #takeDone(most: number): readonly Done[] {
+    if (this.#done.length === 0) return NO_EDITS;
     let count = 0;
     while (count < MOST_DONE && Math.min(this.#doneColumns[count] ?? Infinity, most) <= this.#sweep.size) count++;
     this.#doneColumns.splice(0, count);

@@ -31,6 +31,16 @@ export function elements(type: NumberType, length: number): Elements {
   return new arrays[type](length);
 }
 
+/** Rows that an array keeps room for, however few there are. */
+const LEAST_ROOM = 1024;
+
+/** The length that an array should have when this many of its rows are in use: it doubles when full, and shrinks when an eighth is used. */
+export function roomFor(rows: number, room: number): number {
+  const isTooLarge = room > LEAST_ROOM && rows * 8 < room;
+  // Whole words of four rows.
+  return rows > room || isTooLarge ? Math.max(16, (rows * 2 + 3) & ~3) : room;
+}
+
 /** A view of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
 export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
   const size = array.BYTES_PER_ELEMENT;

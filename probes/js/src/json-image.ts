@@ -1,7 +1,7 @@
 import { piecesOf } from './change.ts';
 import type { Json, JsonColumn } from './column.ts';
 import { isSameJson, toJson } from './json.ts';
-import type { Difference, Reading } from './reading.ts';
+import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** Rows between two looks at the time: an object may have many parts. */
 const STEP = 64;
@@ -42,7 +42,7 @@ export class JsonImage {
       for (; row < to; row++) this.#compare(row, changed, cleared);
     } while (row < length && row - start < MOST_ROWS && hasTime());
     const next = row < length ? row : null;
-    if (!isShorter && changed.length === 0 && cleared.length === 0) return { change: null, rows: null, next };
+    if (!isShorter && changed.length === 0 && cleared.length === 0) return next === null ? SAME : { ...SAME, next };
     const change = {
       c,
       ...(isShorter ? { length } : {}),

@@ -24,10 +24,16 @@ export type HubMessage = {
   [T in keyof typeof READERS]: { type: T } & Values<(typeof READERS)[T]>;
 }[keyof typeof READERS];
 
-const encoder = new Encoder({ ignoreUndefined: true });
+/** What a longer message took is not kept. */
+const MOST_KEPT = 512 * 1024;
 
+let encoder = new Encoder({ ignoreUndefined: true });
+
+/** @returns bytes that the next call overwrites: a message in each frame would be garbage to collect in the game's frames */
 export function encodeMessage(message: object): Uint8Array {
-  return encoder.encode(message);
+  const bytes = encoder.encodeSharedRef(message);
+  if (bytes.length > MOST_KEPT) encoder = new Encoder({ ignoreUndefined: true });
+  return bytes;
 }
 
 /** A hub's message; null for those that this probe does not know. Throws on anything that is not a message. */

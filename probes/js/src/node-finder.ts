@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import type { Socket } from 'node:net';
 import type { Finder, Found, Receiver, Transport } from './transport.ts';
 
 type Fs = typeof import('node:fs/promises');
@@ -7,6 +8,8 @@ type Path = typeof import('node:path');
 
 const LOOK_EVERY = 1000;
 const PREFIX = 4;
+/** A longer message is not kept once it is sent. */
+const MOST_KEPT = 512 * 1024;
 /** A hub's messages are small. */
 const LONGEST = 1024 * 1024;
 
@@ -77,24 +80,33 @@ function isOwn(about: Stats): boolean {
   return about.uid === process.getuid?.() && (about.mode & 0o022) === 0;
 }
 
+/** Messages with their lengths, in one buffer that is used again: it would be garbage to collect in the game's frames. */
+function transportOf(socket: Socket): Transport {
+  let buffer: Buffer = Buffer.alloc(0);
+  return {
+    get waiting() {
+      return socket.writableLength;
+    },
+    send(message) {
+      const length = PREFIX + message.length;
+      // What waits is still in the buffer.
+      if (length > buffer.length || socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(length * 2);
+      buffer.writeUInt32LE(message.length);
+      buffer.set(message, PREFIX);
+      // One piece: writing two takes the socket longer than a copy.
+      socket.write(buffer.subarray(0, length));
+      if (length > MOST_KEPT) buffer = Buffer.alloc(0);
+    },
+    close: () => socket.end(),
+  };
+}
+
 function connect(net: Net, endpoint: string, receiver: Receiver): void {
   const socket = net.connect(endpoint);
   // A connection never keeps the game's process alive.
   socket.unref();
   let waiting: Buffer = Buffer.alloc(0);
-  const transport: Transport = {
-    get waiting() {
-      return socket.writableLength;
-    },
-    send(message) {
-      // One piece: writing two takes the socket longer than a copy.
-      const framed = Buffer.allocUnsafe(PREFIX + message.length);
-      framed.writeUInt32LE(message.length);
-      framed.set(message, PREFIX);
-      socket.write(framed);
-    },
-    close: () => socket.end(),
-  };
+  const transport = transportOf(socket);
   socket.on('connect', () => receiver.opened(transport));
   socket.on('data', (bytes) => {
     waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { gathered } from './adapters/gathered-numbers.ts';
+import { type Comparison, note } from './compare.ts';
 import { NumberImage } from './number-image.ts';
+
+const reading = { from: 0, most: 1e6, hasTime: () => true, shared: null };
 
 test('changes are views of arrays that are kept', () => {
   const values = new Float32Array(1000);
   const image = new NumberImage({ name: 'a', type: 'f32', meta: {}, read: () => values });
-  const reading = { from: 0, most: 1e6, hasTime: () => true, shared: null };
   image.change(0, reading);
   const changed = [7, 100, 500].map((row) => {
     values[row] = row;
@@ -15,4 +18,42 @@ test('changes are views of arrays that are kept', () => {
   for (const key of ['rows', 'values'] as const) expect(new Set(arraysOf(key)).size).toBe(1);
   expect([...new Float32Array(arraysOf('values')[2]!, 0, 2)]).toEqual([500, -500]);
   expect(image.change(0, reading)).toEqual({ change: null, rows: null, next: null });
+});
+
+test('the arrays of a world that was large shrink, and grow again', () => {
+  const room = { image: 0, gathered: 0 };
+  let length = 0;
+  const numbers = gathered(
+    'u32',
+    () => length,
+    (values, present, from, to) => {
+      room.gathered = values.length;
+      present.fill(1, from, to);
+      for (let row = from; row < to; row++) values[row] = row * 3;
+    },
+  );
+  const compare = (into: Comparison): void => {
+    room.image = into.sent.length;
+    for (let row = into.from; row < into.to; row++) note(row, row * 3, into);
+  };
+  const about = { name: 'a', meta: {} };
+  const images = [
+    new NumberImage({ ...about, ...numbers }),
+    new NumberImage({ ...about, type: 'u32', rows: () => length, read: () => [], compare }),
+  ];
+  for (const [rows, least, most] of [
+    [100_000, 100_000, 200_000],
+    [100, 100, 1024],
+    [5000, 5000, 10_000],
+    [0, 0, 1024],
+  ] as const) {
+    length = rows;
+    const changes = images.map((image) => image.change(0, reading).change);
+    for (const size of Object.values(room)) expect(size).toBeGreaterThanOrEqual(least);
+    for (const size of Object.values(room)) expect(size).toBeLessThanOrEqual(most);
+    expect(images.map((image) => image.length)).toEqual([rows, rows]);
+    // What stayed was sent, and is known.
+    if (rows === 100) expect(changes).toEqual([0, 1].map(() => ({ c: 0, length: 100 })));
+    for (const image of images) expect(image.change(0, reading).change).toBeNull();
+  }
 });

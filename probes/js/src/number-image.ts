@@ -1,16 +1,13 @@
 import { type Change, gapOf, piecesOf, runBytes, type SharedRows, sameRows, scatteredBytes } from './change.ts';
 import type { NumberColumn } from './column.ts';
 import { type Comparison, compare, WordView } from './compare.ts';
-import { bytesOf, type Elements, elementSize, elements } from './elements.ts';
-import type { Difference, Reading } from './reading.ts';
+import { bytesOf, type Elements, elementSize, elements, roomFor } from './elements.ts';
+import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
 const [FIRST_STEP, LONGEST_STEP] = [256, 1024];
 /** Rows of one change, so that a message keeps within the limits. */
 const MOST_ROWS = 1024 * 1024;
-
-/** Most columns, in most frames. */
-const SAME: Difference = { change: null, rows: null, next: null };
 
 /** What one hub has of a column of numbers. */
 export class NumberImage {
@@ -41,6 +38,7 @@ export class NumberImage {
   empty(): boolean {
     const had = this.#length > 0;
     this.#cut(0);
+    this.#makeRoom(0);
     return had;
   }
 
@@ -71,22 +69,25 @@ export class NumberImage {
     const { count, cleared } = rows;
     const next = row < length ? row : null;
     if (count === 0 && cleared.length === 0 && length >= before) return next === null ? SAME : { ...SAME, next };
-    const isWhole = start === 0 && next === null;
-    const around = {
-      ...(length < before ? { length } : {}),
-      ...(cleared.length === 0 ? {} : { clear: bytesOf(Uint32Array.from(cleared), 0, cleared.length) }),
-    };
-    if (count > 0) return { ...this.#encode(c, count, around, shared, isWhole), next };
-    return { change: { c, ...around }, rows: null, next };
+    // Keys without a value are left out of the message.
+    const cut = length < before ? length : undefined;
+    const clear = cleared.length === 0 ? undefined : bytesOf(Uint32Array.from(cleared), 0, cleared.length);
+    if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
+    return this.#encode({ c, length: cut, clear }, count, shared, start === 0, next);
   }
 
   #rowsNow(): number {
     const rows = this.#column.rows?.();
-    if (this.#column.gather !== undefined && rows !== undefined) return rows;
+    const isScattered = this.#column.gather !== undefined || this.#column.compare !== undefined;
+    if (isScattered && rows !== undefined) return rows;
     return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
   }
 
   #compare(): void {
+    if (this.#column.compare !== undefined) {
+      this.#column.compare(this.#rows);
+      return;
+    }
     this.#column.gather?.(this.#rows.from, this.#rows.to);
     const source = this.#column.read();
     compare(source, this.#column.present?.() ?? null, this.#rows);
@@ -101,25 +102,25 @@ export class NumberImage {
 
   #makeRoom(length: number): void {
     const { sent, present } = this.#rows;
-    if (length <= sent.length) return;
-    // Whole words of four rows.
-    const capacity = Math.max(16, (length * 2 + 3) & ~3);
-    this.#rows.sent = elements(this.#column.type, capacity);
-    this.#rows.sent.set(sent);
-    this.#rows.present = new Uint8Array(capacity);
-    this.#rows.present.set(present);
+    const room = roomFor(length, sent.length);
+    if (room === sent.length) return;
+    this.#rows.sent = elements(this.#column.type, room);
+    this.#rows.sent.set(sent.subarray(0, room));
+    this.#rows.present = new Uint8Array(room);
+    this.#rows.present.set(present.subarray(0, room));
     this.#rows.presentWords = new Uint32Array(this.#rows.present.buffer);
-    this.#rows.changed = new Uint32Array(capacity);
+    this.#rows.changed = new Uint32Array(room);
+    this.#values = elements(this.#column.type, 0);
   }
 
   /** The shortest encoding of the first `count` changed rows. */
   #encode(
-    c: number,
+    { c, length: cut, clear }: Change,
     count: number,
-    around: Pick<Change, 'length' | 'clear'>,
     shared: SharedRows | null,
-    isWhole: boolean,
-  ): Omit<Difference, 'next'> {
+    fromStart: boolean,
+    next: number | null,
+  ): Difference {
     const length = this.#length;
     const size = this.#size;
     const { sent, changed, filled } = this.#rows;
@@ -130,23 +131,26 @@ export class NumberImage {
     const asRuns = runBytes(changed, count, gap, size);
     const asRows = scatteredBytes(count, size, isShared);
     const asWhole = length * size + (holes ? length / 8 : 0);
-    if (isWhole && asWhole <= Math.min(asRuns, asRows)) return { change: { c, ...this.#whole(holes) }, rows: null };
-    if (asRuns <= asRows)
-      return { change: { c, ...around, runs: this.#runs(piecesOf(changed, count, gap)) }, rows: null };
+    const isWhole = fromStart && next === null && asWhole <= Math.min(asRuns, asRows);
+    if (isWhole) return { change: this.#whole(c, holes), rows: null, next };
+    if (asRuns <= asRows) {
+      const runs = this.#runs(piecesOf(changed, count, gap));
+      return { change: { c, length: cut, clear, runs }, rows: null, next };
+    }
     if (this.#values.length < count) this.#values = elements(this.#column.type, count * 2);
     const values = this.#values;
     for (let i = 0; i < count; i++) values[i] = sent[changed[i]!]!;
     const where = isShared && shared !== null ? shared.place : bytesOf(changed, 0, count);
-    const change = { c, ...around, rows: where, values: bytesOf(values, 0, count) };
-    return { change, rows: isShared ? null : changed.subarray(0, count) };
+    const change = { c, length: cut, clear, rows: where, values: bytesOf(values, 0, count) };
+    return { change, rows: isShared ? null : changed.subarray(0, count), next };
   }
 
-  #whole(holes: boolean): Pick<Change, 'whole' | 'present'> {
+  #whole(c: number, holes: boolean): Change {
     const whole = bytesOf(this.#rows.sent, 0, this.#length);
-    if (!holes) return { whole };
+    if (!holes) return { c, whole };
     const bits = new Uint8Array((this.#length + 7) >>> 3);
     for (let row = 0; row < this.#length; row++) bits[row >>> 3]! |= this.#rows.present[row]! << (row & 7);
-    return { whole, present: bits };
+    return { c, whole, present: bits };
   }
 
   #runs(pieces: readonly number[]): (number | Uint8Array)[] {

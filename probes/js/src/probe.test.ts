@@ -542,7 +542,8 @@ describe('edits of a world that is read over several frames', () => {
       return { name: `c${i}`, type: 'f64', meta, read: () => [values[i]!] };
     });
     const messages: { type: string; edits?: object[] }[] = [];
-    const send = (bytes: Uint8Array): void => void messages.push(decodePayload(bytes) as (typeof messages)[number]);
+    const send = (bytes: Uint8Array): void =>
+      void messages.push(decodePayload(bytes.slice()) as (typeof messages)[number]);
     const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
     const say = (message: object): void => connection.receive(encodePayload(message));
     say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] });

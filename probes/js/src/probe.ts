@@ -1,6 +1,6 @@
 import { Budget } from './budget.ts';
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from './column.ts';
-import { Connection } from './connection.ts';
+import { Connection, type FrameTime } from './connection.ts';
 import { carryOut, type Edit } from './editing.ts';
 import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
@@ -59,6 +59,14 @@ export class Probe {
   /** Null: the game may not be edited. */
   readonly #editor: WorldEditor | null;
   #frame = 0;
+  #now: FrameTime = { frame: 0, time: 0 };
+  readonly #work = (connection: Connection, hasTime: () => boolean): void => {
+    try {
+      if (this.#reader.catchUp?.(hasTime) !== false) connection.sample(this.#now, hasTime);
+    } catch (error) {
+      this.#stop(error);
+    }
+  };
   #automatic: (() => void) | null = null;
   #detached = false;
 
@@ -161,16 +169,9 @@ export class Probe {
   }
 
   #send(): void {
-    const connections = this.#connections;
-    const isHeld = connections.some(({ hold }) => hold.frames <= 0);
-    const now = { frame: this.#frame, time: performance.now() - this.#began };
-    const works = connections.map((connection) => (hasTime: () => boolean) => {
-      this.#guard(() => {
-        if (this.#reader.catchUp?.(hasTime) !== false) connection.sample(now, hasTime);
-      });
-    });
-    if (isHeld) for (const work of works) work(() => true);
-    else this.#budget.spend(works);
+    this.#now = { frame: this.#frame, time: performance.now() - this.#began };
+    if (this.#connections.some(isHeld)) for (const connection of this.#connections) this.#work(connection, always);
+    else this.#budget.spend(this.#connections, this.#work);
   }
 
   #allColumns(): readonly ProbeColumn[] {
@@ -219,15 +220,27 @@ export class Probe {
     this.#listConnections();
   }
 
-  /** An error while reading the world must not reach the game: it is reported once, and the probe ends. */
   #guard(work: () => void): void {
     try {
       work();
     } catch (error) {
-      console.warn('ECS Atlas: the probe stopped.', error);
-      this.detach();
+      this.#stop(error);
     }
   }
+
+  /** An error while reading the world must not reach the game: it is reported once, and the probe ends. */
+  #stop(error: unknown): void {
+    console.warn('ECS Atlas: the probe stopped.', error);
+    this.detach();
+  }
+}
+
+function isHeld({ hold }: Connection): boolean {
+  return hold.frames <= 0;
+}
+
+function always(): boolean {
+  return true;
 }
 
 const LONGEST_REASON = 300;

@@ -5,7 +5,7 @@ export interface Reading {
   /** The row to begin at. */
   readonly from: number;
   /** Asked after each few rows. */
-  hasTime(): boolean;
+  readonly hasTime: () => boolean;
   /** Rows of the column that the hub accepts. */
   readonly most: number;
   /** The rows of an earlier change in the same message. */
@@ -21,3 +21,6 @@ export interface Difference {
   /** The row to continue at; null: the column is read to its end. */
   readonly next: number | null;
 }
+
+/** Nothing differs, and the column is read to its end: most columns, in most frames. */
+export const SAME: Difference = { change: null, rows: null, next: null };

@@ -1,15 +1,17 @@
-import type { Change, SharedRows } from './change.ts';
+import type { Change } from './change.ts';
 import type { ProbeColumn } from './column.ts';
 import { JsonImage } from './json-image.ts';
 import type { HubLimits } from './messages.ts';
 import { NumberImage } from './number-image.ts';
-import type { Difference } from './reading.ts';
+import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** A message stops growing here while the game runs: encoding and sending it takes time of the same frame. */
 const MESSAGE_BYTES = 256 * 1024;
 
 /** Rows of a column that is read in every frame. */
 const MOST_FIGURES = 4096;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What there is to read in a frame of the game. */
 export interface Look {
@@ -46,6 +48,8 @@ export class Sweep {
   /** The frame of the first part; null: the last sweep is over. */
   #began: number | null = null;
   #isSame = true;
+  /** How much of the next column may be read: one object, which is used again. */
+  readonly #reading: Mutable<Reading> = { from: 0, most: 0, hasTime: always, shared: null };
 
   /** Whether a sweep has begun and is not over. */
   get isRunning(): boolean {
@@ -87,7 +91,11 @@ export class Sweep {
 
   /** What these columns change does not make a picture of several frames: they are always of this one. */
   #readEveryFrame({ columns, watch, limits }: Look, changes: Change[]): void {
-    const reading = { from: 0, most: Math.min(limits.rows, MOST_FIGURES), hasTime: () => true, shared: null };
+    const reading = this.#reading;
+    reading.from = 0;
+    reading.most = Math.min(limits.rows, MOST_FIGURES);
+    reading.hasTime = always;
+    reading.shared = null;
     for (const id of this.#everyFrame) {
       const image = this.#images[id]!;
       const { change } = isSent(columns[id]!, watch, id) ? image.change(id, reading) : hide(id, image);
@@ -97,11 +105,13 @@ export class Sweep {
 
   #read({ columns, watch, limits, hasTime }: Look): Change[] {
     const most = Math.min(MESSAGE_BYTES, limits.frame / 4);
-    const cells = this.#images.reduce((sum, { length }) => sum + length, 0);
-    const room = { rows: limits.rows, cells: limits.cells - cells };
+    let room = limits.cells;
+    for (const { length } of this.#images) room -= length;
     const changes: Change[] = [];
+    const reading = this.#reading;
+    reading.hasTime = hasTime;
+    reading.shared = null;
     let bytes = 0;
-    let shared: SharedRows | null = null;
     do {
       const id = this.#column;
       if (id >= this.#end) break;
@@ -112,12 +122,12 @@ export class Sweep {
       }
       const before = image.length;
       const isHidden = !isSent(columns[id]!, watch, id);
-      const mayGrowTo = Math.min(room.rows, before + room.cells);
-      const reading = { from: this.#row, most: mayGrowTo, hasTime, shared };
+      reading.from = this.#row;
+      reading.most = Math.min(limits.rows, before + room);
       const found: Difference = isHidden ? hide(id, image) : image.change(id, reading);
-      room.cells -= image.length - before;
+      room -= image.length - before;
       if (found.change !== null) {
-        if (found.rows !== null) shared = { place: changes.length, rows: found.rows };
+        if (found.rows !== null) reading.shared = { place: changes.length, rows: found.rows };
         changes.push(found.change);
         bytes += sizeOf(found.change);
       }
@@ -129,12 +139,16 @@ export class Sweep {
   }
 }
 
+function always(): boolean {
+  return true;
+}
+
 function isSent({ watched }: ProbeColumn, watch: ReadonlySet<number>, id: number): boolean {
   return watched !== true || watch.has(id);
 }
 
 function hide(c: number, image: NumberImage | JsonImage): Difference {
-  return { change: image.empty() ? { c, length: 0 } : null, rows: null, next: null };
+  return image.empty() ? { change: { c, length: 0 }, rows: null, next: null } : SAME;
 }
 
 /** Bytes of a change, roughly. */

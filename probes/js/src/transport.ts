@@ -2,6 +2,7 @@
 export interface Transport {
   /** Bytes given to `send` that are still on their way out of this process. */
   readonly waiting: number;
+  /** @param message overwritten by the next one: copied where it is kept */
   send(message: Uint8Array): void;
   close(): void;
 }

@@ -274,6 +274,22 @@ describe('miniplex', () => {
     );
   });
 
+  it('gives up the numbers of a world that was large', () => {
+    const world = new Miniplex<Entity>();
+    const all = Array.from({ length: 100 }, (_, n) => world.add({ health: n }));
+    const { probe, hub } = attached(world, miniplex());
+    for (const entity of [...all.slice(2, 5), ...all.slice(10)]) world.remove(entity);
+    probe.frame();
+    expect(hub.rows('health')).toHaveLength(10);
+    expect(hub.rows('health in entity')).toHaveLength(10);
+    for (let n = 0; n < 7; n++) world.add({ health: 1000 + n });
+    probe.frame();
+    const numbers = hub.rows('world.entities') as number[];
+    expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 14 }, (_, number) => number)));
+    const health = hub.rows('health');
+    expect(numbers.map((number) => health[number])).toEqual(world.entities.map((entity) => entity.health));
+  });
+
   it('shows the ids that the game asked for, as the names of entities', () => {
     const world = new Miniplex<Entity>();
     const [a, b] = [world.add({ health: 1 }), world.add({ health: 2 })];

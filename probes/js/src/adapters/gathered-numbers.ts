@@ -1,5 +1,6 @@
 import type { NumberColumn } from '../column.ts';
-import { type Elements, elements } from '../elements.ts';
+import { type Comparison, note } from '../compare.ts';
+import { type Elements, elements, roomFor } from '../elements.ts';
 
 /** Brings rows [from, to) of two arrays up to date; in `present` 0 where a row holds nothing. */
 export type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
@@ -15,16 +16,21 @@ export function gathered(
 ): Required<Pick<NumberColumn, 'type' | 'read' | 'rows' | 'gather' | 'present'>> {
   let values = elements(type, 0);
   let present = new Uint8Array(0);
+  let length = 0;
   return {
     type,
-    rows,
+    rows() {
+      length = rows();
+      return length;
+    },
     gather(from, to) {
-      if (to > values.length) {
+      const room = roomFor(length, values.length);
+      if (room !== values.length) {
         const [oldValues, oldPresent] = [values, present];
-        values = elements(type, rows() * 2);
-        present = new Uint8Array(rows() * 2);
-        values.set(oldValues);
-        present.set(oldPresent);
+        values = elements(type, room);
+        present = new Uint8Array(room);
+        values.set(oldValues.subarray(0, room));
+        present.set(oldPresent.subarray(0, room));
       }
       gather(values, present, from, to);
     },
@@ -60,47 +66,73 @@ export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, v
   return { rows, read: () => ids };
 }
 
+/** Numbers that are compared where they lie, by a loop of their own: most are the same, and copying them takes as long as comparing. */
+export function compared(
+  type: NumberColumn['type'],
+  rows: () => number,
+  compare: (into: Comparison) => void,
+): Required<Pick<NumberColumn, 'type' | 'read' | 'rows' | 'compare'>> {
+  return { type, rows, compare, read: () => [] };
+}
+
 /** A list of objects, by row; undefined where none is. */
 type Objects = readonly (object | undefined)[];
 
 /**
- * Gathers one number of each object.
+ * One number of each object.
  * @param field of the object at `key`; null: the number itself is there
  */
-export function numbersOf(objects: Objects, key: string, field: string | null): Gather {
-  const read = readerOf(key, field);
-  return (values, present, from, to) => read(objects, values, present, from, to);
+export function numbersOf(
+  type: 'f64' | 'bool',
+  objects: Objects,
+  key: string,
+  field: string | null,
+): ReturnType<typeof compared> {
+  const compare = comparisonOf(type, key, field);
+  return compared(
+    type,
+    () => objects.length,
+    (into) => compare(objects, into, noteValue),
+  );
 }
 
-type Read = (objects: Objects, values: Elements, present: Uint8Array, from: number, to: number) => void;
+function noteValue(row: number, value: unknown, into: Comparison): void {
+  if (typeof value === 'number') note(row, value, into);
+  else note(row, typeof value === 'boolean' ? Number(value) : undefined, into);
+}
+
+type Compare = (objects: Objects, into: Comparison, noteRow: typeof noteValue) => void;
 
 /**
  * A loop for these properties alone: V8 finds a property by a name in the source three times as fast as by a name in a
  * variable. Pages that forbid to make functions of texts get the general loop.
  */
-function readerOf(key: string, field: string | null): Read {
+function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): Compare {
   const part = field === null ? '' : `?.[${JSON.stringify(field)}]`;
-  const source = `for (let row = from; row < to; row++) {
+  // Zeros of either sign are equal, and differ.
+  const same = {
+    f64: 'value === sent[row] && (value !== 0 || 1 / value === 1 / sent[row])',
+    bool: 'value === true ? sent[row] === 1 : value === false && sent[row] === 0',
+  };
+  const source = `const { sent, present, from, to } = into;
+  for (let row = from; row < to; row++) {
     const value = objects[row]?.[${JSON.stringify(key)}]${part};
-    const isNumber = typeof value === 'number';
-    present[row] = isNumber || typeof value === 'boolean' ? 1 : 0;
-    values[row] = isNumber ? value : value === true ? 1 : 0;
+    if (present[row] === 1 ? (${same[type]}) : value === undefined) continue;
+    noteRow(row, value, into);
   }`;
   try {
-    return new Function('objects', 'values', 'present', 'from', 'to', source) as Read;
+    return new Function('objects', 'into', 'noteRow', source) as Compare;
   } catch {
-    return generalReader(key, field);
+    return generalComparison(key, field);
   }
 }
 
-function generalReader(key: string, field: string | null): Read {
-  return (objects, values, present, from, to) => {
-    for (let row = from; row < to; row++) {
+function generalComparison(key: string, field: string | null): Compare {
+  return (objects, into) => {
+    for (let row = into.from; row < into.to; row++) {
       let value: unknown = (objects[row] as Record<string, unknown> | undefined)?.[key];
       if (field !== null) value = (value as Record<string, unknown> | null | undefined)?.[field];
-      const isNumber = typeof value === 'number';
-      present[row] = isNumber || typeof value === 'boolean' ? 1 : 0;
-      values[row] = isNumber ? (value as number) : value === true ? 1 : 0;
+      noteValue(row, value, into);
     }
   };
 }

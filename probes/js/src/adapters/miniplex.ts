@@ -1,8 +1,10 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
+import { note } from '../compare.ts';
+import { roomFor } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
-import { gathered, numbersOf } from './gathered-numbers.ts';
+import { compared, numbersOf } from './gathered-numbers.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
@@ -53,7 +55,8 @@ class MiniplexReader implements WorldReader {
   readonly #world: World;
   readonly #givesIds: boolean;
   readonly #numbers = new Map<object, number>();
-  readonly #free: number[] = [];
+  /** Numbers to use again; some may have been given up. */
+  #free: number[] = [];
   /** By number. */
   readonly #objects: (object | undefined)[] = [];
   readonly #flags = new Map<string, Uint8Array>();
@@ -131,7 +134,8 @@ class MiniplexReader implements WorldReader {
   }
 
   #number(entity: object): number {
-    const number = this.#free.pop() ?? this.#objects.length;
+    let number = this.#free.pop() ?? this.#objects.length;
+    while (number > this.#objects.length) number = this.#free.pop() ?? this.#objects.length;
     this.#objects[number] = entity;
     this.#numbers.set(entity, number);
     if (this.#givesIds) this.#world.id(entity);
@@ -145,17 +149,22 @@ class MiniplexReader implements WorldReader {
     this.#numbers.delete(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
+    // The numbers of a world that was larger are given up, from the last one on.
+    while (this.#objects.length > 0 && this.#objects.at(-1) === undefined) this.#objects.pop();
+    const { length } = this.#objects;
+    if (this.#free.length > length) this.#free = this.#free.filter((free) => free < length);
     for (const [key, flags] of this.#flags) this.#mark(key, flags, number, 0);
   }
 
   #mark(key: string, flags: Uint8Array, number: number, value: 0 | 1): void {
-    let room = flags;
-    if (number >= flags.length) {
-      room = new Uint8Array(Math.max(64, number * 2));
-      room.set(flags);
-      this.#flags.set(key, room);
+    const length = roomFor(Math.max(number + 1, this.#objects.length), flags.length);
+    let marked = flags;
+    if (length !== flags.length) {
+      marked = new Uint8Array(length);
+      marked.set(flags.subarray(0, length));
+      this.#flags.set(key, marked);
     }
-    room[number] = value;
+    marked[number] = value;
   }
 
   #addComponent(key: string, example: object): void {
@@ -174,18 +183,16 @@ class MiniplexReader implements WorldReader {
   #valueColumn(key: string, example: unknown): ProbeColumn {
     const meta = { kind: 'array', group: key, component: key, rows: 'entity', title: key, role: 'value' };
     const common = { name: key, meta, watched: true } as const;
+    if (typeof example === 'number') return { ...common, ...numbersOf('f64', this.#objects, key, null) };
+    if (typeof example === 'boolean') return { ...common, ...numbersOf('bool', this.#objects, key, null) };
     const rows = (): number => this.#objects.length;
-    if (typeof example === 'number' || typeof example === 'boolean') {
-      const type = typeof example === 'number' ? 'f64' : 'bool';
-      return { ...common, ...gathered(type, rows, numbersOf(this.#objects, key, null)) };
-    }
     const at = (row: number): unknown => (this.#objects[row] as Record<string, unknown> | undefined)?.[key];
     return { ...common, type: 'json', rows, at };
   }
 
   #fieldColumn(key: string, field: string): ProbeColumn {
     const meta = { component: key, rows: 'entity', field };
-    const numbers = gathered('f64', () => this.#objects.length, numbersOf(this.#objects, key, field));
+    const numbers = numbersOf('f64', this.#objects, key, field);
     return numberColumn(key, field, 'value', { meta, watched: true, ...numbers });
   }
 
@@ -204,19 +211,16 @@ class MiniplexReader implements WorldReader {
 
   /** The numbers of a list's entities, looked up again only where the list holds another one. */
   #listColumn(group: string, meta: NumberColumn['meta'], list: () => readonly object[]): ProbeColumn {
-    const known: object[] = [];
-    const numbers = gathered(
+    const numbers = compared(
       'u32',
       () => list().length,
-      (values, present, from, to) => {
+      (into) => {
         const now = list();
+        const { sent, present, from, to } = into;
         for (let row = from; row < to; row++) {
           const entity = now[row]!;
-          // An entity that was removed and came again may have another number.
-          if (known[row] === entity && this.#objects[values[row]!] === entity) continue;
-          known[row] = entity;
-          values[row] = this.#numbers.get(entity)!;
-          present[row] = 1;
+          if (present[row] === 1 && this.#objects[sent[row]!] === entity) continue;
+          note(row, this.#numbers.get(entity), into);
         }
       },
     );
@@ -230,12 +234,8 @@ class MiniplexReader implements WorldReader {
       const entity = this.#objects[row];
       return entity === undefined ? undefined : entityToId.get(entity);
     };
-    const ids = gathered('u32', rows, (values, present, from, to) => {
-      for (let row = from; row < to; row++) {
-        const id = idAt(row);
-        present[row] = id === undefined ? 0 : 1;
-        values[row] = id ?? 0;
-      }
+    const ids = compared('u32', rows, (into) => {
+      for (let row = into.from; row < into.to; row++) note(row, idAt(row), into);
     });
     const meta = { kind: 'names', group: 'names', role: 'names', rows: 'entity' };
     const at = (row: number): string | undefined => {

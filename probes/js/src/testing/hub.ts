@@ -77,7 +77,8 @@ export class TestHub implements Finder {
   }
 
   #take(bytes: Uint8Array): void {
-    const message = this.#reader.read(bytes);
+    // The image keeps parts of what it reads.
+    const message = this.#reader.read(bytes.slice());
     if (message.type === 'schema') this.image.apply(message);
     if (message.type === 'state') this.states.push(message);
     if (message.type === 'edited') this.edited.push(message);

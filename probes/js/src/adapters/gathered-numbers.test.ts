@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { attached } from '../testing/attached.ts';
+import { numbersOf } from './gathered-numbers.ts';
+
+const engine = { name: 'test', version: '' };
+const values = fc.constantFrom(0, -0, 1, 7.5, 300, Number.NaN, true, false, 'text', null, undefined, {});
+/** By frame and by entity its value; no value: no such entity. */
+const frames = fc.array(fc.array(fc.option(fc.record({ value: values }), { nil: undefined }), { maxLength: 20 }), {
+  maxLength: 6,
+});
+
+function numberIn(type: 'f64' | 'bool', value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  return type === 'bool' ? Uint8Array.of(Number(value))[0] : Number(value);
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['a loop of its own', Function],
+  ['the general loop, where a page forbids to make functions of texts', null],
+])('numbers in objects are compared where they lie, by %s', (_, make) => {
+  vi.stubGlobal('Function', make);
+  fc.assert(
+    fc.property(frames, fc.constantFrom('f64', 'bool'), fc.boolean(), (list, type, isField) => {
+      const objects: ({ value: unknown } | { part: { value: unknown } } | undefined)[] = [];
+      const numbers = numbersOf(type, objects, isField ? 'part' : 'value', isField ? 'value' : null);
+      const column = { name: 'a', meta: { kind: 'array', group: 'g', role: 'other' }, ...numbers };
+      const { probe, hub } = attached({}, { engine, name: 'test', open: () => ({ columns: () => [column] }) });
+      for (const frame of list) {
+        objects.length = 0;
+        for (const entity of frame) objects.push(isField && entity !== undefined ? { part: entity } : entity);
+        probe.frame();
+        const rows = hub.rows('a');
+        expect(frame.map((_, row) => rows[row])).toEqual(frame.map((entity) => numberIn(type, entity?.value)));
+      }
+    }),
+  );
+});
