@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { version } from './app-root.ts';
@@ -7,12 +6,13 @@ import { collectCrashReports } from './electron/crash-reports.ts';
 import { becomeOnlyInstance, fileFromArguments, registerLinks } from './electron/opening.ts';
 import { declarePageProtocol } from './electron/page-protocol.ts';
 import { confinePages } from './electron/security.ts';
+import { makeFolder } from './files/make-folder.ts';
 import { userFolder } from './files/user-folder.ts';
 import { READY } from './start/electron-app.ts';
 
 /** Electron starts here. What must happen before it is ready happens in this file; the rest is DesktopApp's. */
 const folder = userFolder();
-mkdirSync(folder, { recursive: true });
+makeFolder(folder);
 app.setName('ECS Atlas');
 app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
 app.setPath('userData', folder);

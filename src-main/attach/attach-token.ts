@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 
 const TOKEN = /^[\w-]{32}$/;
 
@@ -14,7 +15,7 @@ export async function attachToken(folder: string): Promise<string> {
   const known = await read(path);
   if (known !== null) return known;
   const token = randomBytes(24).toString('base64url');
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   if (await isOpenToOthers(path)) await rm(path, { force: true });
   try {
     await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,5 +1,6 @@
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** Where hubs put their endpoints, and where probes look: docs/protocol.md, section 1. The first that can be made is used. */
 export function endpointFolders(
@@ -41,7 +42,7 @@ export async function makeEndpointFolder(folders: readonly string[], longestName
 /** Null when it is good. */
 async function tryFolder(folder: string): Promise<string | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const found = await lstat(folder);
     if (!found.isDirectory()) return `${folder} is no directory`;
     if (process.platform === 'win32') return null;

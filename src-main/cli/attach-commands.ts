@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type AttachOptions, attachCommand } from './attach.ts';
 import { catCommand } from './cat.ts';
 import { gamesCommand } from './games.ts';
@@ -12,7 +12,7 @@ const WAIT_MS = 5000;
 export function gamesSubcommand(terminal: Terminal, finish: Finish): Command {
   return new Command('games')
     .description('Lists the running games on this machine: games with a probe, and Flecs games with the REST API.')
-    .option('--for <time>', 'how long to search', durationValue, LOOK_MS)
+    .addOption(new Option('--for <time>', 'how long to search').argParser(durationValue).default(LOOK_MS, '2.5s'))
     .option('--json', 'print a JSON array; empty where no game is found, with exit code 0', false)
     .action(async (options: { for: number; json: boolean }) => finish(await gamesCommand(options, terminal)));
 }
@@ -25,7 +25,11 @@ export function attachSubcommand(terminal: Terminal, finish: Finish): Command {
       'its name as `games` prints it, or the start of it, or its process id, or the address of a Flecs game, such as http://127.0.0.1:27750',
     )
     .option('--for <time>', 'how long to stay attached, such as 10s, 500ms or 2m', durationValue)
-    .option('--wait <time>', 'how long to wait for the game to appear', durationValue, WAIT_MS)
+    .addOption(
+      new Option('--wait <time>', 'how long to wait for the game to appear')
+        .argParser(durationValue)
+        .default(WAIT_MS, '5s'),
+    )
     .option('--record <file>', 'record to a new file')
     .option(
       '--until <condition>',

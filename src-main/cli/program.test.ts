@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translator } from '../text.ts';
 import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { portValue } from './port.ts';
-import { runCommandLine } from './program.ts';
+import { runCommandLine, subcommandsFor } from './program.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -156,6 +156,16 @@ test('values of options', () => {
   for (const text of ['', '0s', '-1s', '5 weeks', '999999h']) expect(() => durationValue(text)).toThrow();
   for (const text of ['', ' ', 'x', '0.4', '5', 'NaN']) expect(() => numberValue(0.5, 4)(text)).toThrow();
   for (const text of ['0x100', '100', '9999x100', '-1x5', '64x63']) expect(() => sizeValue(text)).toThrow();
+});
+
+test('a default in the help is written as the option takes it', async () => {
+  const terminal = { t: translator('en'), out: () => undefined, say: () => undefined, progress: () => undefined };
+  const all = (await subcommandsFor()).flatMap((make) => make(terminal, () => undefined).options);
+  const parsed = all.filter(({ parseArg, defaultValue }) => parseArg !== undefined && defaultValue !== undefined);
+  expect(parsed.map(({ long }) => long)).toEqual(expect.arrayContaining(['--for', '--wait', '--size', '--cache']));
+  for (const { long, parseArg, defaultValue, defaultValueDescription = String(defaultValue) } of parsed) {
+    expect(parseArg!(defaultValueDescription, undefined), long).toEqual(defaultValue);
+  }
 });
 
 describe('lessons with errors', () => {

@@ -71,7 +71,7 @@ function isCommand(first = ''): boolean {
 }
 
 /** The one that is named first; all of them where none is, since help and suggestions list them. */
-function subcommandsFor(first = ''): Promise<readonly Subcommand[]> {
+export function subcommandsFor(first = ''): Promise<readonly Subcommand[]> {
   if (['-V', '--version'].includes(first)) return Promise.resolve([]);
   const loaders = Object.hasOwn(SUBCOMMANDS, first) ? [SUBCOMMANDS[first]!] : Object.values(SUBCOMMANDS);
   return Promise.all(loaders.map((load) => load()));

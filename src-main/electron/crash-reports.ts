@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { app, clipboard, crashReporter, dialog, shell } from 'electron';
 import { version } from '../app-root.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { Translate } from '../text.ts';
 
 /** Older reports are removed. */
@@ -67,7 +68,7 @@ export class CrashReports {
 
   /** Shows the folder of the reports. */
   async openFolder(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     await shell.openPath(this.#folder);
   }
 
@@ -108,7 +109,7 @@ export class CrashReports {
   async #write(kind: string, detail: string): Promise<string> {
     const report = crashReport(kind, detail);
     try {
-      await mkdir(this.#folder, { recursive: true });
+      makeFolder(this.#folder);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${this.#written++}-${kind}.txt`;
       await writeFile(join(this.#folder, name), report, { mode: 0o600 });
       await removeOldest(this.#folder);

@@ -1,10 +1,11 @@
-import { copyFile, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { ExportResult } from '../api.ts';
 import type { Destination, FileContent } from '../exporting.ts';
 import { errorAt, isSystemError, UserError } from '../user-error.ts';
 import { downloadOf } from './download.ts';
+import { makeFolder } from './make-folder.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
 /** Into a folder. Files are gathered in a folder of their own inside it and moved out at the end, all or none. */
@@ -64,8 +65,8 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
     partial,
     async write(name, content) {
       // The person's folder first: an error then names it.
-      await mkdir(folder, { recursive: true });
-      await mkdir(partial, { recursive: true });
+      makeFolder(folder);
+      makeFolder(partial);
       if (files.length === 0) await removeLeftovers(folder);
       const from = 'path' in content ? content.path : join(partial, String(files.length));
       const to = finalPath(name);
@@ -74,7 +75,7 @@ function gathered(folder: string, finalPath: (name: string) => string): Destinat
     },
     async finish() {
       for (const { from, to } of files) {
-        await mkdir(dirname(to), { recursive: true });
+        makeFolder(dirname(to));
         await move(from, to);
       }
       await clear();

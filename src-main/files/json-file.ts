@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { isSystemError } from '../user-error.ts';
+import { makeFolder } from './make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
@@ -61,7 +62,7 @@ export class JsonFile<T> {
   }
 
   async #replace(text: string): Promise<void> {
-    await mkdir(dirname(this.path), { recursive: true });
+    makeFolder(dirname(this.path));
     await replaceFile(this.path, text, 0o600);
   }
 

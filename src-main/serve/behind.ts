@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withEnding } from '../export/file-name.ts';
 import { downloadDestination } from '../files/destinations.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { userFolder } from '../files/user-folder.ts';
 import { type Caller, createGate, type Gate } from '../gate.ts';
 import { createHandlers, type Places, Services } from '../handlers.ts';
@@ -49,7 +49,7 @@ const browserPlaces = (userFolder: string): Places => ({
   recordingToOpen: noDialog,
   recordingToSave: async (name) => {
     const folder = join(userFolder, 'recordings');
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return join(folder, name);
   },
   destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { partOf } from './download-part.ts';
 
 /** A download without a byte for this long is given up: behind some networks a connection hangs instead of failing. */
@@ -24,7 +25,7 @@ export interface Download {
  */
 export async function download(wanted: Download): Promise<void> {
   const { path, sha256 } = wanted;
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   if (await isWhole(wanted)) return;
   const part = await partOf(path);
   try {

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, symlink } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise } from 'yauzl';
+import { makeFolder } from '../files/make-folder.ts';
 
 const TYPE = 0o170000;
 const SYMLINK = 0o120000;
@@ -17,10 +18,10 @@ export async function unzip(archive: string, folder: string): Promise<void> {
   for await (const entry of zip.eachEntry()) {
     const path = join(folder, entry.fileName);
     if (entry.fileName.endsWith('/')) {
-      await mkdir(path, { recursive: true });
+      makeFolder(path);
       continue;
     }
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const content = await zip.openReadStreamPromise(entry);
     if ((modeOf(entry) & TYPE) === SYMLINK) await symlink(await text(content), path);
     else await pipeline(content, createWriteStream(path, { mode: modeOf(entry) & 0o777 || 0o644 }));

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileContent } from '../../exporting.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 
 /** A part of a spool. */
 export interface Place {
@@ -55,7 +56,7 @@ export class Spool {
   #opened(): number {
     if (this.#file === 'closed') throw new Error(`${this.path} is closed`);
     if (this.#file !== null) return this.#file;
-    mkdirSync(dirname(this.path), { recursive: true });
+    makeFolder(dirname(this.path));
     this.#file = openSync(this.path, 'wx+');
     return this.#file;
   }
