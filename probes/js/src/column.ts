@@ -1,9 +1,8 @@
-import type { Comparison } from './compare.ts';
+import type { Comparison, Numbers } from './compare.ts';
+import type { NumberType } from './elements.ts';
 
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-export type NumberType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32' | 'f32' | 'f64' | 'bool';
 
 interface ColumnBase {
   /** Unique in its world. */
@@ -20,7 +19,7 @@ interface ColumnBase {
 export interface NumberColumn extends ColumnBase {
   readonly type: NumberType;
   /** The array as it is now, not copied. `undefined` in it means that there is nothing in that row. */
-  read(): ArrayLike<number | boolean | undefined>;
+  read(): Numbers;
   /** Rows in use, where the array is longer. */
   rows?(): number;
   /** For an array that is put together from others: brings these rows up to date. Called before `read`. */

@@ -1,5 +1,7 @@
-import type { NumberColumn } from './column.ts';
 import type { Elements } from './elements.ts';
+
+/** An array of a library as it is; `undefined` in it: nothing is there. */
+export type Numbers = ArrayLike<number | boolean | undefined>;
 
 /**
  * Rows of a column that are compared with what was sent. There is one loop for each kind of arrays: a loop that meets several
@@ -49,7 +51,7 @@ const ALL_FOUR = 0x01010101;
  * Finds what differs, and appends it to `changed` and `cleared`.
  * @param mask 0 at rows of a typed array that hold nothing; null: each holds something
  */
-export function compare(source: ReturnType<NumberColumn['read']>, mask: Uint8Array | null, into: Comparison): void {
+export function compare(source: Numbers, mask: Uint8Array | null, into: Comparison): void {
   const { sent } = into;
   if (mask !== null) compareMasked(source as Elements, mask, into);
   else if (into.filled >= into.known && ArrayBuffer.isView(source) && source.constructor === sent.constructor) {
@@ -170,7 +172,7 @@ function compare64(a: Words, b: Words, from: number, to: number, changed: Words,
 }
 
 /** Ids and masks in plain arrays, perhaps with holes. */
-function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Uint32Array): void {
+function compareIntegers(source: Numbers, into: Comparison, sent: Uint32Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
   let row = from;
@@ -196,7 +198,7 @@ function compareIntegers(source: ReturnType<NumberColumn['read']>, into: Compari
 }
 
 /** Values in plain arrays. Bit for bit, but for the many ways to write NaN. */
-function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparison, sent: Float64Array): void {
+function compareDoubles(source: Numbers, into: Comparison, sent: Float64Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
   let row = from;
@@ -221,7 +223,7 @@ function compareDoubles(source: ReturnType<NumberColumn['read']>, into: Comparis
 }
 
 /** Whatever is left: the value as the type can hold it is compared. */
-function compareAny(source: ReturnType<NumberColumn['read']>, into: Comparison): void {
+function compareAny(source: Numbers, into: Comparison): void {
   for (let row = into.from; row < into.to; row++) note(row, source[row] as number | undefined, into);
 }
 

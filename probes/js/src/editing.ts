@@ -1,4 +1,5 @@
-import type { Json, NumberType, ValuePlace, WorldEditor } from './column.ts';
+import type { Json, ValuePlace, WorldEditor } from './column.ts';
+import type { NumberType } from './elements.ts';
 
 /** A change that a person makes in ECS Atlas, as it was received: section 4 of the protocol. */
 export interface Edit {

@@ -1,4 +1,4 @@
-import type { NumberType } from './column.ts';
+export type NumberType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32' | 'f32' | 'f64' | 'bool';
 
 export type Elements =
   | Uint8Array

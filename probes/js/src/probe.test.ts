@@ -5,8 +5,9 @@ import { decodePayload, encodePayload } from '../../../core/wire/codec.ts';
 import { LIMITS } from '../../../core/wire/limits.ts';
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../core/wire/world-image.ts';
-import type { Json, NumberType, ProbeColumn } from './column.ts';
+import type { Json, ProbeColumn } from './column.ts';
 import { Connection } from './connection.ts';
+import type { NumberType } from './elements.ts';
 import { helloOf, Probe } from './probe.ts';
 import { TestHub } from './testing/hub.ts';
 

@@ -1,4 +1,5 @@
-import type { NumberType, ValuePlace, WorldEditor } from '../column.ts';
+import type { ValuePlace, WorldEditor } from '../column.ts';
+import type { NumberType } from '../elements.ts';
 
 /** What becsy 0.16 has to change a world between two frames. */
 interface Dispatcher {

@@ -1,5 +1,5 @@
-import type { Adapter, NumberType, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
-import type { Elements } from '../elements.ts';
+import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
+import type { Elements, NumberType } from '../elements.ts';
 import { Queries } from '../figures.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts';

@@ -1,4 +1,5 @@
-import type { NumberColumn, NumberType, ProbeColumn } from '../column.ts';
+import type { NumberColumn, ProbeColumn } from '../column.ts';
+import type { NumberType } from '../elements.ts';
 
 /** The type on the wire of a typed array; null: none of those that travel as raw elements. */
 export function typeOfArray(array: unknown): NumberType | null {
