@@ -87,3 +87,11 @@ test('an exported file goes on with its engine and its name', async () => {
   await exported(path, '--step', '1');
   expect(await readFile(path, 'utf8')).toBe(first);
 });
+
+test('what is selected has to exist', async () => {
+  const script = join(folder, 'a.ecs');
+  await writeFile(script, 'component Position\ncreate hero\nadd hero Position 1\n');
+  expect(await exported(script, '--component', 'Nope')).toBe(
+    'ecs-atlas: There is no component “Nope”. There are: Position.',
+  );
+});

@@ -7,6 +7,7 @@ import { folderDestination } from '../files/destinations.ts';
 import { addCurveOptions } from './export-curves.ts';
 import { addFormatOptions, addMotionOptions, type FormatOptions, formatSettings } from './export-formats.ts';
 import { addPictureOptions, type PictureOptions, pictureSettings } from './export-picture.ts';
+import { refuseUnknown } from './export-selection.ts';
 import { type Exported, exportedSource, type SourceOptions } from './export-source.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { clipValue, enginesValue, FORMATS, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
@@ -109,7 +110,9 @@ async function exportScript(
 ): Promise<number> {
   const exported = await exportedSource(file, options, terminal);
   if (exported === null) return EXIT.failed;
-  const result = await paintAll([requestOf(exported, options)], folderDestination(options.out), terminal, signal);
+  const request = requestOf(exported, options);
+  if (request.focus !== null && request.curves === undefined) refuseUnknown(request.focus, request);
+  const result = await paintAll([request], folderDestination(options.out), terminal, signal);
   if (result.kind !== 'saved') return EXIT.failed;
   terminal.out(result.files.map((path) => `${path}\n`).join(''));
   return EXIT.ok;
