@@ -16,8 +16,8 @@ const NO_EFFECTS: readonly StepEffect[] = [];
 const NOTHING: Cost = noCost();
 
 /**
- * Counts what steps cost while they happen, and keeps none of them: a run of any length needs the memory of its world, twice. The figures are
- * those of `costsOf`.
+ * Counts what steps cost while they happen, and keeps none of them: a run of any length needs the memory of its world. The figures are those of
+ * `costsOf`. A step is counted when the next one begins: its cells are put back to what they held before it, and are written again.
  */
 export class CostTracer implements Tracer {
   /** The engine's. */
@@ -86,7 +86,7 @@ export class CostTracer implements Tracer {
       clearCost(this.#cost);
       this.#counter.beginOperation();
     }
-    // Counting asks for what the columns held before the step, and writes what it wrote again.
+    // Counting asks for what the columns held before the step, and writes again what the step wrote.
     this.#cells.takeBack(this.columns);
     this.#counter.count(this.#cells, this.#effects, null);
     this.#isInStep = false;

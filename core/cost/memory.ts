@@ -17,7 +17,7 @@ const NONE: never[] = [];
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
- * writes of a run, step by step; `columns` are a copy of its own that is written along.
+ * writes of a run, step by step. When a step is counted, `columns` hold what they held before it; `apply` writes them.
  */
 export class Memory {
   readonly columns: ColumnSet;
