@@ -41,7 +41,11 @@ export class AttachDesk {
 
   /** Lets games in. What cannot be opened is reported in `attach.games`; never rejects. */
   async open(options: Omit<EndpointOptions, 'kind'>): Promise<void> {
-    this.#endpoint = await openEndpoint(this.hub, { ...options, kind: 'app' });
+    this.#endpoint = await openEndpoint(this.hub, {
+      ...options,
+      kind: 'app',
+      onChange: () => this.#audience.changed(),
+    });
     this.#audience.changed();
   }
 

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
+import type { EndpointProblem } from './status.ts';
 
 /** Where hubs put their endpoints, and where probes look: docs/protocol.md, section 1. The first that can be made is used. */
 export function endpointFolders(
@@ -26,30 +27,49 @@ const SOCKET_PATH_BYTES = 100;
  * Rejects with what was wrong with the last one.
  */
 export async function makeEndpointFolder(folders: readonly string[], longestName: number): Promise<string> {
-  let problem = 'There is no place for the endpoints of games';
+  let problem = other('There is no place for the endpoints of games');
   for (const folder of folders) {
     if (process.platform !== 'win32' && Buffer.byteLength(folder) + 1 + longestName > SOCKET_PATH_BYTES) {
-      problem = `${folder} is too long a path for a socket`;
+      problem = other(`${folder} is too long a path for a socket`);
       continue;
     }
     const found = await tryFolder(folder);
     if (found === null) return folder;
     problem = found;
   }
-  throw new Error(problem);
+  throw new EndpointError(problem);
+}
+
+class EndpointError extends Error {
+  readonly problem: EndpointProblem;
+
+  constructor(problem: EndpointProblem) {
+    super(`${problem.key} ${JSON.stringify(problem.args)}`);
+    this.problem = problem;
+  }
 }
 
 /** Null when it is good. */
-async function tryFolder(folder: string): Promise<string | null> {
+async function tryFolder(folder: string): Promise<EndpointProblem | null> {
   try {
     makeFolder(folder, 0o700);
     const found = await lstat(folder);
-    if (!found.isDirectory()) return `${folder} is no directory`;
+    if (!found.isDirectory()) return other(`${folder} is no directory`);
     if (process.platform === 'win32') return null;
-    if (found.uid !== process.getuid?.()) return `${folder} belongs to another user`;
-    if ((found.mode & 0o077) !== 0) return `${folder} is open to other users`;
+    if (found.uid !== process.getuid?.()) return other(`${folder} belongs to another user`);
+    if ((found.mode & 0o077) !== 0) return { key: 'host.endpoint.open', args: { folder } };
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return problemIn(error);
   }
+}
+
+function other(problem: string): EndpointProblem {
+  return { key: 'host.endpoint.other', args: { problem } };
+}
+
+/** What an error says of a door that cannot be opened. */
+export function problemIn(error: unknown): EndpointProblem {
+  if (error instanceof EndpointError) return error.problem;
+  return other(error instanceof Error ? error.message : String(error));
 }

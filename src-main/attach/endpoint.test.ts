@@ -14,11 +14,11 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attachToken } from './attach-token.ts';
 import { flecsPorts, openEndpoint } from './endpoint.ts';
 import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
-import { Hub } from './hub.ts';
+import { BEAT_MS, Hub } from './hub.ts';
 import { FakeGame } from './testing/fake-game.ts';
 import { attached } from './testing/place.ts';
 
@@ -118,11 +118,7 @@ test('what a hub left behind that was killed is taken away; what is alive, and w
 
 describe('a folder that is not ours alone is not used', () => {
   test.each([
-    [
-      'open to others',
-      (path: string) => chmodSync(mkdirSync(path, { recursive: true })!, 0o755),
-      'is open to other users',
-    ],
+    ['open to others', (path: string) => chmodSync(mkdirSync(path, { recursive: true })!, 0o755), 'host.endpoint.open'],
     ['a link', (path: string) => symlinkSync(folder, path), 'is no directory'],
     ['a file', (path: string) => writeFileSync(path, ''), 'EEXIST'],
   ])('%s', async (_, make, problem) => {
@@ -139,8 +135,39 @@ describe('a folder that is not ours alone is not used', () => {
   test('doors that cannot be opened are problems to show, not failures', async () => {
     writeFileSync(join(folder, 'run'), '');
     const { endpoints, close } = await open(new Hub({ name: 'test' }));
-    expect(endpoints).toMatchObject({ socket: null, problems: [expect.stringContaining('EEXIST')] });
+    expect(endpoints).toMatchObject({
+      socket: null,
+      problems: [{ key: 'host.endpoint.other', args: { problem: expect.stringContaining('EEXIST') } }],
+    });
     expect(endpoints.websocket).not.toBeNull();
     await close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a folder that is open to others', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('is reported with its name, and used with the next beat after it was closed to them', async () => {
+    const run = join(folder, 'run');
+    mkdirSync(run);
+    chmodSync(run, 0o755);
+    const hub = new Hub({ name: 'test' });
+    const options = { kind: 'cli', userFolder: folder, folders: [run], ports: [0], flecsPorts: [] } as const;
+    const onChange = vi.fn();
+    const opened = await openEndpoint(hub, { ...options, onChange });
+    onChange.mockClear();
+    const problem = { key: 'host.endpoint.open', args: { folder: run } };
+    expect(opened.endpoints).toMatchObject({ socket: null, problems: [problem] });
+    chmodSync(run, 0o700);
+    const changed = new Promise<void>((resolve) => onChange.mockImplementation(resolve));
+    vi.advanceTimersByTime(BEAT_MS);
+    await changed;
+    expect(opened.endpoints.problems).toEqual([]);
+    const game = new FakeGame(opened.endpoints.socket!, { name: 'boids' });
+    await attached(hub, 'boids');
+    game.close();
+    await opened.close();
+    expect(readdirSync(run)).toEqual([]);
   });
 });

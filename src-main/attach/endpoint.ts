@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isSystemError } from '../user-error.ts';
 import { attachToken } from './attach-token.ts';
-import { endpointFolders, makeEndpointFolder } from './endpoint-folder.ts';
+import { endpointFolders, makeEndpointFolder, problemIn } from './endpoint-folder.ts';
 import type { Address } from './flecs-address.ts';
 import { FlecsDoor } from './flecs-door.ts';
 import { FLECS_PORTS, type NoGame } from './flecs-finder.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
-import type { Endpoints } from './status.ts';
+import type { EndpointProblem, Endpoints } from './status.ts';
 import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
 
 /** `app-1f3a9c2e.sock` */
@@ -27,6 +27,8 @@ export interface EndpointOptions {
   readonly ports?: readonly number[];
   /** Where Flecs games are looked for; none: `[]`. */
   readonly flecsPorts?: readonly number[];
+  /** Called when the endpoints or their problems have changed. */
+  readonly onChange?: () => void;
 }
 
 /** A hub that can be found. */
@@ -40,37 +42,41 @@ export interface OpenEndpoint {
 
 /**
  * Opens the doors of a hub and writes down where they are. A door that cannot be opened is a problem to be shown, never a failure
- * of the program.
+ * of the program. The socket is tried again with every beat: a person may have put the folder right.
  */
 export async function openEndpoint(hub: Hub, options: EndpointOptions): Promise<OpenEndpoint> {
-  const problems: string[] = [];
+  const problems: EndpointProblem[] = [];
   const attempt = async <T>(act: () => Promise<T>): Promise<T | null> => {
     try {
       return await act();
     } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
+      problems.push(problemIn(error));
       return null;
     }
   };
-  const place = await attempt(() => openSocket(hub, options));
   const token = await attempt(() => attachToken(options.userFolder));
   const ports = options.ports ?? WEBSOCKET_PORTS;
   const web = token === null ? null : await attempt(() => openWebSocketDoor(hub, { token, ports }));
   const websocket = web === null ? null : `ws://127.0.0.1:${web.port}/`;
-  const endpoints: Endpoints = { socket: place?.socket ?? null, websocket, token, problems };
-  if (place !== null) await attempt(() => writeHubFile(place.file, hub, endpoints));
+  const own = new OwnSocket(hub, options, { websocket, token });
+  await own.open();
   const flecs = new FlecsDoor(hub, { ports: options.flecsPorts ?? flecsPorts() });
-  const beat = setInterval(() => hub.beat(), BEAT_MS);
+  const beat = setInterval(() => {
+    hub.beat();
+    void own.open();
+  }, BEAT_MS);
   beat.unref();
   return {
-    endpoints,
+    get endpoints() {
+      return { socket: own.socket, websocket, token, problems: [...own.problems, ...problems] };
+    },
     connect: (address, keep) => flecs.connect(address, keep),
     close: async () => {
       clearInterval(beat);
       flecs.close();
-      if (place !== null) await rm(place.file, { force: true });
+      await own.hide();
       await hub.close();
-      await Promise.all([place?.close(), web?.close()]);
+      await Promise.all([own.close(), web?.close()]);
     },
   };
 }
@@ -89,6 +95,57 @@ interface Place {
   close(): Promise<void>;
 }
 
+/** The socket of a hub, and the file that says where it is. */
+class OwnSocket {
+  readonly #hub: Hub;
+  readonly #options: EndpointOptions;
+  readonly #others: Pick<Endpoints, 'websocket' | 'token'>;
+  #place: Place | null = null;
+  #opening: Promise<void> | null = null;
+  problems: readonly EndpointProblem[] = [];
+
+  constructor(hub: Hub, options: EndpointOptions, others: Pick<Endpoints, 'websocket' | 'token'>) {
+    this.#hub = hub;
+    this.#options = options;
+    this.#others = others;
+  }
+
+  get socket(): string | null {
+    return this.#place?.socket ?? null;
+  }
+
+  /** Nothing where it is open already. Never rejects. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = null;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    if (this.#place !== null) return;
+    const before = JSON.stringify(this.problems);
+    this.problems = [];
+    try {
+      this.#place = await openSocket(this.#hub, this.#options);
+      await writeHubFile(this.#place, this.#hub, this.#others);
+    } catch (error) {
+      this.problems = [problemIn(error)];
+    }
+    if (before !== JSON.stringify(this.problems)) this.#options.onChange?.();
+  }
+
+  /** No game finds it from now on. */
+  async hide(): Promise<void> {
+    await this.#opening;
+    if (this.#place !== null) await rm(this.#place.file, { force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#place?.close();
+  }
+}
+
 async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: EndpointOptions): Promise<Place> {
   const folder = await makeEndpointFolder(folders, LONGEST_NAME);
   await removeStale(folder);
@@ -101,7 +158,11 @@ async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: Endpo
 }
 
 /** Whole or not at all: a probe may look at any moment. */
-async function writeHubFile(path: string, hub: Hub, { socket, websocket, token }: Endpoints): Promise<void> {
+async function writeHubFile(
+  { file: path, socket }: Place,
+  hub: Hub,
+  { websocket, token }: Pick<Endpoints, 'websocket' | 'token'>,
+): Promise<void> {
   const lines = ['ecs-atlas 1', `pid ${process.pid}`, `program ${hub.name}`, `socket ${socket}`];
   if (websocket !== null) lines.push(`websocket ${websocket}`, `token ${token}`);
   await writeFile(`${path}.tmp`, `${lines.join('\n')}\n`, { mode: 0o600 });

@@ -52,13 +52,17 @@ export const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
+/** Why a door is closed to games: a locale key and its arguments. */
+const endpointProblem = z.object({ key: z.string(), args: z.record(z.string(), z.string()) });
+export type EndpointProblem = z.infer<typeof endpointProblem>;
+
 /** Where games find this hub. */
 export const endpoints = z.object({
-  /** A Unix socket or a pipe; null when it could not be made, `problem` says why. */
+  /** A Unix socket or a pipe; null while it cannot be made, `problems` says why. */
   socket: z.string().nullable(),
   websocket: z.string().nullable(),
   /** For games in a browser: to be pasted together with the address. */
   token: z.string().nullable(),
-  problems: z.array(z.string()),
+  problems: z.array(endpointProblem),
 });
 export type Endpoints = z.infer<typeof endpoints>;

@@ -26,7 +26,7 @@ test('what exists can be selected, also a destroyed entity', () => {
 
 test('what never exists is refused, with what there is', () => {
   expect(said({ kind: 'component', id: 'Nope' }, 'entt')).toBe('There is no component “Nope”. There are: Position.');
-  expect(said({ kind: 'component', id: 'Nope' }, 'entt', 'create e\n')).toContain('there are no components');
+  expect(said({ kind: 'component', id: 'Nope' }, 'entt', 'create e\n')).toContain('the memory has none');
   expect(said({ kind: 'entity', entity: 99 }, 'entt')).toBe('No entity has the index 99. At the end there are: 0.');
   expect(said({ kind: 'entity', entity: 99 }, 'entt', MANY)).toContain(' 18, 19, ….');
   expect(said({ kind: 'table', slot: 99 }, 'entt')).toBe('There is no table or archetype 99: there are none.');

@@ -29,7 +29,7 @@ export async function withHub(
   const interrupt = () => stop.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const endpoint = await openEndpoint(hub, { kind: 'cli', userFolder: userFolder() });
-  for (const problem of endpoint.endpoints.problems) say(t('cli.games.problem', { problem }));
+  for (const { key, args } of endpoint.endpoints.problems) say(t(key, args));
   try {
     return await act({
       hub,

@@ -58,6 +58,13 @@ async function run(text: string, state?: number, engine: EngineId = 'entt') {
 }
 
 describe('run', () => {
+  test('a script without operations is run, with a note', async () => {
+    const { code, stdout, stderr } = await run('# nothing yet\n');
+    expect([code, JSON.parse(stdout).steps]).toEqual([0, []]);
+    expect(stderr).toBe('<stdin> has no operations: nothing was run.\n');
+    expect((await run('create e1\n')).stderr).toBe('');
+  });
+
   test.each(goldenRuns())('prints $name as the real engine did', async ({ config, steps, script }) => {
     const { code, stdout, stderr } = await run(script, 1);
     expect([code, stderr]).toEqual([0, '']);

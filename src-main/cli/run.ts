@@ -32,6 +32,7 @@ export async function runCommand(
   if (script === null) return EXIT.failed;
   const run = runScript(script, languageOf(engine));
   printRun(run, state, terminal.out);
+  if (run.operations.length === 0) terminal.say(terminal.t('cli.run.nothing', { name: source.name }));
   if (run.error === null) return EXIT.ok;
   const { span } = run.operations.at(-1)!.operation;
   terminal.say(formatError(script, span, narrateError(run.error, run, terminal.t)));

@@ -25,7 +25,7 @@ const LINES = {
 /** How a game comes into the list: the line to write, and where it finds us. */
 export function GamesHowTo({ attached }: { readonly attached: Attached | null }) {
   const { t } = useTranslation();
-  const { socket = null, websocket = null, token = null, problems = [] } = attached?.endpoints ?? {};
+  const { socket = null, websocket = null, token = null } = attached?.endpoints ?? {};
   const paste = websocket === null ? null : `localStorage.setItem('ecs-atlas', '${websocket} ${token ?? ''}')`;
   return (
     <section className="games-how-to" aria-label={t('ui.games.howTo')}>
@@ -47,12 +47,6 @@ export function GamesHowTo({ attached }: { readonly attached: Attached | null })
             </dd>
           </div>
         )}
-        {problems.map((problem) => (
-          <div key={problem}>
-            <dt className="hint">{t('ui.games.problem')}</dt>
-            <dd className="mono">{problem}</dd>
-          </div>
-        ))}
       </dl>
     </section>
   );

@@ -24,7 +24,8 @@ export function GamesDialog({ games }: { readonly games: Games }) {
   const lost = list.filter(({ id, connection }) => connection === 'lost' && id !== shown).length;
   return (
     <Dialog title={t('ui.games.title')} className="games-dialog">
-      <p className="hint games-lead">{t(list.length === 0 ? 'ui.games.none' : 'ui.games.choose')}</p>
+      <p className="hint games-lead">{t(leadOf(attached))}</p>
+      <EndpointProblems attached={attached} />
       <ul className="stack game-list" aria-label={t('ui.games.list')}>
         {list.map((game, place) => (
           <GameRow key={game.id} game={game} games={games} first={place === 0} />
@@ -40,6 +41,34 @@ export function GamesDialog({ games }: { readonly games: Games }) {
       <GamesHowTo attached={attached} />
       <ConnectToAddress games={games} />
     </Dialog>
+  );
+}
+
+/** A game only appears by itself where it can connect. */
+function leadOf(attached: Attached | null): string {
+  if (attached !== null && attached.games.length > 0) return 'ui.games.choose';
+  return isClosed(attached) ? 'ui.games.noneNow' : 'ui.games.none';
+}
+
+/** The socket cannot be opened; it is tried again and again. */
+function isClosed(attached: Attached | null): boolean {
+  return attached !== null && attached.endpoints.socket === null && attached.endpoints.problems.length > 0;
+}
+
+/** Why games cannot connect, and what to do. */
+function EndpointProblems({ attached }: { readonly attached: Attached | null }) {
+  const { t } = useTranslation();
+  const problems = attached?.endpoints.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <div className="row notice warning" role="alert">
+      <div className="stack tight">
+        {problems.map(({ key, args }) => (
+          <span key={`${key} ${Object.values(args).join(' ')}`}>{t(key, args)}</span>
+        ))}
+        {isClosed(attached) && <span className="hint">{t('ui.games.again')}</span>}
+      </div>
+    </div>
   );
 }
 
