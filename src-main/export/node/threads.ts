@@ -92,6 +92,6 @@ export class Threads {
 
 /** Encoders greet on the terminal: that goes nowhere. */
 function startWorker(): Worker {
-  const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 4 } };
+  const quiet = { stdout: true, stderr: true, resourceLimits: { maxYoungGenerationSizeMb: 2 } };
   return startThread('encoder.cjs', 'src-main/export/threads/thread.ts', quiet);
 }

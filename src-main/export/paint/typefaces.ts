@@ -96,7 +96,7 @@ export function typefaces(): Promise<Typefaces> {
 }
 
 /** One of them, read once. */
-export function faceOf(file: FontFile): Promise<Face> {
+function faceOf(file: FontFile): Promise<Face> {
   return getOrInsert(known, file, () => {
     const face = before.then(() => read(file));
     before = face.catch(() => undefined);

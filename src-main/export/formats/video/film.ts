@@ -43,7 +43,7 @@ const FEW_FRAMES = 12;
 const MANY_FRAMES = 48;
 
 /** Bytes of frames that wait for their encoder. */
-const MOST_WAITING = 12_500_000;
+const MOST_WAITING = 7_000_000;
 
 /** Segments by number, for threads that encode several. */
 let segments = 0;
