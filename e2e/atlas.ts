@@ -42,7 +42,8 @@ export class Atlas {
   async pictureAtRest(): Promise<string> {
     const frames = () =>
       this.page.evaluate(async () => {
-        for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+        for (let i = 0; i < 3 || document.querySelector('[data-behind]') !== null; i++)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
       });
     let [before, after] = ['', await this.picture()];
     // Nothing is drawn before the parts of the window are loaded.

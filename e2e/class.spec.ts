@@ -69,6 +69,7 @@ test('off by default; two followers see the lecturer’s steps, one of them late
   await expect(page.getByRole('button', { name: /^Class open: 2 joined, code / })).toBeVisible();
   await page.keyboard.press('End');
   const length = await atlas.length();
+  await atlas.pictureAtRest();
   const said = await atlas.narration.locator('.narration-sentence').textContent();
   for (const follower of [first, late]) {
     await follower.expectStep(length);

@@ -18,7 +18,7 @@ const SETTLE_MS = 120;
  * The diagram for those who do not see it: a grid for each drawn array, with the cells that the canvas shows. Written
  * to the DOM directly and only where something changed, a slice at a time, because thousands of cells may change at once.
  *
- * One cell of all has tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
+ * `data-behind` says that a scene is not mirrored yet. One cell of all has tabindex 0, the others -1: Tab enters and leaves the diagram, arrows move in it.
  */
 export class Mirror {
   readonly #root: HTMLElement;
@@ -41,6 +41,7 @@ export class Mirror {
    */
   update(scene: Scene, words: CellWords, passing = false): void {
     this.#next = { scene, words };
+    this.#root.dataset.behind = '';
     if (passing) this.#stop();
     if (this.#grids.size === 0) this.#run();
     else if (this.#scheduled === 0) this.#schedule(SETTLE_MS);
@@ -100,6 +101,7 @@ export class Mirror {
     this.#settleCursor();
     if (this.#work !== null) this.#schedule(PAUSE_MS);
     else if (this.#next !== null) this.#schedule(SETTLE_MS);
+    else delete this.#root.dataset.behind;
   }
 
   #takeNext(): Generator<void> | null {
