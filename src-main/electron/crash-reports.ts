@@ -74,9 +74,10 @@ export class CrashReports {
 
   /** Each of several errors is written, but one dialog is shown for all: what each needs is done when it is closed. */
   async #report(kind: string, detail: string, goOn?: () => void): Promise<void> {
-    const report = await this.#write(kind, detail);
+    const wasShown = this.#isShown;
     if (goOn !== undefined) this.#goOn.add(goOn);
-    if (this.#isShown) return;
+    const report = await this.#write(kind, detail);
+    if (wasShown || this.#isShown) return;
     this.#isShown = true;
     try {
       await this.#offer(kind, report);
