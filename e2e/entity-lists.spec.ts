@@ -18,7 +18,7 @@ test('names that a game does not have are said; arrows step from the list; a los
     const words = /boids has no Health\. It has Position, Velocity, /;
     await expect(page.locator('#entities-count')).toContainText(words);
     await expect(page.locator('#entities-count')).not.toContainText('no matches');
-    await page.keyboard.press('Shift+W');
+    await atlas.command('Watches panel');
     const field = page.getByLabel('New breakpoint');
     await field.fill('Health < 0');
     await expect(field).toHaveAccessibleDescription(words);

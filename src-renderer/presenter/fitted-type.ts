@@ -5,8 +5,8 @@ const SCALES = [1, 0.92, 0.84, 0.75] as const;
  * Makes the type of an element's first child smaller, as long as its words do not fit into it: a clicker cannot scroll. Sets `--type-scale`, the part of
  * the usual size. @returns stops
  */
-export function keepTypeFitted(element: HTMLElement): () => void {
-  const words = element.firstElementChild;
+export function keepTypeFitted(element: HTMLElement | null): () => void {
+  const words = element?.firstElementChild;
   if (!(words instanceof HTMLElement)) return () => undefined;
   const fit = (): void => fitType(words);
   const resized = new ResizeObserver(fit);
