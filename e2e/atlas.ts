@@ -25,7 +25,7 @@ export class Atlas {
   }
 
   async expectStep(position: number): Promise<void> {
-    await expect(this.page.getByText(new RegExp(`^Step ${position} of \\d+$`))).toBeVisible();
+    await expect(this.page.getByText(new RegExp(`^Step ${position.toLocaleString('en')} of [\\d,]+$`))).toBeVisible();
   }
 
   /** All that a step shows, as one text: where it is, what is said of it, and every cell. */
@@ -57,14 +57,14 @@ export class Atlas {
 
   /** Where it is. */
   async step(): Promise<number> {
-    const text = await this.page.getByText(/^Step \d+ of \d+$/).textContent();
-    return Number(/\d+/.exec(text ?? '')?.[0]);
+    const text = await this.page.getByText(/^Step [\d,]+ of [\d,]+$/).textContent();
+    return numbersIn(text)[0]!;
   }
 
   /** How many steps there are. */
   async length(): Promise<number> {
-    const text = await this.page.getByText(/^Step \d+ of \d+$/).textContent();
-    return Number(text?.split(' ').at(-1));
+    const text = await this.page.getByText(/^Step [\d,]+ of [\d,]+$/).textContent();
+    return numbersIn(text)[1]!;
   }
 
   get narration(): Locator {
@@ -121,4 +121,9 @@ export async function expectLastBeat(page: Page): Promise<void> {
   await expect(page.getByText(/^Beat 0 of [1-9]\d*$/)).toBeVisible();
   await page.keyboard.press('End');
   await expect(page.getByText(/^Beat (\d+) of \1$/)).toBeVisible();
+}
+
+/** `Step 1,204 of 3,000`: 1204 and 3000. */
+function numbersIn(text: string | null): readonly number[] {
+  return (text?.match(/[\d,]+/g) ?? []).map((number) => Number(number.replaceAll(',', '')));
 }

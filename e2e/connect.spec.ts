@@ -80,7 +80,7 @@ test('a Flecs game is edited only after a person has turned it on', { tag: '@eit
     const games = await openGames(page);
     await connect(page, `127.0.0.1:${game.port}`);
     await games.locator('.game-main').click();
-    await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
+    await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
     await inspect(page, 498);
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await expect.poll(() => inspector.innerText(), { timeout: 60_000 }).toContain('52.93');

@@ -1,12 +1,48 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixture.ts';
-import { attach, DemoGame } from './game.ts';
+import { attach, DemoGame, status } from './game.ts';
 import { violationsIn } from './violations.ts';
 
 /* What is selected while indices are used again, searches by value, and entities as a tree. */
 
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search entities/ });
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' });
+
+test('names that a game does not have are said; arrows step from the list; a lost game has a last frame, no rates', {
+  tag: '@window',
+}, async ({ page, host, atlas }) => {
+  const game = DemoGame.start('boids', host, '--entities', '50');
+  try {
+    await attach(page, 'boids');
+    await search(page).fill('Health.value < 10');
+    const words = /boids has no Health\. It has Position, Velocity, /;
+    await expect(page.locator('#entities-count')).toContainText(words);
+    await expect(page.locator('#entities-count')).not.toContainText('no matches');
+    await atlas.command('Watches panel');
+    const field = page.getByLabel('New breakpoint');
+    await field.fill('Health < 0');
+    await expect(field).toHaveAccessibleDescription(words);
+    await field.fill('+Position');
+    await expect(field).toHaveAccessibleDescription('');
+
+    await search(page).fill('');
+    const bar = page.getByRole('region', { name: 'Game', exact: true });
+    await bar.getByRole('button', { name: /^Freeze/ }).click();
+    await page.getByRole('listbox', { name: 'Entities' }).focus();
+    const step = await atlas.step();
+    await page.keyboard.press('ArrowLeft');
+    await atlas.expectStep(step - 1);
+
+    await expect(bar.locator('.live-figures')).toContainText('/s');
+    await game.kill();
+    await expect(status(page)).toHaveText(/^disconnected/);
+    await expect(bar.locator('.live-figures')).not.toContainText('/s');
+    await bar.getByRole('button', { name: 'Last frame' }).click();
+    await expect(page.locator('.live-edge')).toHaveText('Last frame');
+  } finally {
+    await game.kill();
+  }
+});
 
 test('the inspector keeps the entity that was selected, says when it was destroyed, and goes back there', {
   tag: '@window',

@@ -81,7 +81,7 @@ export async function attach(page: Page, name: string): Promise<void> {
   const games = page.getByRole('dialog', { name: 'Games', exact: true });
   await games.getByRole('button', { name: new RegExp(`^${name} `) }).click();
   await expect(games).toBeHidden();
-  await expect(page.getByText(/^Step [1-9]\d* of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Step [1-9][\d,]* of [\d,]+$/)).toBeVisible();
 }
 
 /** How the game that is shown is, as the bar says it. */

@@ -206,3 +206,18 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x + 120, y - 20, { steps: 4 });
   await page.mouse.up();
 }
+
+test('a question and its options fit into the window of a small projector', { tag: '@window' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('button', { name: '简体中文' }).click();
+  await page.goto(`${page.url().split('#')[0]}#lesson=flecs-graph&beat=30`);
+  await page.reload();
+  await expect(page.locator('[data-question]')).toBeVisible();
+  await present(page);
+  const reading = page.locator('.reading');
+  const overflow = () => reading.evaluate((words) => words.scrollHeight - words.clientHeight);
+  await expect.poll(overflow).toBe(0);
+  expect(await reading.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThanOrEqual(
+    18,
+  );
+});

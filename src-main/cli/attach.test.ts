@@ -125,8 +125,15 @@ describe('--until', () => {
   test('a condition that is never true: exit code 1; one that cannot be read: 2', async () => {
     const never = await ecsAtlas('attach', 'boids', '--until', 'count(A) > 1000', '--for', '100ms');
     expect([never.code, never.err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
+    expect(never.err).not.toContain('has no');
     const wrong = await ecsAtlas('attach', 'boids', '--until', 'count(A)');
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Expected a condition')]);
+  });
+
+  test('a name that the game does not have is said once, and it goes on', async () => {
+    const { code, err } = await ecsAtlas('attach', 'boids', '--until', 'count(Boid) > 1', '--for', '300ms');
+    expect([code, err]).toEqual([1, expect.stringContaining('was not true in any frame')]);
+    expect(err.match(/boids\/server has no Boid\. It has A\.\n/g)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Condition } from '../../core/inspect/condition.ts';
+import { missingSentences } from '../../core/inspect/missing-names.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { ProbeReader } from '../../core/wire/probe-reader.ts';
@@ -93,7 +94,7 @@ class Following {
     if (pause !== undefined) game.allowPause(pause);
     const followers = [
       json ? printMessages(game, out) : followSilently(game),
-      ...(until === undefined ? [] : [followUntil(game, until, (cameTrue) => this.#end(cameTrue))]),
+      ...(until === undefined ? [] : [this.#followUntil(until)]),
     ];
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
     await sleep(time, this.#over.signal);
@@ -103,9 +104,17 @@ class Following {
     return recorded === EXIT.ok ? this.#verdict() : recorded;
   }
 
-  #end(cameTrue: CameTrue): void {
-    this.#cameTrue = cameTrue;
-    this.#over.abort();
+  #followUntil(condition: Condition): object {
+    const { say, t } = this.#terminal;
+    return followUntil(this.#game, condition, {
+      cameTrue: (cameTrue) => {
+        this.#cameTrue = cameTrue;
+        this.#over.abort();
+      },
+      missing: (names) => {
+        for (const sentence of missingSentences(names, gameName(this.#game.hello), t)) say(sentence);
+      },
+    });
   }
 
   #hasFailed(): boolean {

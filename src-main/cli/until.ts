@@ -1,6 +1,7 @@
 import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
+import { type MissingName, missingNames } from '../../core/inspect/missing-names.ts';
 import { RelevantWrites } from '../../core/inspect/relevance.ts';
 import { WorldState, worldOf } from '../../core/inspect/world.ts';
 import { LIMITS } from '../../core/wire/limits.ts';
@@ -21,12 +22,18 @@ export interface CameTrue {
   readonly names: readonly string[];
 }
 
+interface Listener {
+  /** Called at most once, with the frame. */
+  cameTrue(cameTrue: CameTrue): void;
+  /** Called once, with the names in the condition that the first frame's world does not have. */
+  missing(names: readonly MissingName[]): void;
+}
+
 /**
  * Follows a game until a condition comes true in one of its frames.
- * @param report called once, with the frame
  * @returns the follower's key, for `Game.leave`
  */
-export function followUntil(game: Game, condition: Condition, report: (cameTrue: CameTrue) => void): object {
+export function followUntil(game: Game, condition: Condition, listener: Listener): object {
   const key = {};
   const capture = new Capture(() => PAST_BYTES, engineOf);
   const reader = new ProbeReader(LIMITS, { restarts: true });
@@ -36,6 +43,7 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
     return new WorldState(columns, engineOf(columns));
   });
   let isOver = false;
+  let isChecked = false;
   game.follow(key, (payload, number) => {
     const message = reader.read(payload);
     if (message.type === 'hello') watch = new ConditionWatch(condition);
@@ -43,15 +51,19 @@ export function followUntil(game: Game, condition: Condition, report: (cameTrue:
     if (number > 0) game.received(key, number);
     if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
     const { world } = capture;
-    if (!relevant.since(world.timeline)) return;
+    if (isChecked && !relevant.since(world.timeline)) return;
     const state = worldOf(engineNamed(world.engine), world.timeline);
+    if (!isChecked && state.components.length > 0) {
+      isChecked = true;
+      listener.missing(missingNames(state, condition, world.nameOf));
+    }
     const hit = watch.observe(state, world.nameOf);
     if (hit === null) return;
     isOver = true;
     const names = hit.entities
       .slice(0, MOST_NAMES)
       .map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
-    report({ frame: message.frame, hit, names });
+    listener.cameTrue({ frame: message.frame, hit, names });
   });
   return key;
 }

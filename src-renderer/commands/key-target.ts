@@ -16,6 +16,7 @@ export function keyTargetOf(event: Event): KeyTarget {
     editor: within('[data-editor]'),
     pressable: within(pressable),
     navigable: within(navigable),
+    flatList: within('[role=listbox]'),
     stage: within('[data-stage]'),
   };
 }

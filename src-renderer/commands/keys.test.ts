@@ -20,7 +20,14 @@ const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
 const ctrl = { ctrlKey: true };
 const shift = { shiftKey: true };
 
-const page: KeyTarget = { typing: false, editor: false, pressable: false, navigable: false, stage: false };
+const page: KeyTarget = {
+  typing: false,
+  editor: false,
+  pressable: false,
+  navigable: false,
+  flatList: false,
+  stage: false,
+};
 
 describe('keys', () => {
   test.each([
@@ -99,6 +106,13 @@ describe('keys', () => {
     expect(commandAt(split, { ...page, navigable: true })).toBe('pane.splitRight');
     expect(commandAt(split, { ...page, typing: true })).toBeUndefined();
     expect(commandAt(press('F6'), { ...page, typing: true })).toBe('pane.next');
+  });
+
+  test('a flat list keeps up and down; left and right step', () => {
+    const list = { ...page, navigable: true, flatList: true };
+    expect(commandAt(press('ArrowLeft'), list)).toBe('play.previous');
+    expect(commandAt(press('ArrowRight', shift), list)).toBe('play.nextOperation');
+    expect(commandAt(press('Home'), list)).toBeUndefined();
   });
 
   test('the page keeps its own zoom outside the stage', () => {

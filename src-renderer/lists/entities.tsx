@@ -1,8 +1,10 @@
 import { ListTree } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NameOf } from '../../core/cells/translate.ts';
 import { completions } from '../../core/inspect/completion.ts';
 import { hasParents } from '../../core/inspect/hierarchy.ts';
+import { type MissingName, missingInTerm, missingSentences } from '../../core/inspect/missing-names.ts';
 import { search } from '../../core/inspect/search.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { useDestroyed } from '../inspector/destroyed.tsx';
@@ -13,6 +15,7 @@ import { listAll, useList } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
+import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -84,7 +87,7 @@ interface FoundProps {
 }
 
 /** How many were found, what keeps the search from more, and whether they are a list or a tree. */
-function Found({ found: { places, total, unknown, isWaiting }, calm, list, listed }: FoundProps) {
+function Found({ found: { places, total, unknown, missing, isWaiting }, calm, list, listed }: FoundProps) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const shown = listed ?? places?.length ?? null;
@@ -94,6 +97,7 @@ function Found({ found: { places, total, unknown, isWaiting }, calm, list, liste
         ? t('ui.entities.all', { count: total })
         : t('ui.entities.count', { count: shown, found: shown, total })}
       {listed === null && <PinCount search={list.search.trim()} />}
+      {missing.length > 0 && <MissingNames names={missing} calm={calm} />}
       {unknown.length > 0 && (
         <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
       )}
@@ -118,6 +122,13 @@ function Found({ found: { places, total, unknown, isWaiting }, calm, list, liste
       )}
     </p>
   );
+}
+
+/** Names in the search that the world does not have. */
+function MissingNames({ names, calm }: { readonly names: readonly MissingName[]; readonly calm: CalmSession }) {
+  const translate = useTranslate();
+  const where = calm.source?.name ?? translate('ui.names.thisWorld');
+  return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
 }
 
 /** What the list shows in place of all, with the way back. */
@@ -188,8 +199,9 @@ interface Found {
   /** Index of the first of them. */
   readonly first: number | undefined;
   readonly total: number;
-  /** Terms that match nothing. */
+  /** Terms that match nothing, though the world has what they name. */
   readonly unknown: readonly string[];
+  readonly missing: readonly MissingName[];
   /** Values that are compared were not received. */
   readonly isWaiting: boolean;
 }
@@ -201,13 +213,18 @@ function useFound(calm: CalmSession, { search: text, asTree }: EntityList): Foun
     const { entities } = world;
     const total = entities.count;
     const isWaiting = calm.source !== null && isMissing(calm.source);
-    if (text.trim() === '') return { places: null, first: entities.indices[0], unknown: [], total, isWaiting };
-    const { places, terms } = search(world, text, (id) => calm.picture.nameOf(id));
-    const nothing = terms.filter(
-      ({ term, count }) => count === 0 && !term.not && !(isWaiting && term.kind === 'value'),
+    if (text.trim() === '')
+      return { places: null, first: entities.indices[0], unknown: [], missing: [], total, isWaiting };
+    const nameOf: NameOf = (id) => calm.picture.nameOf(id);
+    const { places, terms } = search(world, text, nameOf);
+    const checked = terms.map((found) => ({ ...found, missing: missingInTerm(world, found.term, nameOf) }));
+    const nothing = checked.filter(
+      ({ term, count, missing }) =>
+        count === 0 && !term.not && missing.length === 0 && !(isWaiting && term.kind === 'value'),
     );
     const first = places.length === 0 ? undefined : entities.indexAt(places[0]!);
-    return { places, first, unknown: nothing.map(({ term }) => term.text), total, isWaiting };
+    const missing = checked.flatMap((each) => each.missing);
+    return { places, first, unknown: nothing.map(({ term }) => term.text), missing, total, isWaiting };
   }, [calm, text, asTree]);
 }
 

@@ -150,9 +150,10 @@ function Total({ systems }: { readonly systems: readonly SystemRow[] }) {
   }
   const measured = systems.flatMap(({ shown }) => shown ?? []);
   const sum = measured.reduce((all, time) => all + time, 0);
+  const none = systems.every(({ order, matches }) => order === null && matches === null) ? 'noFigures' : 'noTimes';
   return (
     <p className="hint row list-count">
-      {measured.length === 0 ? t('ui.systems.noTimes') : t('ui.systems.total', { time: timeText(sum) })}
+      {measured.length === 0 ? t(`ui.systems.${none}`) : t('ui.systems.total', { time: timeText(sum) })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  ChevronLast,
   Circle,
   FileText,
   Pause,
@@ -76,13 +77,18 @@ interface ControlProps {
   readonly following: boolean;
 }
 
-/** What comes from the game; while the picture is frozen, also how far the game is meanwhile. */
-function Figures({ game: { grade, frame, messagesPerSecond, bytesPerSecond }, following }: ControlProps) {
+/** What comes from the game, until it is lost; while the picture is frozen, also how far the game is meanwhile. */
+function Figures({ game, following }: ControlProps) {
   const { t } = useTranslation();
+  const { grade, frame, messagesPerSecond, bytesPerSecond } = game;
   return (
     <span className="live-figures" title={t('ui.live.about.figures')}>
-      <span>{t('ui.games.perSecond', { count: rateOf(messagesPerSecond) })}</span>
-      <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(bytesPerSecond) })}</span>
+      {game.connection !== 'lost' && (
+        <>
+          <span>{t('ui.games.perSecond', { count: rateOf(messagesPerSecond) })}</span>
+          <span>{t('ui.games.bytesPerSecond', { bytes: bytesText(bytesPerSecond) })}</span>
+        </>
+      )}
       {!following && <span>{t(`ui.live.gameAt.${grade === 'observed' ? 'poll' : 'frame'}`, { frame })}</span>}
     </span>
   );
@@ -90,13 +96,19 @@ function Figures({ game: { grade, frame, messagesPerSecond, bytesPerSecond }, fo
 
 /** Freezes the picture, and pauses the game where it can be. */
 function Control({ game: { capabilities, connection, paused }, following }: ControlProps) {
-  const can = (what: 'pause' | 'step'): boolean => connection !== 'lost' && capabilities.includes(what);
+  const isLost = connection === 'lost';
+  const can = (what: 'pause' | 'step'): boolean => !isLost && capabilities.includes(what);
   return (
     <>
       {following ? (
         <BarButton command="live.freeze" icon={Snowflake} />
       ) : (
-        <BarButton command="live.follow" icon={Radio} className="primary" />
+        <BarButton
+          command="live.follow"
+          icon={isLost ? ChevronLast : Radio}
+          className="primary"
+          words={isLost ? 'ui.live.lastFrame' : undefined}
+        />
       )}
       {can('pause') && (
         <BarButton
@@ -115,7 +127,7 @@ interface BarButtonProps {
   readonly icon: typeof Pause;
   readonly className?: string;
   /** In place of the command's own title and short name. */
-  readonly words?: string;
+  readonly words?: string | undefined;
 }
 
 /** A command with its name beside it, where there is room. */

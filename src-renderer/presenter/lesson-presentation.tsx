@@ -7,6 +7,7 @@ import { LessonPicture } from '../lesson/lesson-picture.tsx';
 import { useLesson } from '../lesson/lesson-state.ts';
 import { Reading } from '../lesson/reading.tsx';
 import { Drawing } from './drawing.tsx';
+import { keepTypeFitted } from './fitted-type.ts';
 import { Laser } from './laser.tsx';
 import { resetPresenter, usePresenter } from './presenter-state.ts';
 import { RoomQuestion } from './room-question.tsx';
@@ -28,7 +29,7 @@ export function LessonPresentation() {
       <LessonPicture played={played}>
         <Drawing />
       </LessonPicture>
-      <div className="lesson-words">
+      <div ref={keepTypeFitted} className="lesson-words">
         <Reading played={played} Question={RoomQuestion} />
         <PollPanel className="poll" />
       </div>

@@ -9,6 +9,7 @@ import {
   StepForward,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useShownGame } from '../live/games.ts';
 import { countAt } from '../state/play/depth.ts';
 import { useDepth } from '../state/play/shown-depth.ts';
 import { speeds } from '../state/play/speed.ts';
@@ -69,16 +70,22 @@ function PlayButton() {
   );
 }
 
-/** Of a game: whether the newest frame is shown, and the way there. */
+/** Of a game: whether the newest frame is shown, and the way there. Once the game is lost, that is its last frame. */
 function LiveEdge() {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const isGame = useSession((session) => session.source?.kind === 'game');
+  const isLost = useShownGame()?.connection === 'lost';
   if (!isGame) return null;
   return (
-    <CommandButton command="live.follow" className={following ? 'live-edge on' : 'live-edge'} pressed={following}>
-      <i className="dot" aria-hidden="true" />
-      {t('ui.live.live')}
+    <CommandButton
+      command="live.follow"
+      className={following && !isLost ? 'live-edge on' : 'live-edge'}
+      label={isLost ? t('ui.live.lastFrame') : undefined}
+      pressed={following}
+    >
+      {!isLost && <i className="dot" aria-hidden="true" />}
+      {t(isLost ? 'ui.live.lastFrame' : 'ui.live.live')}
     </CommandButton>
   );
 }

@@ -44,11 +44,14 @@ export interface KeyTarget {
   readonly pressable: boolean;
   /** A slider, grid, list, tab strip or splitter: arrows, Home, End and paging are its own. */
   readonly navigable: boolean;
+  /** A list without levels: of the arrows only up and down are its own. */
+  readonly flatList: boolean;
   /** Within the stage, where Mod with + − 0 zooms the diagram instead of the page. */
   readonly stage: boolean;
 }
 
 const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+const sideways = new Set(['ArrowLeft', 'ArrowRight']);
 /** Chords that cannot be text, so that they work from the editor too. */
 const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
 
@@ -65,7 +68,8 @@ export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly Ke
   if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
   if (target.pressable && press.key === ' ') return undefined;
   // With Alt they belong to the window.
-  if (target.navigable && navigation.has(press.key) && !press.altKey) return undefined;
+  const isFree = press.altKey || (target.flatList && sideways.has(press.key));
+  if (target.navigable && navigation.has(press.key) && !isFree) return undefined;
   if (id.startsWith('view.zoom') && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
   return id;
 }

@@ -1,12 +1,17 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readCondition } from '../../core/inspect/condition.ts';
+import { missingNames, missingSentences } from '../../core/inspect/missing-names.ts';
+import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Breakpoint } from '../state/stored-watches.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
+import { useTranslate } from '../text/translate.ts';
 import { WithCode } from '../text/with-code.tsx';
 import { IconAction } from '../ui/icon-action.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { problemIn } from './breakpoints.ts';
 
 /** Conditions to stop at, and the ways to where they came true. */
@@ -14,6 +19,7 @@ export function BreakpointList() {
   const { t } = useTranslation();
   const { breakpoints } = useWatches();
   const opening = useSession((session) => session.opening);
+  const calm = useCalmSession();
   return (
     <>
       <h3 className="subtitle row watch-title">
@@ -25,15 +31,21 @@ export function BreakpointList() {
       <ul className="stack tight watch-breakpoints">
         {breakpoints.map((breakpoint, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-          <Row key={`${opening} ${place}`} breakpoint={breakpoint} place={place} />
+          <Row key={`${opening} ${place}`} breakpoint={breakpoint} place={place} calm={calm} />
         ))}
       </ul>
-      <AddRow />
+      <AddRow calm={calm} />
     </>
   );
 }
 
-function Row({ breakpoint: { text, enabled }, place }: { readonly breakpoint: Breakpoint; readonly place: number }) {
+interface RowProps {
+  readonly breakpoint: Breakpoint;
+  readonly place: number;
+  readonly calm: CalmSession;
+}
+
+function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
   const { t } = useTranslation();
   return (
     <li>
@@ -46,6 +58,7 @@ function Row({ breakpoint: { text, enabled }, place }: { readonly breakpoint: Br
       <ConditionField
         label={t('ui.watch.condition')}
         value={text}
+        calm={calm}
         onChange={(next) => changeBreakpoint(place, { text: next })}
       />
       <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
@@ -60,19 +73,21 @@ interface FieldProps {
   readonly placeholder?: string;
   /** An empty field is no mistake. */
   readonly mayBeEmpty?: boolean;
+  readonly calm: CalmSession;
 }
 
-function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false }: FieldProps) {
+function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false, calm }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const problem = mayBeEmpty && value.trim() === '' ? null : problemIn(value);
+  const missing = useMissing(value, calm);
   return (
     <span className="watch-field">
       <input
         className="input mono"
         aria-label={label}
         aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : id}
+        aria-describedby={problem === null && missing === '' ? undefined : id}
         placeholder={placeholder}
         value={value}
         spellCheck={false}
@@ -83,11 +98,30 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
           {t(`ui.watch.problem.${problem}`)}
         </small>
       )}
+      {missing !== '' && (
+        <small id={id} className="names-missing">
+          {missing}
+        </small>
+      )}
     </span>
   );
 }
 
-function AddRow() {
+/** What a condition names and the world does not have, in a sentence; empty where nothing is missing. */
+function useMissing(text: string, calm: CalmSession): string {
+  const { picture, source } = calm;
+  const translate = useTranslate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns of a picture change in place
+  return useMemo(() => {
+    const condition = readCondition(text);
+    if (condition === null) return '';
+    const missing = missingNames(worldIn(picture), condition, (id) => picture.nameOf(id));
+    const where = source?.name ?? translate('ui.names.thisWorld');
+    return missingSentences(missing, where, translate).join(' ');
+  }, [text, calm, translate]);
+}
+
+function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const onSubmit = (event: FormEvent): void => {
@@ -98,7 +132,14 @@ function AddRow() {
   };
   return (
     <form className="watch-add" onSubmit={onSubmit}>
-      <ConditionField label={t('ui.watch.new')} value={text} onChange={setText} placeholder="Health < 0" mayBeEmpty />
+      <ConditionField
+        label={t('ui.watch.new')}
+        value={text}
+        onChange={setText}
+        placeholder="Health < 0"
+        mayBeEmpty
+        calm={calm}
+      />
       <button type="submit" className="button outlined" disabled={problemIn(text) !== null}>
         {t('ui.watch.add')}
       </button>

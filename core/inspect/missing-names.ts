@@ -1,0 +1,73 @@
+import type { NameOf, Translate } from '../cells/translate.ts';
+import { type Condition, componentsOf } from './condition.ts';
+import { pairsOf } from './pairs.ts';
+import { componentsLike, search } from './search.ts';
+import { systemsOf } from './systems.ts';
+import { parseTerms, type Term } from './terms.ts';
+import { componentsOfPath } from './values.ts';
+import type { WorldState } from './world.ts';
+
+/** A name that somebody wrote and that a world does not have. The world may get it later. */
+export interface MissingName {
+  readonly name: string;
+  /** What the world has instead: components, or systems. Never empty: no name is missing in a world that was not received yet. */
+  readonly known: readonly string[];
+}
+
+/** Names that a sentence lists. */
+const MOST_KNOWN = 8;
+
+/** The names of components, relations and systems in a condition that the world does not have. */
+export function missingNames(world: WorldState, condition: Condition, nameOf: NameOf): readonly MissingName[] {
+  if (condition.kind === 'figure') return missingSystem(world, condition.system);
+  if (condition.kind === 'found' || condition.kind === 'count')
+    return parseTerms(condition.search).flatMap((term) => missingInTerm(world, term, nameOf));
+  const { component } = condition;
+  if (component?.kind !== 'word') return component === null ? [] : missingInTerm(world, component, nameOf);
+  const isThere = componentsOf(world, component, nameOf).length > 0;
+  return isThere ? [] : missingComponent(world, component.word, nameOf);
+}
+
+/** As `missingNames`, of one term of a search: a word there may also be a part of an entity's name, or how a component's name begins. */
+export function missingInTerm(world: WorldState, term: Term, nameOf: NameOf): readonly MissingName[] {
+  if (term.kind === 'pair') {
+    // Pairs come and go with their targets, so only the relation is checked.
+    const isThere = term.first === '*' || pairsOf(world, term.first, '*', nameOf).length > 0;
+    return isThere ? [] : missingComponent(world, `(${term.first},*)`, nameOf);
+  }
+  if (term.kind === 'id' || (term.kind === 'word' && (term.quoted || isWordThere(world, term, nameOf)))) return [];
+  const path = term.kind === 'word' ? term.word : term.path;
+  const isThere = componentsOfPath(world, path, nameOf).length > 0;
+  return isThere ? [] : missingComponent(world, componentIn(path), nameOf);
+}
+
+/** `boids has no Health. It has Position, Velocity.`, for each name. @param where what the world is called */
+export function missingSentences(missing: readonly MissingName[], where: string, translate: Translate): string[] {
+  return missing.map(({ name, known }) => {
+    const listed = known.slice(0, MOST_KNOWN).join(translate('ui.structures.separator'));
+    const key = known.length > MOST_KNOWN ? 'ui.names.missingOfMany' : 'ui.names.missing';
+    return translate(key, { where, name, known: listed });
+  });
+}
+
+function isWordThere(world: WorldState, term: Extract<Term, { kind: 'word' }>, nameOf: NameOf): boolean {
+  if (componentsLike(world, term.word).length > 0) return true;
+  return search(world, term.text, nameOf).terms.some(({ count }) => count > 0);
+}
+
+/** `Health.value`: Health. Of more than two parts, how many are the component's is not known. */
+function componentIn(path: string): string {
+  const [first, ...fields] = path.split('.');
+  return fields.length === 1 ? first! : path;
+}
+
+function missingComponent(world: WorldState, name: string, nameOf: NameOf): readonly MissingName[] {
+  const known = world.components.map((component) => world.idText(component, nameOf));
+  return known.length === 0 ? [] : [{ name, known }];
+}
+
+function missingSystem({ columns }: WorldState, name: string): readonly MissingName[] {
+  const known = systemsOf(columns).map((system) => system.name);
+  const isThere = known.some((each) => each.toLowerCase() === name.toLowerCase());
+  return isThere || known.length === 0 ? [] : [{ name, known }];
+}

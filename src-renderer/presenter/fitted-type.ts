@@ -1,0 +1,28 @@
+/** Of the usual size. The last is the smallest that a room can read. */
+const SCALES = [1, 0.92, 0.84, 0.75] as const;
+
+/**
+ * Makes the type of an element's first child smaller, as long as its words do not fit into it: a clicker cannot scroll. Sets `--type-scale`, the part of
+ * the usual size. @returns stops
+ */
+export function keepTypeFitted(element: HTMLElement | null): () => void {
+  const words = element?.firstElementChild;
+  if (!(words instanceof HTMLElement)) return () => undefined;
+  const fit = (): void => fitType(words);
+  const resized = new ResizeObserver(fit);
+  // Its call comes before the next frame is painted, so that no other size is seen.
+  const changed = new MutationObserver(fit);
+  resized.observe(words);
+  changed.observe(words, { childList: true, subtree: true, characterData: true });
+  return () => {
+    resized.disconnect();
+    changed.disconnect();
+  };
+}
+
+function fitType(words: HTMLElement): void {
+  for (const scale of SCALES) {
+    words.style.setProperty('--type-scale', String(scale));
+    if (words.scrollHeight <= words.clientHeight) return;
+  }
+}
