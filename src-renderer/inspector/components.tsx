@@ -28,17 +28,23 @@ export function Components({ picture, index, shown }: Props) {
   const { t } = useTranslation();
   const world = worldIn(picture);
   const components = world.componentsOf(index);
+  const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
     <>
-      <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
-      {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
+      <h3 className="subtitle">
+        {isBeingRead
+          ? t('ui.inspector.componentsBeingRead')
+          : t('ui.inspector.components', { count: components.length })}
+      </h3>
+      {isBeingRead && <p className="hint">{t('ui.inspector.beingRead')}</p>}
+      {components.length === 0 && !isBeingRead && <p className="hint">{t('ui.inspector.none')}</p>}
       <ul className="stack components">
         {components.map((component) => (
           <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
         ))}
       </ul>
-      {handle !== null && (
+      {handle !== null && !isBeingRead && (
         <AddComponent
           key={handle}
           picture={picture}
