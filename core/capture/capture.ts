@@ -1,6 +1,7 @@
 import { LiveTimeline } from '../wire/live-timeline.ts';
 import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/message.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
+import { FirstReading } from './first-reading.ts';
 import { Moments } from './moments.ts';
 
 /** Text that is shown from a position of a recording on, until the next one. */
@@ -19,6 +20,9 @@ export class Capture {
   #world: CapturedWorld;
   #moments: Moments;
   #captions: readonly Caption[] = [];
+  #firstReading = new FirstReading();
+  /** The positions between which the present connection had not sent all of the world yet, exclusive. */
+  #reading: { readonly after: number; readonly until: number };
   readonly #columns = new Map<string, WireColumn>();
   readonly #engineOf: EngineOf;
   readonly #first: number;
@@ -31,6 +35,7 @@ export class Capture {
     this.#engineOf = engineOf;
     this.#first = first;
     this.#moments = new Moments(first);
+    this.#reading = { after: first, until: Number.POSITIVE_INFINITY };
     this.#live = new LiveTimeline({
       get budget() {
         return budget();
@@ -62,16 +67,25 @@ export class Capture {
     return [...this.#columns.values()];
   }
 
+  /** Whether parts of the world were not received yet at a position: there, what is empty is not known to be so. */
+  isBeingRead(position: number): boolean {
+    const { after, until } = this.#reading;
+    return this.#hello?.grade === 'frame' && position > after && position < until;
+  }
+
   /** Takes over a message that a ProbeReader let through. The timeline must be at its end. */
   apply(message: RecordedMessage): void {
     switch (message.type) {
       case 'hello':
         this.#hello = message;
         this.#columns.clear();
+        this.#firstReading = new FirstReading();
         this.#live.hello(message);
+        this.#reading = { after: this.#live.timeline.length, until: Number.POSITIVE_INFINITY };
         break;
       case 'schema':
         for (const column of message.columns) this.#columns.set(column.name, column);
+        this.#firstReading.declare(message.columns);
         this.#live.apply(message);
         break;
       case 'snapshot':
@@ -91,10 +105,13 @@ export class Capture {
       this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
       this.#moments = new Moments(this.#first);
       this.#captions = [];
+      this.#reading = { after: this.#first, until: Number.POSITIVE_INFINITY };
     }
     if (message.type === 'snapshot' || message.type === 'delta') {
       const { frame, time, torn = false } = message;
       this.#moments.note(this.#world.timeline.length, { frame, time, torn });
+      this.#firstReading.note(message);
+      if (this.#firstReading.isOver) this.#endReading();
       if (message.edits !== undefined) this.#world.noteEdits(message.edits);
     }
   }
@@ -107,11 +124,19 @@ export class Capture {
     if (last !== null) this.#moments.note(position, last);
   }
 
+  #endReading(): void {
+    const { after, until } = this.#reading;
+    this.#reading = { after, until: Math.min(until, this.#world.timeline.length) };
+  }
+
   #resume(keyframe: KeyframeMessage): void {
     const { timeline } = this.#world;
     if (timeline.length > this.#first) this.skipTo(keyframe.position);
     this.#live.resume(keyframe);
     const { frame, time, torn = false } = keyframe;
     if (timeline.length === this.#first) this.#moments.begin({ frame, time, torn });
+    // Whether it was complete is not kept.
+    this.#firstReading.end();
+    this.#endReading();
   }
 }

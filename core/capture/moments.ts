@@ -46,6 +46,16 @@ export class Moments {
     return frame === undefined || time === undefined ? null : { frame, time, torn: this.#torn.has(step) };
   }
 
+  /**
+   * The last position before this one that was read at one moment, or whose moment is not known.
+   * @returns null where all that are known are torn
+   */
+  wholeBefore(position: number): number | null {
+    let at = position - 1;
+    while (this.at(at)?.torn === true) at--;
+    return at === position - 1 || this.at(at) !== null ? at : null;
+  }
+
   /** The first position whose moment is not before `time`; times only grow. */
   positionAt(time: number): number {
     return firstIndex(this.#times.length, (step) => this.#times[step]! >= time) + 1 + this.#first;

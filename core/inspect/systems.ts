@@ -35,7 +35,7 @@ export interface QueryState {
 const KINDS: readonly unknown[] = ['systems', 'queries'];
 
 /** Whether a column is about systems and queries (docs/protocol.md), so neither entities nor their memory. */
-export function isFigures({ meta }: Column): boolean {
+export function isFigures({ meta }: Pick<Column, 'meta'>): boolean {
   return KINDS.includes(meta.kind);
 }
 

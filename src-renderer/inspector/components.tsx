@@ -25,20 +25,19 @@ interface Props {
 
 /** The components of an entity, with their values and where each is. */
 export function Components({ picture, index, shown }: Props) {
-  const { t } = useTranslation();
   const world = worldIn(picture);
   const components = world.componentsOf(index);
+  const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
   const handle = useEditable(picture, world.recordOf(index)?.id);
   return (
     <>
-      <h3 className="subtitle">{t('ui.inspector.components', { count: components.length })}</h3>
-      {components.length === 0 && <p className="hint">{t('ui.inspector.none')}</p>}
+      <ComponentsTitle count={components.length} isBeingRead={isBeingRead} />
       <ul className="stack components">
         {components.map((component) => (
           <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
         ))}
       </ul>
-      {handle !== null && (
+      {handle !== null && !isBeingRead && (
         <AddComponent
           key={handle}
           picture={picture}
@@ -47,6 +46,26 @@ export function Components({ picture, index, shown }: Props) {
         />
       )}
       <NotReceivedHint components={components} />
+    </>
+  );
+}
+
+interface TitleProps {
+  readonly count: number;
+  /** Parts of the world were not received yet, and there may be more components in them. */
+  readonly isBeingRead: boolean;
+}
+
+/** How many components there are, as far as it is known. */
+export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className="subtitle">
+        {isBeingRead ? t('ui.inspector.componentsBeingRead') : t('ui.inspector.components', { count })}
+      </h3>
+      {isBeingRead && <p className="hint">{t('ui.inspector.beingRead')}</p>}
+      {count === 0 && !isBeingRead && <p className="hint">{t('ui.inspector.none')}</p>}
     </>
   );
 }

@@ -1,20 +1,15 @@
 import { ListTree } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NameOf } from '../../core/cells/translate.ts';
 import { completions } from '../../core/inspect/completion.ts';
 import { hasParents } from '../../core/inspect/hierarchy.ts';
-import { type MissingName, missingInTerm, missingSentences } from '../../core/inspect/missing-names.ts';
-import { search } from '../../core/inspect/search.ts';
-import type { Column } from '../../core/trace/column.ts';
+import { type MissingName, missingSentences } from '../../core/inspect/missing-names.ts';
 import { useDestroyed } from '../inspector/destroyed.tsx';
-import { searchedColumns } from '../live/watching.ts';
 import { showCell } from '../stage/stages.ts';
 import { changeEntityList, type EntityList, searchEntities, useEntityList } from '../state/entity-list.ts';
 import { listAll, useList } from '../state/listed.ts';
 import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
-import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
 import { PinButton } from '../ui/pin-button.tsx';
@@ -22,6 +17,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { useFocusInside } from '../ui/use-kept-focus.ts';
 import { useReveal, useRows } from './entity-rows.ts';
+import { type FoundEntities, foundBy } from './found.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
@@ -60,7 +56,8 @@ function Entities() {
         <ListedRow label={listed.label} />
       )}
       <Found found={found} calm={calm} list={list} listed={listed?.indices.length ?? null} />
-      {indices.length === 0 && (
+      {found.isBeingRead && <p className="hint list-empty">{t('ui.entities.beingRead')}</p>}
+      {indices.length === 0 && !found.isBeingRead && !found.isWaiting && (
         <p className="hint list-empty">{t(found.total === 0 ? 'ui.entities.none' : 'ui.entities.noneFound')}</p>
       )}
       <VirtualList
@@ -79,7 +76,7 @@ function Entities() {
 }
 
 interface FoundProps {
-  readonly found: Found;
+  readonly found: FoundEntities;
   readonly calm: CalmSession;
   readonly list: EntityList;
   /** How many are listed in place of all; null: none are. */
@@ -87,15 +84,15 @@ interface FoundProps {
 }
 
 /** How many were found, what keeps the search from more, and whether they are a list or a tree. */
-function Found({ found: { places, total, unknown, missing, isWaiting }, calm, list, listed }: FoundProps) {
+function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRead }, calm, list, listed }: FoundProps) {
   const { t } = useTranslation();
   const following = useSession((session) => session.following);
   const shown = listed ?? places?.length ?? null;
   return (
     <p id="entities-count" className="hint row list-count">
       {shown === null
-        ? t('ui.entities.all', { count: total })
-        : t('ui.entities.count', { count: shown, found: shown, total })}
+        ? t(isBeingRead ? 'ui.entities.allSoFar' : 'ui.entities.all', { count: total })
+        : t(isBeingRead ? 'ui.entities.countSoFar' : 'ui.entities.count', { count: shown, found: shown, total })}
       {listed === null && <PinCount search={list.search.trim()} />}
       {missing.length > 0 && <MissingNames names={missing} calm={calm} />}
       {unknown.length > 0 && (
@@ -193,46 +190,9 @@ function Search({ text, onText, first, calm: { picture } }: SearchProps) {
   );
 }
 
-interface Found {
-  /** Of those that were found, in the order of the engine's own list; null: all. */
-  readonly places: Uint32Array | null;
-  /** Index of the first of them. */
-  readonly first: number | undefined;
-  readonly total: number;
-  /** Terms that match nothing, though the world has what they name. */
-  readonly unknown: readonly string[];
-  readonly missing: readonly MissingName[];
-  /** Values that are compared were not received. */
-  readonly isWaiting: boolean;
-}
-
-function useFound(calm: CalmSession, { search: text, asTree }: EntityList): Found {
+function useFound(calm: CalmSession, { search, asTree }: EntityList): FoundEntities {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
-  return useMemo(() => {
-    const world = worldIn(calm.picture);
-    const { entities } = world;
-    const total = entities.count;
-    const isWaiting = calm.source !== null && isMissing(calm.source);
-    if (text.trim() === '')
-      return { places: null, first: entities.indices[0], unknown: [], missing: [], total, isWaiting };
-    const nameOf: NameOf = (id) => calm.picture.nameOf(id);
-    const { places, terms } = search(world, text, nameOf);
-    const checked = terms.map((found) => ({ ...found, missing: missingInTerm(world, found.term, nameOf) }));
-    const nothing = checked.filter(
-      ({ term, count, missing }) =>
-        count === 0 && !term.not && missing.length === 0 && !(isWaiting && term.kind === 'value'),
-    );
-    const first = places.length === 0 ? undefined : entities.indexAt(places[0]!);
-    const missing = checked.flatMap((each) => each.missing);
-    return { places, first, unknown: nothing.map(({ term }) => term.text), missing, total, isWaiting };
-  }, [calm, text, asTree]);
-}
-
-/** Whether a game has values that the list compares, and has not sent them. */
-function isMissing(source: Source): boolean {
-  const { structures } = worldIn(source.capture.world);
-  const rowsOf = (column: Column): number => structures.find(({ columns }) => columns.includes(column))?.rows ?? 0;
-  return searchedColumns(source).some((column) => column.length === 0 && rowsOf(column) > 0);
+  return useMemo(() => foundBy(calm, search), [calm, search, asTree]);
 }
 
 /** Id, name and components at the current position: while a game runs, it may be a little later than the list. */

@@ -23,6 +23,8 @@ export interface StructureRow {
   readonly full: string;
   /** Cells written in the last second; of a script, by the operation that led here. */
   readonly changed: number;
+  /** None of its rows was received yet, as the game is still being read: whether it has any is not known. */
+  readonly isBeingRead: boolean;
   isSelected(selection: Focus | null): boolean;
 }
 
@@ -31,7 +33,9 @@ export function structureRows({ picture, source, position }: CalmSession, transl
   const { timeline } = picture;
   const world = worldIn(picture);
   const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
-  return world.structures.map((structure) => {
+  const isPartial = source?.capture.isBeingRead(position) === true;
+  return world.structures.map((whole) => {
+    const structure = isPartial && whole.bytes === 0 ? { ...whole, bytes: null } : whole;
     const { name } = structure;
     const focus = focusOf({ structure });
     const label = structureLabel(name, picture, translate);
@@ -40,6 +44,7 @@ export function structureRows({ picture, source, position }: CalmSession, transl
       label,
       full: structure.kind === 'table' ? wholeType(structure, picture) : label,
       changed: changes.get(name) ?? 0,
+      isBeingRead: isPartial && structure.rows === 0,
       isSelected: (selection) => selection !== null && sameFocus(focus, selection),
     };
   });
@@ -66,7 +71,7 @@ export function structureText({ label, full }: StructureRow): string {
 export const structureKeys: Readonly<Record<Order, (row: StructureRow) => Key>> = {
   created: () => null,
   name: ({ label }) => label,
-  rows: ({ structure }) => structure.rows,
+  rows: ({ structure, isBeingRead }) => (isBeingRead ? null : structure.rows),
   capacity: ({ structure }) => structure.capacity,
   bytes: ({ structure }) => structure.bytes,
   fill: ({ structure }) => fillOf(structure),

@@ -5,7 +5,6 @@ import { bytesText } from '../../core/scene/kit/number-text.ts';
 import { useCountText, useShortText } from '../live/figures.ts';
 import { onlyName } from '../panes/choice.ts';
 import { activePane, choose } from '../panes/panes.ts';
-import { worldIn } from '../state/picture.ts';
 import { select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 import { PanelFrame } from '../ui/panel.tsx';
@@ -45,7 +44,10 @@ function Tables() {
   const most = Math.max(1, ...all.map(({ changed }) => changed));
   return (
     <ListPanel search={{ label: t('ui.tables.filter'), value: filter, onChange: setFilter }}>
-      <Memory structures={worldIn(calm.picture).structures} />
+      <Memory
+        structures={all.map(({ structure }) => structure)}
+        isBeingRead={calm.source?.capture.isBeingRead(calm.position) === true}
+      />
       <SortedList
         texts="ui.tables"
         className="structure-row"
@@ -68,13 +70,23 @@ function Tables() {
   );
 }
 
-/** What all of it takes together. */
-function Memory({ structures }: { readonly structures: readonly Structure[] }) {
+interface MemoryProps {
+  readonly structures: readonly Structure[];
+  readonly isBeingRead: boolean;
+}
+
+/** What all of it takes together, as far as it was read. */
+function Memory({ structures, isBeingRead }: MemoryProps) {
   const { t } = useTranslation();
   const { bytes, unknown } = memoryOf(structures);
   return (
     <p className="hint row list-count">
-      {t('ui.tables.memory', { bytes: bytesText(bytes) })}
+      {t(isBeingRead ? 'ui.tables.memorySoFar' : 'ui.tables.memory', { bytes: bytesText(bytes) })}
+      {isBeingRead && (
+        <span className="badge" title={t('ui.tables.about.beingRead')}>
+          {t('ui.tables.beingRead')}
+        </span>
+      )}
       {unknown > 0 && (
         <span className="badge" title={t('ui.tables.about.unknown')}>
           {t('ui.tables.unknownOf', { count: unknown })}
@@ -88,16 +100,18 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
   const { t } = useTranslation();
   const countText = useCountText();
   const shortText = useShortText();
-  const { structure, label, full, changed } = row;
+  const { structure, label, full, changed, isBeingRead } = row;
   const { rows, capacity, bytes } = structure;
-  const fill = fillOf(structure);
+  const fill = isBeingRead ? null : fillOf(structure);
   return (
     <span className="structure-row">
       <span className="ellipsis structure-name" title={full}>
         <span aria-hidden="true">{label}</span>
         <span className="visually-hidden">{full}</span>
       </span>
-      <span className="figure">{countText(rows)}</span>
+      <span className="figure" title={isBeingRead ? t('ui.tables.about.beingRead') : undefined}>
+        {isBeingRead ? t('ui.tables.beingRead') : countText(rows)}
+      </span>
       <span className="figure">{capacity === null ? '–' : countText(capacity)}</span>
       <span className="figure" title={bytes === null ? t('ui.tables.about.unknown') : undefined}>
         {bytes === null ? t('ui.tables.unknown') : bytesText(bytes)}

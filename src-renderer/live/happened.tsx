@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Moments } from '../../core/capture/moments.ts';
 import { type FrameSummary, type Happened, summaryOf } from '../../core/inspect/frame-summary.ts';
 import { isFrame } from '../../core/scene/frame-sentence.ts';
 import { listEntities } from '../state/listed.ts';
@@ -16,16 +17,34 @@ interface Part {
   readonly happened: Happened;
 }
 
-/** What the frame did; null for another step, while frames pass by, or where it did too much, or nothing to any entity. */
-export function useHappened(picture: Picture, position: number): FrameSummary | null {
+/** What was done to entities between two pictures that were each read at one moment. */
+export interface Happening {
+  readonly summary: FrameSummary;
+  /** The position of the first of them: where frames between them are torn, it is not the one before. */
+  readonly from: number;
+}
+
+/** What the frame at the position did; null while frames pass by, too. */
+export function useHappened(picture: Picture, position: number, moments: Moments): Happening | null {
   const running = useSession(isRunning);
-  return useMemo(() => {
-    const { timeline } = picture;
-    if (running || position <= timeline.first || position > timeline.length) return null;
-    if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
-    const summary = summaryOf(timeline, engineIn(picture), position - 1, position);
-    return summary === null || partsOf(summary).length === 0 ? null : summary;
-  }, [picture, position, running]);
+  return useMemo(
+    () => (running ? null : happeningAt(picture, position, moments)),
+    [picture, position, running, moments],
+  );
+}
+
+/**
+ * What the frame did, and the torn ones before it; null for another step, for a torn one, or where they did too much, or
+ * nothing to any entity.
+ */
+export function happeningAt(picture: Picture, position: number, moments: Moments): Happening | null {
+  const { timeline } = picture;
+  if (position <= timeline.first || position > timeline.length) return null;
+  if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
+  const from = moments.at(position)?.torn === true ? null : moments.wholeBefore(position);
+  if (from === null) return null;
+  const summary = summaryOf(timeline, engineIn(picture), from, position);
+  return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
 interface Props {
@@ -33,16 +52,19 @@ interface Props {
   readonly picture: Picture;
   /** When it was: `frame 143`. */
   readonly when: string;
+  /** When it began, where that was not the frame before. */
+  readonly since: string | null;
 }
 
 /** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
-export function HappenedSentence({ summary, picture, when }: Props) {
+export function HappenedSentence({ summary, picture, when, since }: Props) {
   const { t } = useTranslation();
   const parts = partsOf(summary);
   const world = worldIn(picture);
   const more = parts.length - MOST_PARTS;
   return (
     <>
+      {since !== null && t('ui.happened.since', { when: since })}
       {parts.slice(0, MOST_PARTS).map(({ key, component, happened }, i) => {
         const { count, entities } = happened;
         const name = component === null ? '' : world.idText(component, picture.nameOf);

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Translate } from '../../core/cells/translate.ts';
 import { memoryWrites } from '../../core/inspect/changes.ts';
 import { isFrame } from '../../core/scene/frame-sentence.ts';
+import { tornSentence } from '../../core/scene/torn-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
+import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
@@ -50,11 +53,11 @@ function Sentence({
 }: {
   readonly source: Source;
   readonly position: number;
-  readonly picture: ReturnType<typeof useSession.getState>['picture'];
+  readonly picture: Picture;
 }) {
   const translate = useTranslate();
   const following = useSession((session) => session.following);
-  const happened = useHappened(picture, position);
+  const happened = useHappened(picture, position, source.capture.moments);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
   if (caption !== undefined) return caption.text;
@@ -64,17 +67,28 @@ function Sentence({
   const edits = editsAt(picture, position, translate);
   if (following) return edits || narrate(timeline.stepAt(position - 1), picture, translate);
   if (happened !== null) {
-    const frame = source.capture.moments.at(position)?.frame ?? position;
+    const { summary, from } = happened;
+    const whenAt = (at: number): string => {
+      return translate(...frameWords(source, source.capture.moments.at(at)?.frame ?? at));
+    };
+    const since = from < position - 1 ? whenAt(from) : null;
     return (
       <>
         {edits !== '' && `${edits} `}
-        <HappenedSentence summary={happened} picture={picture} when={translate(...frameWords(source, frame))} />
+        <HappenedSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
       </>
     );
   }
+  if (isFrame(timeline.stepAt(position - 1)) && source.momentAt(position)?.torn === true)
+    return `${edits}${edits === '' ? '' : ' '}${tornIn(picture, position, translate)}`;
   if (isFrame(timeline.stepAt(position - 1)) && memoryWrites(timeline, position - 1) === 0)
     return translate('ui.live.unchanged');
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
+}
+
+function tornIn(picture: Picture, position: number, translate: Translate): string {
+  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
+  return tornSentence(picture.timeline, worldIn(picture), engineIn(picture), position - 1, { translate, nameOf });
 }
 
 function Changed({ position }: { readonly position: number }) {

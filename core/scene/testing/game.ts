@@ -10,7 +10,8 @@ export class TestGame {
   readonly #components: readonly string[];
   #frame = 0;
 
-  constructor(components: readonly string[], rows: number) {
+  /** @param received how many columns its first message has; left out: all, and it is not torn */
+  constructor(components: readonly string[], rows: number, received = Number.POSITIVE_INFINITY) {
     this.#components = components;
     const value = (component: string, id: number): WireColumn => {
       const meta = { kind: 'array', group: component, component, role: 'value', rows: 'entity' };
@@ -33,23 +34,25 @@ export class TestGame {
     });
     this.capture.apply({ type: 'schema', columns });
     const whole = bytes(Array.from({ length: rows }, (_, row) => row));
-    this.capture.apply({ type: 'snapshot', ...this.#next(), columns: columns.map(({ id: c }) => ({ c, whole })) });
+    const first = columns.slice(0, received).map(({ id: c }) => ({ c, whole }));
+    const torn = first.length < columns.length;
+    this.capture.apply({ type: 'snapshot', ...this.#next(), torn, columns: first });
   }
 
   /** The next frame writes to these rows of components, and `world` to these of the list. @returns its position */
-  frame(rows: Readonly<Record<string, readonly number[]>>): number {
+  frame(rows: Readonly<Record<string, readonly number[]>>, torn = false): number {
     const columns = Object.entries(rows).map(([name, changed]): Change => {
       const c = this.#components.indexOf(name) + 1;
       return { c, rows: bytes(changed), values: bytes(changed.map((row) => row + 1000 * this.#frame)) };
     });
-    this.capture.apply({ type: 'delta', ...this.#next(), columns });
+    this.capture.apply({ type: 'delta', ...this.#next(), torn, columns });
     return this.capture.world.timeline.length;
   }
 
   /** The next frame puts an entity into a row of the list. @returns its position */
-  move(row: number, entity: number): number {
+  move(row: number, entity: number, torn = false): number {
     const change = { c: 0, rows: bytes([row]), values: bytes([entity]) };
-    this.capture.apply({ type: 'delta', ...this.#next(), columns: [change] });
+    this.capture.apply({ type: 'delta', ...this.#next(), torn, columns: [change] });
     return this.capture.world.timeline.length;
   }
 

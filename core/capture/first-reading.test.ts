@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProbeColumn } from '../../probes/js/src/column.ts';
+import { Connection } from '../../probes/js/src/connection.ts';
+import { engineOf } from '../engines/all.ts';
+import { encodePayload } from '../wire/codec.ts';
+import { LIMITS } from '../wire/limits.ts';
+import type { Hello } from '../wire/message.ts';
+import { ProbeReader } from '../wire/probe-reader.ts';
+import { Capture } from './capture.ts';
+
+const hello: Hello = {
+  type: 'hello',
+  protocol: 1,
+  name: 'test',
+  instance: '0'.repeat(32),
+  engine: { name: 'any', version: '' },
+  adapter: 'test',
+  grade: 'frame',
+  capabilities: [],
+};
+const ROWS = 600;
+
+/** A game of which every cell changes in every frame, read as far as the answers say that there is time. */
+function game(columns: number, answers: readonly boolean[]) {
+  let [frame, asked] = [0, 0];
+  const data = new Float64Array(ROWS);
+  const declared = Array.from({ length: columns }, (_, at): ProbeColumn => {
+    const meta = { kind: 'array', group: `c${at}` };
+    return { name: `c${at}`, type: 'f64', meta, read: () => data };
+  });
+  const capture = new Capture(() => 1e9, engineOf);
+  const reader = new ProbeReader(LIMITS);
+  let answer = (_seq: number): void => {};
+  const send = (bytes: Uint8Array): void => {
+    const message = reader.read(bytes.slice());
+    if (
+      message.type === 'hello' ||
+      message.type === 'schema' ||
+      message.type === 'snapshot' ||
+      message.type === 'delta'
+    )
+      capture.apply(message);
+    if (message.type === 'snapshot' || message.type === 'delta') answer(message.seq);
+  };
+  const connection = new Connection({ waiting: 0, send, close: () => {} }, hello, () => declared);
+  answer = (seq) => connection.receive(encodePayload({ type: 'ack', seq }));
+  connection.receive(
+    encodePayload({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] }),
+  );
+  return {
+    capture,
+    lengths: () => declared.map(({ name }) => capture.world.timeline.columns.find(name)?.length ?? 0),
+    play() {
+      data.fill(++frame);
+      connection.sample({ frame, time: frame * 16 }, () => answers[asked++ % answers.length]!);
+    },
+  };
+}
+
+test('a game is being read until each of its columns has come, even if all its frames are torn', () => {
+  const answers = fc.array(fc.boolean(), { minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 5 }), answers, (columns, given) => {
+      const { capture, lengths, play } = game(columns, given);
+      for (let at = 0; at < 120; at++) {
+        play();
+        const { length } = capture.world.timeline;
+        if (length > 0 && !capture.isBeingRead(length)) expect(lengths()).toEqual(lengths().map(() => ROWS));
+      }
+      expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('the past stays as it was, and another connection begins anew', () => {
+  const { capture, play } = game(3, [false]);
+  for (let at = 0; at < 120; at++) play();
+  const { length } = capture.world.timeline;
+  expect([capture.isBeingRead(1), capture.isBeingRead(length)]).toEqual([true, false]);
+  capture.apply(hello);
+  capture.apply({
+    type: 'schema',
+    columns: [{ id: 0, name: 'c0', type: 'f64', meta: { kind: 'array', group: 'c0' } }],
+  });
+  capture.apply({ type: 'snapshot', seq: 1, frame: 70, time: 1, torn: true, columns: [] });
+  expect([capture.isBeingRead(length), capture.isBeingRead(length + 1)]).toEqual([false, true]);
+});
+
+test('a world that comes in one message is not being read', () => {
+  const { capture, play } = game(3, [true]);
+  for (let at = 0; at < 5; at++) play();
+  expect(capture.moments.at(capture.world.timeline.length)?.torn).toBe(false);
+  expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { memoryWrites, writesByStructure } from '../inspect/changes.ts';
+import type { WorldState } from '../inspect/world.ts';
+import type { Timeline } from '../trace/timeline.ts';
+import type { Diagrams } from './diagrams.ts';
+import { structureTitle } from './structures.ts';
+import type { View } from './view.ts';
+
+/** More names cannot be read at a glance. */
+const MOST_NAMES = 3;
+
+/**
+ * What a torn frame changed: cells, by structure, most first. Not entities: its parts are of different moments, so an entity may
+ * seem to be gone, or to be new, that only was moved.
+ * @param step of the timeline
+ */
+export function tornSentence(
+  timeline: Timeline,
+  world: WorldState,
+  { diagrams }: { readonly diagrams: Diagrams },
+  step: number,
+  { translate, nameOf }: Pick<View, 'translate' | 'nameOf'>,
+): string {
+  const count = memoryWrites(timeline, step);
+  if (count === 0) return translate('ui.live.tornSame');
+  const structures = [...writesByStructure(timeline, world, step, step + 1)].sort(([, a], [, b]) => b - a);
+  const names = structures.slice(0, MOST_NAMES).map(([name, cells]) => {
+    const title = structureTitle(diagrams, name, { columns: timeline.columns, translate, nameOf });
+    return translate('ui.live.tornCells', { count: cells, name: title });
+  });
+  const more = structures.length - names.length;
+  if (more > 0) names.push(translate('ui.live.tornMore', { count: more }));
+  const where = names.join(translate('ui.happened.separator'));
+  return translate(where === '' ? 'ui.live.tornChanged' : 'ui.live.tornChangedIn', { count, where });
+}

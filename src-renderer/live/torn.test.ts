@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { TestGame } from '../../core/scene/testing/game.ts';
+import { tornSentence } from '../../core/scene/torn-sentence.ts';
+import { strictTranslator } from '../../core/testing/texts.ts';
+import { engineIn, worldIn } from '../state/picture.ts';
+import { happeningAt } from './happened.tsx';
+
+function happened({ capture: { world, moments } }: TestGame, position: number): unknown {
+  world.timeline.seek(position);
+  const found = happeningAt(world, position, moments);
+  if (found === null) return null;
+  const { summary, from } = found;
+  return { from, spawned: summary.spawned.entities, destroyed: summary.destroyed.entities };
+}
+
+test('a torn frame names no entities, and the next whole one says what was done since the last whole one', () => {
+  const game = new TestGame(['Position'], 20);
+  const whole = game.move(0, 30);
+  const torn = game.move(1, 31, true);
+  game.move(2, 32, true);
+  const again = game.move(3, 33);
+  const after = game.move(4, 34);
+  expect(happened(game, whole)).toEqual({ from: whole - 1, spawned: [30], destroyed: [0] });
+  expect(happened(game, torn)).toBe(null);
+  expect(happened(game, again)).toEqual({ from: whole, spawned: [31, 32, 33], destroyed: [1, 2, 3] });
+  expect(happened(game, after)).toEqual({ from: again, spawned: [34], destroyed: [4] });
+});
+
+test('an entity that only was moved is not destroyed, though the list of entities was read in two parts', () => {
+  const game = new TestGame(['Position'], 3);
+  const [torn, whole] = [game.move(0, 2, true), game.move(2, 0)];
+  expect([happened(game, torn), happened(game, whole)]).toEqual([null, null]);
+});
+
+test.each([
+  [
+    'en',
+    '5 cells changed since they were last read: 3 in “Health”, 2 in “Position”. Which entities changed in this frame is not known, for its parts were read at different moments.',
+  ],
+  [
+    'zh-CN',
+    '自上次读取以来，有 5 个单元格发生了变化：“Health”中 3 个，“Position”中 2 个。这一帧的各部分取自不同时刻，因此无法得知哪些实体在这一帧发生了变化。',
+  ],
+] as const)('a torn frame says in %s what changed, and why no more is known', (language, words) => {
+  const game = new TestGame(['Position', 'Health'], 20);
+  const position = game.frame({ Position: [1, 2], Health: [1, 2, 3] }, true);
+  const { world } = game.capture;
+  world.timeline.seek(position);
+  const texts = { translate: strictTranslator(language), nameOf: () => undefined };
+  expect(tornSentence(world.timeline, worldIn(world), engineIn(world), position - 1, texts)).toBe(words);
+});
