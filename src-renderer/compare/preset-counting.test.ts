@@ -25,16 +25,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('each engine has a thread, one processor is left, and the next engine takes the place of one that is done', () => {
+test('each engine has a thread, the longest first, one processor is left, and the next takes the place of one that is done', () => {
   countPreset(QUESTION, ['entt', 'flecs', 'aos'], counting);
-  expect(running()).toEqual(['entt', 'flecs']);
-  expect(workers[0]!.posted).toEqual([{ engine: 'entt', ...QUESTION }]);
+  expect(running()).toEqual(['flecs', 'entt']);
+  expect(workers[0]!.posted).toEqual([{ engine: 'flecs', ...QUESTION }]);
   workers[0]!.send({ kind: 'progress', done: OPERATIONS / 3 });
   finish(workers[1]!);
-  expect(running()).toEqual(['entt', 'aos']);
+  expect(running()).toEqual(['flecs', 'aos']);
   finish(workers[0]!);
   finish(workers[2]!);
-  expect(said).toEqual([1 / 9, 4 / 9, 'flecs', 2 / 3, 'entt', 1, 'aos']);
+  expect(said).toEqual([1 / 9, 4 / 9, 'entt', 2 / 3, 'flecs', 1, 'aos']);
   expect(running()).toEqual([]);
 });
 
