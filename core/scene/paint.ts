@@ -10,8 +10,6 @@ export interface PaintOptions {
   readonly scale?: number;
   /** Texts that would come out smaller than this many device pixels are left out. */
   readonly minTextSize?: number;
-  /** Whether the mark at a place in the list is drawn; all are when left out. Those between do not change how the others look. */
-  readonly within?: (place: number) => boolean;
   /** Replaces characters that no bundled font can draw. */
   readonly text?: (text: string) => string;
   /** Replaces a CSS font, where the bundled fonts have other names. */
@@ -35,7 +33,7 @@ export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, 
     if (mark.opacity === 0) continue;
     if (mark.kind === 'rect') i = brush.rects(marks, i);
     else if (mark.kind === 'text') i = brush.texts(marks, i);
-    else if (options.within?.(i) !== false) brush.path(mark);
+    else brush.path(mark);
   }
   context.restore();
 }
@@ -70,9 +68,9 @@ class Brush {
   /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
   rects(marks: readonly Mark[], start: number): number {
     const first = marks[start] as RectMark;
-    const end = runEnd(marks, start);
-    const run = this.#within(marks, start, end) as RectMark[];
-    if (run.length === 0) return end - 1;
+    let end = start + 1;
+    while (end < marks.length && isAlike(first, marks[end]!)) end++;
+    const run = marks.slice(start, end) as RectMark[];
     if (isRounded(first)) {
       this.#trace(run);
       this.#finish(first);
@@ -86,12 +84,6 @@ class Brush {
       this.#strokeLike(first, first.stroke);
     }
     return end - 1;
-  }
-
-  #within(marks: readonly Mark[], start: number, end: number): readonly Mark[] {
-    const { within } = this.#options;
-    const run = marks.slice(start, end);
-    return within === undefined ? run : run.filter((_, i) => within(start + i));
   }
 
   #fillRects(run: readonly RectMark[], color: string): void {
@@ -136,7 +128,7 @@ class Brush {
     const { minTextSize = 0, scale = 1 } = this.#options;
     const end = textsEnd(marks, start);
     const fonts = new Map<string, TextMark[]>();
-    for (const mark of this.#within(marks, start, end) as readonly TextMark[]) {
+    for (const mark of marks.slice(start, end) as readonly TextMark[]) {
       if (mark.size < minTextSize / scale) continue;
       getOrInsert(fonts, cssFont(mark.font, mark.size, mark.weight ?? 400), () => []).push(mark);
     }
@@ -216,14 +208,6 @@ class Brush {
       this.#dash = dash;
     }
   }
-}
-
-/** The place after the last of the rectangles that look like the one at `start` and are painted together with it. */
-export function runEnd(marks: readonly Mark[], start: number): number {
-  const first = marks[start]!;
-  let end = start + 1;
-  if (first.kind === 'rect') while (end < marks.length && isAlike(first, marks[end]!)) end++;
-  return end;
 }
 
 /** The place after the last of the texts at rest beside each other, the first of which is at `start`. One that moves or fades is alone. */

@@ -48,13 +48,12 @@ export function isStill(a: Scene, b: Scene): boolean {
 }
 
 /** Whether two pictures look the same. */
-function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   if (a === b) return true;
   return a.length === b.length && a.every((mark, i) => sameMark(mark, b[i]!));
 }
 
-/** Whether two marks are the same thing and look the same. */
-export function sameMark(a: Mark, b: Mark): boolean {
+function sameMark(a: Mark, b: Mark): boolean {
   return a.key === b.key && sameLook(a, b) && sameGeometry(a, b);
 }
 

@@ -283,7 +283,7 @@ export class StageView implements StageControls {
     }
     if (this.#transition?.isOver(now) === true) this.#transition = null;
     const marks = this.#transition?.marksAt(now) ?? this.#scene.marks;
-    this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform);
+    this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform, this.#transition !== null);
     this.#events.onFrame();
     if (this.#transition !== null) this.#requestFrame();
   }
