@@ -21,13 +21,17 @@ const hello: Hello = {
 };
 const ROWS = 600;
 
-/** A game of which every cell changes in every frame, read as far as the answers say that there is time. */
-function game(columns: number, answers: readonly boolean[]) {
+/**
+ * A game of which cells change in every frame, read as far as the answers say that there is time.
+ * @param busy of which column; null: of each
+ */
+function game(columns: number, answers: readonly boolean[], busy: number | null = null) {
   let [frame, asked] = [0, 0];
   const data = new Float64Array(ROWS);
+  const still = new Float64Array(ROWS).fill(1);
   const declared = Array.from({ length: columns }, (_, at): ProbeColumn => {
     const meta = { kind: 'array', group: `c${at}` };
-    return { name: `c${at}`, type: 'f64', meta, read: () => data };
+    return { name: `c${at}`, type: 'f64', meta, read: () => (busy === null || busy === at ? data : still) };
   });
   const capture = new Capture(() => 1e9, engineOf);
   const reader = new ProbeReader(LIMITS);
@@ -72,6 +76,16 @@ test('a game is being read until each of its columns has come, even if all its f
     }),
     { numRuns: 12 },
   );
+});
+
+test.each([0, 1, 2])('it ends too where column %i alone changes', (busy) => {
+  const { capture, lengths, play } = game(3, [false], busy);
+  for (let at = 0; at < 120; at++) {
+    play();
+    const { length } = capture.world.timeline;
+    if (length > 0 && !capture.isBeingRead(length)) expect(lengths()).toEqual([ROWS, ROWS, ROWS]);
+  }
+  expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
 });
 
 test('the past stays as it was, and another connection begins anew', () => {

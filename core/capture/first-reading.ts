@@ -1,5 +1,5 @@
 import { isFigures } from '../inspect/systems.ts';
-import type { Change, Delta, Snapshot, WireColumn } from '../wire/message.ts';
+import type { Change, Delta, Snapshot, Values, WireColumn } from '../wire/message.ts';
 
 /**
  * Whether all of a game's world was received at least once. A large one comes in parts, in order of the
@@ -10,6 +10,9 @@ export class FirstReading {
   readonly #figures = new Set<number>();
   /** The last column of the part before: where a part was merged with others, what it has of that one may begin at any row. */
   #last = -1;
+  /** Where that part ended in that column. */
+  #end = 0;
+  #wasWhole = false;
   /** How many times the game has to be read to its end. */
   #left = 1;
 
@@ -29,16 +32,33 @@ export class FirstReading {
 
   /** It is over with the first message that is not torn, or when the game is read from the beginning again. */
   note({ torn = false, columns = [] }: Pick<Snapshot | Delta, 'torn' | 'columns'>): void {
-    let [first, last] = [Number.POSITIVE_INFINITY, -1];
-    for (const change of columns) {
-      if (this.#figures.has(change.c) || !hasRows(change)) continue;
-      first = Math.min(first, change.c);
-      last = Math.max(last, change.c);
-    }
+    const read = columns.filter((change) => !this.#figures.has(change.c) && hasRows(change));
     if (!torn) this.end();
-    else if (first < this.#last && !this.isOver) this.#left--;
-    if (last >= 0) this.#last = last;
+    if (read.length === 0) return;
+    const first = read.reduce((least, change) => (change.c < least.c ? change : least));
+    const last = read.reduce((most, change) => (change.c > most.c ? change : most));
+    if (!this.isOver && this.#beginsAgain(first, columns)) this.#left--;
+    this.#last = last.c;
+    this.#end = rowsOf(last, columns)[1];
+    this.#wasWhole = last.whole !== undefined;
   }
+
+  /** Whether a part begins before the end of the part before. A small column may come whole after a part of it, for parts are merged. */
+  #beginsAgain(first: Change, columns: readonly Change[]): boolean {
+    if (first.c !== this.#last) return first.c < this.#last;
+    if (first.whole !== undefined) return this.#wasWhole;
+    return rowsOf(first, columns)[0] < this.#end;
+  }
+}
+
+/** The first row that a change has, and the one after its last. */
+function rowsOf({ whole, runs = [], rows = 0 }: Change, columns: readonly Change[]): readonly [number, number] {
+  if (whole !== undefined) return [0, whole.length];
+  if (runs.length > 0) return [Number(runs[0]), Number(runs.at(-2)) + (runs.at(-1) as Values).length];
+  const bytes = typeof rows === 'number' ? columns[rows]?.rows : rows;
+  if (!(bytes instanceof Uint8Array) || bytes.length < 4) return [0, 0];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return [view.getUint32(0, true), view.getUint32(bytes.length - 4, true) + 1];
 }
 
 /** Columns that are no longer watched become empty between two parts of a reading. */

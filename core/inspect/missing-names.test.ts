@@ -60,6 +60,6 @@ test('the sentence lists what there is, up to a number', () => {
     'boids has no Health. It has A, B.',
   ]);
   expect(missingSentences([{ name: 'Health', known }], 'boids', strictTranslator('zh-CN'))).toEqual([
-    'boids 没有 Health。它有：A、B、C、D、E、F、G、H 等。',
+    'boids 中没有 Health。现有：A、B、C、D、E、F、G、H 等。',
   ]);
 });

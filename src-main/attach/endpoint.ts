@@ -101,6 +101,8 @@ class OwnSocket {
   readonly #options: EndpointOptions;
   readonly #others: Pick<Endpoints, 'websocket' | 'token'>;
   #place: Place | null = null;
+  /** Whether the file is there by which games find the socket. */
+  #isFound = false;
   #opening: Promise<void> | null = null;
   problems: readonly EndpointProblem[] = [];
 
@@ -123,16 +125,18 @@ class OwnSocket {
   }
 
   async #open(): Promise<void> {
-    if (this.#place !== null) return;
-    const before = JSON.stringify(this.problems);
-    this.problems = [];
+    if (this.#isFound) return;
+    let problems: readonly EndpointProblem[] = [];
     try {
-      this.#place = await openSocket(this.#hub, this.#options);
+      this.#place ??= await openSocket(this.#hub, this.#options);
       await writeHubFile(this.#place, this.#hub, this.#others);
+      this.#isFound = true;
     } catch (error) {
-      this.problems = [problemIn(error)];
+      problems = [problemIn(error)];
     }
-    if (before !== JSON.stringify(this.problems)) this.#options.onChange?.();
+    const isNew = JSON.stringify(problems) !== JSON.stringify(this.problems);
+    this.problems = problems;
+    if (isNew) this.#options.onChange?.();
   }
 
   /** No game finds it from now on. */

@@ -25,7 +25,7 @@ export interface CameTrue {
 interface Listener {
   /** Called at most once, with the frame. */
   cameTrue(cameTrue: CameTrue): void;
-  /** Called once, with the names in the condition that the first frame's world does not have. */
+  /** Called once, with the names in the condition that the world does not have once it was read. */
   missing(names: readonly MissingName[]): void;
 }
 
@@ -53,7 +53,7 @@ export function followUntil(game: Game, condition: Condition, listener: Listener
     const { world } = capture;
     if (isChecked && !relevant.since(world.timeline)) return;
     const state = worldOf(engineNamed(world.engine), world.timeline);
-    if (!isChecked && state.components.length > 0) {
+    if (!isChecked && state.components.length > 0 && !capture.isBeingRead(world.timeline.length)) {
       isChecked = true;
       listener.missing(missingNames(state, condition, world.nameOf));
     }

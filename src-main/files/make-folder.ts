@@ -6,11 +6,13 @@ import { dirname } from 'node:path';
  * `mkdir` would never return where a file system refuses new folders with ENOENT, as /proc does. @throws the system's error
  */
 export function makeFolder(path: string, mode = 0o777): void {
-  const parent = dirname(path);
-  if (parent !== path && !existsSync(parent)) makeFolder(parent, mode);
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
+    if (existsSync(path) && statSync(path).isDirectory()) return;
+    const parent = dirname(path);
+    if (parent === path || existsSync(parent)) throw error;
+    makeFolder(parent, mode);
+    mkdirSync(path, { mode });
   }
 }

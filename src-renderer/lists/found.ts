@@ -34,7 +34,7 @@ export function foundBy({ picture, source, position }: CalmSession, text: string
   const nameOf: NameOf = (id) => picture.nameOf(id);
   const { places, terms } = search(world, text, nameOf);
   const checked = terms.map((found) => {
-    return { ...found, missing: isBeingRead ? [] : missingInTerm(world, found.term, nameOf) };
+    return { ...found, missing: isBeingRead || found.count > 0 ? [] : missingInTerm(world, found.term, nameOf) };
   });
   const isNothing = ({ term, count, missing }: (typeof checked)[number]): boolean =>
     count === 0 && !term.not && missing.length === 0 && !isBeingRead && !(isWaiting && term.kind === 'value');

@@ -35,7 +35,7 @@ test('an entity that only was moved is not destroyed, though the list of entitie
 test.each([
   [
     'en',
-    '5 cells changed since they were last read: 3 in “Health”, 2 in “Position”. Which entities changed in this frame is not known, for its parts were read at different moments.',
+    '5 cells changed since they were last read: 3 in “Health”, 2 in “Position”. The parts of this frame were read at different moments, so it is not known which entities changed in it.',
   ],
   [
     'zh-CN',

@@ -114,7 +114,8 @@ function useMissing(text: string, calm: CalmSession): string {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns of a picture change in place
   return useMemo(() => {
     const condition = readCondition(text);
-    if (condition === null) return '';
+    // A script may add it at a later step; a world that is being read may have it.
+    if (condition === null || source?.capture.isBeingRead(calm.position) !== false) return '';
     const missing = missingNames(worldIn(picture), condition, (id) => picture.nameOf(id));
     const where = source?.name ?? translate('ui.names.thisWorld');
     return missingSentences(missing, where, translate).join(' ');

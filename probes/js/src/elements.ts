@@ -38,7 +38,7 @@ const LEAST_ROOM = 1024;
 export function roomFor(rows: number, room: number): number {
   const isTooLarge = room > LEAST_ROOM && rows * 8 < room;
   // Whole words of four rows.
-  return rows > room || isTooLarge ? Math.max(16, (rows * 2 + 3) & ~3) : room;
+  return rows > room || isTooLarge ? Math.max(isTooLarge ? LEAST_ROOM : 16, (rows * 2 + 3) & ~3) : room;
 }
 
 /** A view of some elements as they travel: the probe runs on little-endian machines, as the wire is. */

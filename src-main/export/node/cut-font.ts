@@ -17,7 +17,10 @@ export function cutFont(font: FontFile, characters: string): Promise<Uint8Array>
     const { default: subsetFont } = await import('subset-font');
     // The Chinese font is large: signs alone are cut from their own.
     const { file } = [...characters].every(isInSmallFonts) ? signsOf(font) : font;
-    const data = await getOrInsert(kept, file, () => fontData(file));
+    const data = await getOrInsert(kept, file, () => fontData(file)).catch((error: unknown) => {
+      kept.delete(file);
+      throw error;
+    });
     const options = { targetFormat: 'woff2', keepFeatures: FEATURES } as const;
     // A copy: small buffers are parts of larger ones, and cannot be handed to another thread.
     return Uint8Array.from(await subsetFont(data as Buffer, characters, options));
