@@ -1,5 +1,5 @@
 import { isFigures } from '../inspect/systems.ts';
-import type { Change, Delta, Snapshot, Values, WireColumn } from '../wire/message.ts';
+import type { Change, Delta, Snapshot, WireColumn } from '../wire/message.ts';
 
 /**
  * Whether all of a game's world was received at least once. A large one comes in parts, in order of the
@@ -10,8 +10,8 @@ export class FirstReading {
   readonly #figures = new Set<number>();
   /** The last column of the part before: where a part was merged with others, what it has of that one may begin at any row. */
   #last = -1;
-  /** Where that part ended in that column. */
-  #end = 0;
+  /** The first row that it had of that column. */
+  #row = 0;
   #wasWhole = false;
   /** How many times the game has to be read to its end. */
   #left = 1;
@@ -39,26 +39,23 @@ export class FirstReading {
     const last = read.reduce((most, change) => (change.c > most.c ? change : most));
     if (!this.isOver && this.#beginsAgain(first, columns)) this.#left--;
     this.#last = last.c;
-    this.#end = rowsOf(last, columns)[1];
+    this.#row = firstRow(last, columns);
     this.#wasWhole = last.whole !== undefined;
   }
 
-  /** Whether a part begins before the end of the part before. A small column may come whole after a part of it, for parts are merged. */
+  /** Whether a part is no continuation of the part before. A small column may come whole after a part of it, for parts are merged. */
   #beginsAgain(first: Change, columns: readonly Change[]): boolean {
     if (first.c !== this.#last) return first.c < this.#last;
-    if (first.whole !== undefined) return this.#wasWhole;
-    return rowsOf(first, columns)[0] < this.#end;
+    return first.whole === undefined ? firstRow(first, columns) <= this.#row : this.#wasWhole;
   }
 }
 
-/** The first row that a change has, and the one after its last. */
-function rowsOf({ whole, runs = [], rows = 0 }: Change, columns: readonly Change[]): readonly [number, number] {
-  if (whole !== undefined) return [0, whole.length];
-  if (runs.length > 0) return [Number(runs[0]), Number(runs.at(-2)) + (runs.at(-1) as Values).length];
+function firstRow({ whole, runs = [], rows }: Change, columns: readonly Change[]): number {
+  if (whole !== undefined) return 0;
+  if (runs.length > 0) return Number(runs[0]);
   const bytes = typeof rows === 'number' ? columns[rows]?.rows : rows;
-  if (!(bytes instanceof Uint8Array) || bytes.length < 4) return [0, 0];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return [view.getUint32(0, true), view.getUint32(bytes.length - 4, true) + 1];
+  if (!(bytes instanceof Uint8Array) || bytes.length < 4) return 0;
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
 }
 
 /** Columns that are no longer watched become empty between two parts of a reading. */
