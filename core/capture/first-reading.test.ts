@@ -5,20 +5,10 @@ import { Connection } from '../../probes/js/src/connection.ts';
 import { engineOf } from '../engines/all.ts';
 import { encodePayload } from '../wire/codec.ts';
 import { LIMITS } from '../wire/limits.ts';
-import type { Hello } from '../wire/message.ts';
 import { ProbeReader } from '../wire/probe-reader.ts';
+import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 
-const hello: Hello = {
-  type: 'hello',
-  protocol: 1,
-  name: 'test',
-  instance: '0'.repeat(32),
-  engine: { name: 'any', version: '' },
-  adapter: 'test',
-  grade: 'frame',
-  capabilities: [],
-};
 const ROWS = 600;
 
 /**

@@ -2,21 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
-import type { Delta, Hello, Schema, Snapshot } from '../wire/message.ts';
+import type { Delta, Schema, Snapshot } from '../wire/message.ts';
+import { hello } from '../wire/testing/hello.ts';
 import { Capture } from './capture.ts';
 import { RecordingLoader } from './read-recording.ts';
 import { recordingOfSpan } from './span.ts';
 
-const hello: Hello = {
-  type: 'hello',
-  protocol: 1,
-  name: 'test',
-  instance: '0'.repeat(32),
-  engine: { name: 'any', version: '' },
-  adapter: 'test',
-  grade: 'frame',
-  capabilities: [],
-};
 const schema: Schema = {
   type: 'schema',
   columns: [

@@ -1,4 +1,4 @@
-import type { Mark, PathMark, TextMark } from '../scene.ts';
+import type { Mark, PathMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
@@ -238,16 +238,13 @@ function isAround({ y: from, height }: Rect, { key }: Mark, [top, bottom]: Exten
 /** A text this far above a band is still clear of the line in the middle of the seam. */
 const OVER_SEAM = SEAM / 4;
 
-/** Whether a mark is a text over a cell: its row number, or the name of its page. */
-function isAbove(mark: Mark, cell: Rect): mark is TextMark {
-  return mark.kind === 'text' && mark.y < cell.y;
-}
-
 /** A mark as its cell moves; without a cell of one line, as it would move alone. No name is shown without its cell. */
 function foldWith(slot: FoldedSlot | undefined, mark: Mark, extent: Extent, fold: Fold, top: number): Mark | undefined {
   if (slot?.shift === null && mark.key.startsWith('name:')) return undefined;
   if (slot === undefined || !isAround(slot.rect, mark, extent)) return foldMark(mark, fold, top, extent);
-  if (slot.shift === null || (isAbove(mark, slot.rect) && !fold.shows(mark.y + OVER_SEAM - top))) return undefined;
+  // Its row number, or the name of its page.
+  const isOver = mark.kind === 'text' && mark.y < slot.rect.y;
+  if (slot.shift === null || (isOver && !fold.shows(mark.y + OVER_SEAM - top))) return undefined;
   return moved(mark, -slot.shift);
 }
 

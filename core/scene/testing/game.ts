@@ -1,6 +1,7 @@
 import { Capture } from '../../capture/capture.ts';
 import { engineOf } from '../../engines/all.ts';
 import type { Change, WireColumn } from '../../wire/message.ts';
+import { hello } from '../../wire/testing/hello.ts';
 
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
@@ -22,16 +23,7 @@ export class TestGame {
       { id: 0, name: 'world.ids', type: 'u32', meta: ids } as const,
       ...components.map((name, i) => value(name, i + 1)),
     ];
-    this.capture.apply({
-      type: 'hello',
-      protocol: 1,
-      name: 'test',
-      instance: '0'.repeat(32),
-      engine: { name: 'any', version: '' },
-      adapter: 'test',
-      grade: 'frame',
-      capabilities: [],
-    });
+    this.capture.apply(hello);
     this.capture.apply({ type: 'schema', columns });
     const whole = bytes(Array.from({ length: rows }, (_, row) => row));
     const first = columns.slice(0, received).map(({ id: c }) => ({ c, whole }));
