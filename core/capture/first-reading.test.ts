@@ -98,3 +98,23 @@ test('a world that comes in one message is not being read', () => {
   expect(capture.moments.at(capture.world.timeline.length)?.torn).toBe(false);
   expect(capture.isBeingRead(capture.world.timeline.length)).toBe(false);
 });
+
+test('a column that comes whole, and longer each time, is still being read', () => {
+  const capture = new Capture(() => 1e9, engineOf);
+  const column = (id: number) =>
+    ({ id, name: `c${id}`, type: 'u8', meta: { kind: 'array', group: `c${id}` } }) as const;
+  const part = (seq: number, rows: number) => {
+    capture.apply({
+      type: 'snapshot',
+      seq,
+      frame: seq,
+      time: seq,
+      torn: true,
+      columns: [{ c: 0, whole: new Uint8Array(rows) }],
+    });
+    return capture.isBeingRead(capture.world.timeline.length);
+  };
+  capture.apply(hello);
+  capture.apply({ type: 'schema', columns: [column(0), column(1)] });
+  expect([part(1, 3), part(2, 6), part(3, 9), part(4, 9)]).toEqual([true, true, true, false]);
+});

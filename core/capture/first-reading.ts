@@ -12,7 +12,8 @@ export class FirstReading {
   #last = -1;
   /** The first row that it had of that column. */
   #row = 0;
-  #wasWhole = false;
+  /** How much it had of that column where that came whole; else 0. */
+  #whole = 0;
   /** How many times the game has to be read to its end. */
   #left = 1;
 
@@ -40,13 +41,13 @@ export class FirstReading {
     if (!this.isOver && this.#beginsAgain(first, columns)) this.#left--;
     this.#last = last.c;
     this.#row = firstRow(last, columns);
-    this.#wasWhole = last.whole !== undefined;
+    this.#whole = last.whole?.length ?? 0;
   }
 
-  /** Whether a part is no continuation of the part before. A small column may come whole after a part of it, for parts are merged. */
+  /** Whether a part is no continuation of the part before. Parts are merged: a column may come whole after a part of it, and longer. */
   #beginsAgain(first: Change, columns: readonly Change[]): boolean {
     if (first.c !== this.#last) return first.c < this.#last;
-    return first.whole === undefined ? firstRow(first, columns) <= this.#row : this.#wasWhole;
+    return first.whole === undefined ? firstRow(first, columns) <= this.#row : first.whole.length <= this.#whole;
   }
 }
 
