@@ -130,6 +130,8 @@ test('a game that is killed keeps its last state, and is the same when it comes 
   let game = DemoGame.start('miniplex', host);
   try {
     await attach(page, 'miniplex demo');
+    // The whole world was received: of one that was not, the list says "so far".
+    await expect(page.locator('#entities-count')).toHaveText('500 entities');
     await game.kill();
     await expect(status(page)).toHaveText(/^disconnected at \d\d:\d\d$/);
     await expect(page.locator('#entities-count')).toHaveText('500 entities');
