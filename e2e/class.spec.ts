@@ -201,7 +201,11 @@ test('a lesson’s operation is performed by followers, and their first results 
   await expect(first.getByRole('region', { name: 'What the engine does' })).toBeVisible();
 });
 
-test('a follower changes nothing: no key, no message, no other page', async ({ page, atlas, room }) => {
+test('a follower changes nothing: no key, no message, no other page', { tag: '@always' }, async ({
+  page,
+  atlas,
+  room,
+}) => {
   const follower = await room.join();
   await page.keyboard.press('ArrowRight');
   await new Atlas(follower).expectStep(1);

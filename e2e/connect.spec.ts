@@ -74,7 +74,9 @@ test('games at 127.0.0.1 and at ::1 come in the list', { tag: '@either' }, async
   }
 });
 
-test('a Flecs game is edited only after a person has turned it on', { tag: '@either' }, async ({ page }) => {
+test('a Flecs game is edited only after a person has turned it on', { tag: ['@either', '@always'] }, async ({
+  page,
+}) => {
   const game = await RecordedGame.start({ version: '4.1.6', turnMs: 50 });
   try {
     const games = await openGames(page);

@@ -12,7 +12,7 @@ import { test } from './fixture.ts';
 
 /* The Debian package: built by electron-builder, installed by dpkg, started, upgraded and purged in a layer over this machine. */
 
-test.describe('the Debian package', { tag: '@electron' }, () => {
+test.describe('the Debian package', { tag: ['@electron', '@always'] }, () => {
   let folder: string;
   let debian: DebianRoot;
   test.beforeEach(async () => {

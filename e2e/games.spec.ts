@@ -45,8 +45,9 @@ async function expectShown(page: Page, host: Host, file: string, name: string): 
 }
 
 // JavaScript games reach a host in the same way: one of them both hosts, the others either.
-test('boids: what the window shows is what the game holds', ({ page, host }) =>
-  expectShown(page, host, 'boids', 'boids'));
+test('boids: what the window shows is what the game holds', { tag: '@always' }, ({ page, host }) =>
+  expectShown(page, host, 'boids', 'boids'),
+);
 
 test('games of other libraries: what the window shows is what they hold', { tag: '@either' }, async ({
   page,

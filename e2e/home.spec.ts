@@ -9,7 +9,7 @@ const start = (page: Page) => home(page).getByRole('button', { name: 'Start', ex
 test.describe('without a script', () => {
   test.use({ home: true });
 
-  test('Home comes first; Start opens the first example, a card its own', { tag: '@either' }, async ({
+  test('Home comes first; Start opens the first example, a card its own', { tag: ['@either', '@always'] }, async ({
     atlas,
     page,
   }) => {

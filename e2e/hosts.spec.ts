@@ -35,7 +35,7 @@ test.describe('settings that cannot be read', () => {
 test.describe('the console of the page', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('stays silent: nothing is refused by the policy, nothing fails', async ({ atlas, page }) => {
+  test('stays silent: nothing is refused by the policy, nothing fails', { tag: '@always' }, async ({ atlas, page }) => {
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
@@ -59,56 +59,59 @@ test.describe('the console of the page', () => {
 test.describe('on Electron', { tag: '@electron' }, () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('a file is saved, a second start hands over its own, and the menu speaks the window’s language', async ({
-    atlas,
-    page,
-    host,
-  }, info) => {
-    await test.step('saving writes the file that was opened; it is among the recent ones', async () => {
-      const file = join(info.outputPath('host'), 'test.ecs');
-      await page.keyboard.press('End');
-      await page.getByRole('textbox', { name: 'Name' }).fill('saved');
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect.poll(() => atlas.script()).toContain('create saved');
-      await page.keyboard.press('Control+s');
-      await expect.poll(() => readFile(file, 'utf8')).toContain('create saved');
-      expect(JSON.parse(await readFile(join(host.home, 'recent.json'), 'utf8'))).toEqual([file]);
-      const recent = await host.electron!.evaluate(({ Menu }) =>
-        Menu.getApplicationMenu()
-          ?.getMenuItemById('file.recent')
-          ?.submenu?.items.map((item) => item.label),
-      );
-      expect(recent).toContain('test.ecs');
-    });
-
-    await test.step('a second start hands its file to the first and ends', async () => {
-      const file = join(info.outputPath('host'), 'second.ecs');
-      await writeFile(file, 'create only\n');
-      const executable = await host.electron!.evaluate(() => process.execPath);
-      const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-      const second = spawn(executable, [...switches, '--disable-gpu', root, file], {
-        env: { ...process.env, ECS_ATLAS_HOME: host.home, ECS_ATLAS_RUNTIME: host.runtime },
-        stdio: 'ignore',
+  test(
+    'a file is saved, a second start hands over its own, and the menu speaks the window’s language',
+    { tag: '@always' },
+    async ({ atlas, page, host }, info) => {
+      await test.step('saving writes the file that was opened; it is among the recent ones', async () => {
+        const file = join(info.outputPath('host'), 'test.ecs');
+        await page.keyboard.press('End');
+        await page.getByRole('textbox', { name: 'Name' }).fill('saved');
+        await page.getByRole('button', { name: 'Run', exact: true }).click();
+        await expect.poll(() => atlas.script()).toContain('create saved');
+        await page.keyboard.press('Control+s');
+        await expect.poll(() => readFile(file, 'utf8')).toContain('create saved');
+        expect(JSON.parse(await readFile(join(host.home, 'recent.json'), 'utf8'))).toEqual([file]);
+        const recent = await host.electron!.evaluate(({ Menu }) =>
+          Menu.getApplicationMenu()
+            ?.getMenuItemById('file.recent')
+            ?.submenu?.items.map((item) => item.label),
+        );
+        expect(recent).toContain('test.ecs');
       });
-      expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
-      await expect(page.getByText('second.ecs')).toBeVisible();
-    });
 
-    await test.step('the menu runs commands, and speaks the window’s language', async () => {
-      const click = (id: string) =>
-        host.electron!.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
-      await click('play.end');
-      await atlas.expectStep(await atlas.length());
-      await click('help.keys');
-      await expect(atlas.dialog('Keyboard shortcuts')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await click('view.locale.zh-CN');
-      await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();
-      const label = () =>
-        host.electron!.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('file')?.label);
-      await expect.poll(label).toContain('文件');
-    });
-  });
+      await test.step('a second start hands its file to the first and ends', async () => {
+        const file = join(info.outputPath('host'), 'second.ecs');
+        await writeFile(file, 'create only\n');
+        const executable = await host.electron!.evaluate(() => process.execPath);
+        const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+        const second = spawn(executable, [...switches, '--disable-gpu', root, file], {
+          env: { ...process.env, ECS_ATLAS_HOME: host.home, ECS_ATLAS_RUNTIME: host.runtime },
+          stdio: 'ignore',
+        });
+        expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+        await expect(page.getByText('second.ecs')).toBeVisible();
+      });
+
+      await test.step('the menu runs commands, and speaks the window’s language', async () => {
+        const click = (id: string) =>
+          host.electron!.evaluate(
+            ({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(),
+            id,
+          );
+        await click('play.end');
+        await atlas.expectStep(await atlas.length());
+        await click('help.keys');
+        await expect(atlas.dialog('Keyboard shortcuts')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await click('view.locale.zh-CN');
+        await expect(page.getByRole('button', { name: '下一步' })).toBeVisible();
+        const label = () =>
+          host.electron!.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('file')?.label);
+        await expect.poll(label).toContain('文件');
+      });
+    },
+  );
 
   test('unsaved changes are asked about before the window closes', async ({ atlas, page, host }) => {
     await page.keyboard.press('End');

@@ -3,13 +3,13 @@ import { isWhole, sample } from '../core/testing/sample.ts';
 import type { HostKind } from './host.ts';
 
 /**
- * Whether a test is not in the sample of this run (ECS_ATLAS_TESTS): one in three of what depends on the window alone is. What no host does in a
- * way of its own, but each must be able to, runs on one of them: one in three on Electron, where a test takes half as long again.
+ * Whether a test is not in the sample of this run (ECS_ATLAS_TESTS). One in three is, and what is tagged @always. What is tagged @either runs on one
+ * host: one in three of those on Electron, where a test takes half as long again.
  */
 export function isLeftOut({ tags, title }: Pick<TestInfo, 'tags' | 'title'>, host: HostKind): boolean {
+  if (isWhole) return false;
   const turn = [...title].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
-  const isOneInThree = sample([title], 3, turn).length > 0;
-  if (tags.includes('@window')) return !isOneInThree;
-  if (tags.includes('@either')) return !isWhole && isOneInThree !== (host === 'electron');
-  return false;
+  const isOneIn = (count: number): boolean => sample([title], count, turn).length > 0;
+  if (!tags.includes('@always') && !isOneIn(3)) return true;
+  return tags.includes('@either') && isOneIn(9) !== (host === 'electron');
 }

@@ -31,7 +31,7 @@ function ecsAtlas(args: readonly string[], environment: NodeJS.ProcessEnv = {}) 
 }
 
 test.describe('the npm package', { tag: '@chromium' }, () => {
-  test('is small, has no maps and no build of its own, and needs four packages', async () => {
+  test('is small, has no maps and no build of its own, and needs four packages', { tag: '@always' }, async () => {
     expect((await stat(installed.tarball)).size).toBeLessThan(20_000_000);
     const files = await readdir(installed.app, { recursive: true });
     expect(files.filter((name) => /\.map$|\.tsx?$/.test(name))).toEqual([]);
@@ -40,7 +40,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     expect(Object.keys(scripts).filter((name) => name.includes('install'))).toEqual([]);
   });
 
-  test('without a command serves the window, which runs a script', async ({ ownBrowser }) => {
+  test('without a command serves the window, which runs a script', { tag: '@always' }, async ({ ownBrowser }) => {
     // Without a display no browser is opened; the link is printed, as always.
     const child = ecsAtlas([], { DISPLAY: '' });
     const context = await ownBrowser!.newContext({ locale: 'en-US' });
@@ -60,7 +60,7 @@ test.describe('the npm package', { tag: '@chromium' }, () => {
     }
   });
 
-  test('without Electron’s download falls back with one line', async () => {
+  test('without Electron’s download falls back with one line', { tag: '@always' }, async () => {
     const child = ecsAtlas(['desktop'], { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1:9/' });
     const [line] = await once(createInterface(child.stderr), 'line');
     expect(line).toMatch(/^Electron [\d.]+ could not be downloaded \(.+\); the window opens in a browser instead\.$/);

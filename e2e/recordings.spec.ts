@@ -101,7 +101,7 @@ test('a game is recorded, the recording opened, and a span of it kept as a walkt
 });
 
 test('when the program is killed while it records, the file has all frames that it had taken', {
-  tag: '@either',
+  tag: ['@either', '@always'],
 }, async ({ page, host }) => {
   const folder = await host.recordInto();
   const socket = (await readdir(host.runtime)).find((name) => name.endsWith('.sock'))!;

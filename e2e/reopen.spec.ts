@@ -51,7 +51,7 @@ test.describe('while a script is open', () => {
   const made = { name: 'made.ecs', text: SWAP_AND_POP.replaceAll('Position', 'Mass') };
   const ACCESS = ['--step', '7', '--every', 'access'];
 
-  test('a picture opens at its step, by the dialog', async ({ atlas, page, host }, info) => {
+  test('a picture opens at its step, by the dialog', { tag: '@always' }, async ({ atlas, page, host }, info) => {
     const [path] = await exported(info.outputPath('made'), made, '--format', 'svg', ...ACCESS);
     await host.openFile(path!, () => atlas.command('Open script'));
     await atlas.expectStep(7);

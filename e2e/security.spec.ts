@@ -6,7 +6,7 @@ import { PROTOCOL, tokenProtocol } from '../src-main/message.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 
-test('the page has only its host: no Node, no network, nothing foreign', async ({ page }) => {
+test('the page has only its host: no Node, no network, nothing foreign', { tag: '@always' }, async ({ page }) => {
   await test.step('the page has no Node, no Electron, and only its host', async () => {
     const globals = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const found = await page.evaluate((names) => names.filter((name) => name in globalThis), globals);
@@ -81,7 +81,7 @@ test('the page has only its host: no Node, no network, nothing foreign', async (
   });
 });
 
-test('the window of the app is sandboxed, alone and stays where it is', { tag: '@electron' }, async ({
+test('the window of the app is sandboxed, alone and stays where it is', { tag: ['@electron', '@always'] }, async ({
   page,
   host,
 }) => {
@@ -128,7 +128,7 @@ test('the window of the app is sandboxed, alone and stays where it is', { tag: '
   });
 });
 
-test('the page in a browser is reached with its token alone', { tag: '@chromium' }, async ({ page }) => {
+test('the page in a browser is reached with its token alone', { tag: ['@chromium', '@always'] }, async ({ page }) => {
   await test.step('a foreign page can neither read, embed nor talk to the host, even with the token', async () => {
     const { origin, host } = new URL(page.url());
     const token = (await page.evaluate(() => sessionStorage.getItem('ecs-atlas.token'))) ?? '';

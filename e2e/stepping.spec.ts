@@ -5,7 +5,7 @@ import { test } from './fixture.ts';
 test.describe('a script that the program was started with', () => {
   test.use({ script: SWAP_AND_POP });
 
-  test('swap and pop, step by step, seen through the accessibility tree', { tag: '@either' }, async ({
+  test('swap and pop, step by step, seen through the accessibility tree', { tag: ['@either', '@always'] }, async ({
     atlas,
     page,
   }) => {
