@@ -20,7 +20,7 @@ import { totalsOf } from './totals.ts';
 const ENTITIES = 12;
 const HEAD = 'component A size 12\ncomponent B size 200\ntag C\n';
 /** Recorded scripts, as far as is enough for every kind of operation. */
-const scripts = sample(scriptTexts(), 8).map(({ name, text }) =>
+const scripts = sample(scriptTexts(), 15).map(({ name, text }) =>
   parseScript(text.split('\n').slice(0, 50).join('\n'), name),
 );
 

@@ -88,7 +88,7 @@ const MOST_STEPS = 300;
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {
   it('are those that asking everyone at each operation finds', () => {
     let hits = 0;
-    for (const { name, text } of sample(scriptTexts(), 3)) {
+    for (const { name, text } of sample(scriptTexts(), 7)) {
       const { run } = runLane(parseScript(text, name), engine);
       if (run === null || run.timeline.length === 0 || run.timeline.length > MOST_STEPS) continue;
       const { timeline, script } = run;

@@ -40,7 +40,7 @@ describe('every sentence has a mark, as the director shows it', () => {
     const engine = engineNamed(id as Parameters<typeof engineNamed>[0]);
     const { timeline } = run;
     const without: string[] = [];
-    for (const { firstStep: from, endStep: to, operation } of sample(run.operations, 4, file.length)) {
+    for (const { firstStep: from, endStep: to, operation } of sample(run.operations, 9, file.length)) {
       const { x: _x, y: _y, width: _w, height: _h, wrap: _, ...view } = viewOf(run);
       const size = { width: 1440, height: 700 };
       const shot = direct({ engine, timeline, view }, { from, to, kind: operation.kind }, size);

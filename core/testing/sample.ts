@@ -24,8 +24,8 @@ export function sample<T>(all: readonly T[], oneIn: number, turn = 0): readonly 
   return isWhole ? all : all.filter((_, i) => (i + turn + seed) % oneIn === 0);
 }
 
-/** How many runs a property gets: all, or one in five by default. */
-export function runs(all: number, oneIn = 5): number {
+/** How many runs a property gets: all, or one in ten by default. */
+export function runs(all: number, oneIn = 10): number {
   return isWhole ? all : Math.ceil(all / oneIn);
 }
 

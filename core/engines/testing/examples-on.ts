@@ -26,7 +26,7 @@ import { isInside, overlap, textBoxes } from './text-boxes.ts';
 const FOLDER = new URL('../../../assets/examples/', import.meta.url);
 
 function examplesOn(engine: Engine): ScriptRun[] {
-  return sample(index, 3).flatMap(({ file, engine: own }) => {
+  return sample(index, 7).flatMap(({ file, engine: own }) => {
     const text = readFileSync(new URL(file, FOLDER), 'utf8');
     const { run } = runLane(parseScript(text, file), engine);
     // An example of another engine may need what this one refuses at once.

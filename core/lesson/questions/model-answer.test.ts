@@ -109,7 +109,7 @@ describe.each([...scriptEngines(), bitset].map((engine) => [engine.id, engine] a
   });
 
   test('examples: the same', () => {
-    const texts = sample(index, 3)
+    const texts = sample(index, 7)
       .filter((each) => each.engine === engine.id)
       .map(({ file }) => readFileSync(new URL(file, EXAMPLES), 'utf8'));
     for (const made of texts.flatMap((text) => variantsOf(engine, text))) {

@@ -83,7 +83,7 @@ describe('a decs program on the stage', () => {
   });
 
   test('a step marks exactly the cells that it touched', () => {
-    for (const n of sample(steps, 3)) expect(wronglyMarked(sceneAt(run, n), run.timeline, n), `step ${n}`).toEqual([]);
+    for (const n of sample(steps, 7)) expect(wronglyMarked(sceneAt(run, n), run.timeline, n), `step ${n}`).toEqual([]);
   });
 
   test('an entity flies from its old chunk, its values with it; the last row fills the hole', () => {
@@ -113,7 +113,7 @@ describe('a decs program on the stage', () => {
       const scene = stage(columns, null, viewOf(each));
       const cells = scene.grids.flatMap((grid) => grid.cells);
       expect(cells.length).toBeGreaterThan(50);
-      for (const { column, row, x, y, width, height } of sample(cells, 3)) {
+      for (const { column, row, x, y, width, height } of sample(cells, 7)) {
         expect(locate(columns, viewOf(each), column, row), `${column}[${row}]`).toEqual({ x, y, width, height });
       }
     }

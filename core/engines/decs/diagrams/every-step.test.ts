@@ -11,7 +11,7 @@ const zh = translator('zh-CN');
 /** Steps of a run that are drawn: every one of short runs. */
 const LOOKS = 8;
 
-describe.each(sample(goldenDecsRuns(), 3))('$name', ({ name, script }) => {
+describe.each(sample(goldenDecsRuns(), 7))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 

@@ -19,7 +19,7 @@ const FOCI: readonly Focus[] = [
   { kind: 'component', id: '(Likes,*)' },
 ];
 
-describe.each(sample(goldenFlecsRuns(), 4))('$name', ({ name, script }) => {
+describe.each(sample(goldenFlecsRuns(), 9))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const every = Math.ceil(run.timeline.length / LOOKS);
 
