@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
-import { isWhole } from '../testing/sample.ts';
+import { sample } from '../testing/sample.ts';
 import { LOCALES, type Locale } from '../testing/texts.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { checkLesson } from './check.ts';
@@ -70,8 +70,8 @@ test('every lesson is listed once, and is there in every language', () => {
 });
 
 describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)))('%s/%s', (locale, id) => {
-  /** Questions are made again in one of the languages, in turns: they are the same in the other. */
-  const isAsked = isWhole || (LOCALES.indexOf(locale) + ids.indexOf(id)) % LOCALES.length === 0;
+  /** `npm run lessons`, a stage of `npm test`, asks the questions of all lessons in English. */
+  const isAsked = sample([id], 5, LOCALES.indexOf(locale) + ids.indexOf(id)).length > 0;
   const lesson = lessonOf(locale, id);
   const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
   /** Variants are made once, and let go with the lesson. */

@@ -21,11 +21,11 @@ test('a number chooses one in n, and those that follow it each of the others', a
   expect(chosen.flat().sort((a, b) => a - b)).toEqual(LIST);
   expect((await withSeed('7')).sample(LIST, 3)).toEqual(chosen[0]);
   expect((await withSeed('7')).sample(LIST, 3, 1)).toEqual(chosen[1]);
-  expect((await withSeed('7')).runs(1000)).toBe(200);
+  expect((await withSeed('7')).runs(1000)).toBe(100);
 });
 
 test('properties get the same inputs for the same number, and others for another', async () => {
-  const property = async (asked: string) => fc.sample(fc.nat(), (await withSeed(asked)).sampledRuns(20));
+  const property = async (asked: string) => fc.sample(fc.nat(), (await withSeed(asked)).sampledRuns(40));
   const inputs = await property('7');
   expect(inputs).toHaveLength(4);
   expect(await property('7')).toEqual(inputs);

@@ -22,7 +22,7 @@ import { LANE_MARGIN } from './lane-shots.ts';
  * these scripts in each size of lane, or all of them.
  */
 
-const ONE_IN = 7;
+const ONE_IN = 13;
 
 /** Diagrams of lanes in windows of 1024 × 700, 1440 × 900 and 1920 × 1080; wider ones have more room. */
 const LANES: readonly (Size & { readonly when: string })[] = [

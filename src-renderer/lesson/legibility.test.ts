@@ -10,7 +10,7 @@ import { lessonIds, playNamed } from '../testing/lessons.ts';
 /* Measures what a lesson shows at its beats, beside its text, in windows of three sizes: a sample of these pictures, or all of them. */
 
 /** No multiple of the number of sizes, so that a sample has all of them. */
-const ONE_IN = 7;
+const ONE_IN = 13;
 /** Title bar, sentence and timeline. */
 const AROUND = 165;
 /** The stage of a lesson is as wide as its text leaves (styles/lesson.css). */

@@ -15,7 +15,7 @@ import { findingsIn } from '../testing/findings-in.ts';
 
 /* Measures what the director shows: every example on every engine that accepts it, every operation, every beat; a sample of them, or all. */
 
-const ONE_IN = 17;
+const ONE_IN = 29;
 
 /** What is around the stage: title bar, narration strip, timeline. */
 const AROUND = 210;

@@ -36,7 +36,7 @@ function smallTexts({ layers }: Picture): string[] {
   );
 }
 
-describe.each(sample(index, 3))('slides of $id', ({ file, engine }) => {
+describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
   test.each([true, false])('are filled, and can be read from the back of a room; with caption: %s', (caption) => {
     const text = readFileSync(new URL(`../../../assets/examples/${file}`, import.meta.url), 'utf8');
     const source = { name: file, text, engine: engine as EngineId };

@@ -52,7 +52,7 @@ function faults(slot: Slot, beat: Description, perPage: number): string[] {
 
 describe.each(['en', 'zh-CN'] as const)('texts of every position of every example fit: %s', (locale) => {
   test.each(
-    sample(index, 3, locale === 'en' ? 0 : 1).map(
+    sample(index, 7, locale === 'en' ? 0 : 1).map(
       ({ file, engine, translations }) => [locale === 'en' ? file : translations['zh-CN'], engine] as const,
     ),
   )(
