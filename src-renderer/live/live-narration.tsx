@@ -1,12 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../core/cells/translate.ts';
 import { memoryWrites } from '../../core/inspect/changes.ts';
-import { isFrame } from '../../core/scene/frame-sentence.ts';
-import { tornSentence } from '../../core/scene/torn-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
-import { engineIn, type Picture, worldIn } from '../state/picture.ts';
+import type { Picture } from '../state/picture.ts';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
@@ -79,16 +76,7 @@ function Sentence({
       </>
     );
   }
-  if (isFrame(timeline.stepAt(position - 1)) && source.momentAt(position)?.torn === true)
-    return `${edits}${edits === '' ? '' : ' '}${tornIn(picture, position, translate)}`;
-  if (isFrame(timeline.stepAt(position - 1)) && memoryWrites(timeline, position - 1) === 0)
-    return translate('ui.live.unchanged');
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
-}
-
-function tornIn(picture: Picture, position: number, translate: Translate): string {
-  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
-  return tornSentence(picture.timeline, worldIn(picture), engineIn(picture), position - 1, { translate, nameOf });
 }
 
 function Changed({ position }: { readonly position: number }) {

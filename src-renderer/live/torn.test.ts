@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestGame } from '../../core/scene/testing/game.ts';
-import { tornSentence } from '../../core/scene/torn-sentence.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { engineIn, worldIn } from '../state/picture.ts';
+import { sentenceOf } from '../state/sentence.ts';
 import { happeningAt } from './happened.tsx';
 
 function happened({ capture: { world, moments } }: TestGame, position: number): unknown {
@@ -46,6 +45,5 @@ test.each([
   const position = game.frame({ Position: [1, 2], Health: [1, 2, 3] }, true);
   const { world } = game.capture;
   world.timeline.seek(position);
-  const texts = { translate: strictTranslator(language), nameOf: () => undefined };
-  expect(tornSentence(world.timeline, worldIn(world), engineIn(world), position - 1, texts)).toBe(words);
+  expect(sentenceOf(world, world.timeline.detailAt(position - 1), strictTranslator(language))).toBe(words);
 });

@@ -25,6 +25,10 @@ export interface Picture {
   nameOf(handle: Handle): string | undefined;
   /** Edits of a game whose results a position shows first. */
   editsAt?(position: number): readonly Edit[];
+  /** Of a game: whether the parts of what a position shows were read at different moments. */
+  isTorn?(position: number): boolean;
+  /** Of a game: whether parts of the world were not received yet at a position. */
+  isBeingRead?(position: number): boolean;
 }
 
 export function engineIn({ engine }: Picture): Engine {
