@@ -50,9 +50,6 @@ export class CapturedWorld {
     return typeof name === 'string' && name !== '' ? name : undefined;
   };
 
-  /** Whether the parts of what a position shows were read at different moments. Bound, as `nameOf`. */
-  readonly isTorn = (position: number): boolean => this.moments.at(position)?.torn === true;
-
   /** The last step shows the results of edits. */
   noteEdits(edits: readonly Edit[]): void {
     this.#edits.set(this.timeline.length, edits);

@@ -81,7 +81,7 @@ describe('the sentence of a frame', () => {
   const { timeline } = game.capture.world;
   const told = (position: number) => {
     timeline.seek(position);
-    const torn = game.capture.world.isTorn(position);
+    const torn = game.capture.moments.isTorn(position);
     const step = timeline.detailAt(position - 1);
     return frameSentence('Own.', engineOf(timeline.columns), timeline, step, { ...texts, torn });
   };

@@ -41,7 +41,7 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
-  const from = moments.at(position)?.torn === true ? null : moments.wholeBefore(position);
+  const from = moments.isTorn(position) ? null : moments.wholeBefore(position);
   if (from === null) return null;
   const summary = summaryOf(timeline, engineIn(picture), from, position);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };

@@ -12,7 +12,7 @@ export function sentenceOf(picture: Picture, step: StepDetail | null, translate:
   const own = frameSentence(narrate(step, picture, translate), engineIn(picture), timeline, step, {
     translate,
     nameOf: (id) => picture.nameOf(id),
-    torn: picture.isTorn?.(position) === true,
+    torn: picture.moments?.isTorn(position) === true,
   });
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }

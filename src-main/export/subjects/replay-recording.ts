@@ -37,7 +37,7 @@ export function replayRecording({ name, recording, offset, total }: RecordingSou
     first: Math.min(1, timeline.length),
     nameOf: world.nameOf,
     editsAt: world.editsAt,
-    isTorn: world.isTorn,
+    moments,
     isBeingRead: world.isBeingRead,
     captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
     numberOf: (position) => ({ n: position + offset, total }),

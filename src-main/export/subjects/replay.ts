@@ -1,4 +1,5 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
+import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { worldOf } from '../../../core/inspect/world.ts';
 import { frameSentence } from '../../../core/scene/frame-sentence.ts';
@@ -41,8 +42,8 @@ export interface Replay extends Interpreter, Story {
   captionAt(position: number): string | null;
   /** Edits of a game whose results a position shows first. */
   editsAt?(position: number): readonly Edit[];
-  /** Of a game: whether the parts of what a position shows were read at different moments. */
-  isTorn?(position: number): boolean;
+  /** When a game's positions were. */
+  readonly moments?: Moments;
   /** Of a game: whether parts of the world were not received yet at a position. */
   isBeingRead?(position: number): boolean;
 }
@@ -97,7 +98,7 @@ function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate):
   const { columns, position } = timeline;
   const engine = engineOf(columns);
   const texts = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
-  const torn = run.isTorn?.(position) === true;
+  const torn = run.moments?.isTorn(position) === true;
   const own = frameSentence(narrate(step, run, translate), engine, timeline, step, { ...texts, torn });
   const edits = run.editsAt?.(position) ?? [];
   if (edits.length === 0) return own;
