@@ -66,7 +66,7 @@ export class MomentSearch {
   }
 
   #hitIn(from: number, to: number, backward: boolean): Hit | null {
-    const { condition, timeline } = this.#question;
+    const { condition } = this.#question;
     if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
     const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
     const { before, after } = this.#differences.between(from, to, cameOnly);
