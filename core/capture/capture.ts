@@ -2,7 +2,7 @@ import { LiveTimeline } from '../wire/live-timeline.ts';
 import type { Hello, KeyframeMessage, RecordedMessage, WireColumn } from '../wire/message.ts';
 import { CapturedWorld, type EngineOf } from './captured-world.ts';
 import { FirstReading } from './first-reading.ts';
-import { Moments } from './moments.ts';
+import type { Moments } from './moments.ts';
 
 /** Text that is shown from a position of a recording on, until the next one. */
 export interface Caption {
@@ -18,7 +18,6 @@ export class Capture {
   readonly #live: LiveTimeline;
   #hello: Hello | null = null;
   #world: CapturedWorld;
-  #moments: Moments;
   #captions: readonly Caption[] = [];
   #firstReading = new FirstReading();
   /** The positions between which the present connection had not sent all of the world yet, exclusive. */
@@ -34,7 +33,6 @@ export class Capture {
   constructor(budget: () => number, engineOf: EngineOf, first = 0) {
     this.#engineOf = engineOf;
     this.#first = first;
-    this.#moments = new Moments(first);
     this.#reading = { after: first, until: Number.POSITIVE_INFINITY };
     this.#live = new LiveTimeline({
       get budget() {
@@ -42,7 +40,7 @@ export class Capture {
       },
       first,
     });
-    this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
+    this.#world = this.#worldNow();
   }
 
   get hello(): Hello | null {
@@ -55,7 +53,7 @@ export class Capture {
   }
 
   get moments(): Moments {
-    return this.#moments;
+    return this.#world.moments;
   }
 
   get captions(): readonly Caption[] {
@@ -102,14 +100,13 @@ export class Capture {
         return;
     }
     if (this.#live.timeline !== this.#world.timeline) {
-      this.#world = new CapturedWorld(this.#live.timeline, this.#engineOf);
-      this.#moments = new Moments(this.#first);
+      this.#world = this.#worldNow();
       this.#captions = [];
       this.#reading = { after: this.#first, until: Number.POSITIVE_INFINITY };
     }
     if (message.type === 'snapshot' || message.type === 'delta') {
       const { frame, time, torn = false } = message;
-      this.#moments.note(this.#world.timeline.length, { frame, time, torn });
+      this.moments.note(this.#world.timeline.length, { frame, time, torn });
       this.#firstReading.note(message);
       if (this.#firstReading.isOver) this.#endReading();
       if (message.edits !== undefined) this.#world.noteEdits(message.edits);
@@ -120,8 +117,13 @@ export class Capture {
   skipTo(position: number): void {
     const before = this.#world.timeline.length;
     this.#live.skipTo(position);
-    const last = this.#moments.at(before);
-    if (last !== null) this.#moments.note(position, last);
+    const last = this.moments.at(before);
+    if (last !== null) this.moments.note(position, last);
+  }
+
+  #worldNow(): CapturedWorld {
+    const isBeingRead = (position: number): boolean => this.isBeingRead(position);
+    return new CapturedWorld(this.#live.timeline, { engineOf: this.#engineOf, first: this.#first, isBeingRead });
   }
 
   #endReading(): void {
@@ -134,7 +136,7 @@ export class Capture {
     if (timeline.length > this.#first) this.skipTo(keyframe.position);
     this.#live.resume(keyframe);
     const { frame, time, torn = false } = keyframe;
-    if (timeline.length === this.#first) this.#moments.begin({ frame, time, torn });
+    if (timeline.length === this.#first) this.moments.begin({ frame, time, torn });
     // Whether it was complete is not kept.
     this.#firstReading.end();
     this.#endReading();

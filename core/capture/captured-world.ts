@@ -3,21 +3,35 @@ import type { Readable } from '../inspect/world.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Edit } from '../wire/edit.ts';
+import { Moments } from './moments.ts';
 
 /** Finds the engine whose memory the columns are. */
 export type EngineOf = (columns: ColumnSet) => Readable & { readonly id: string };
 
+/** What a world is made with. */
+export interface WorldOptions {
+  readonly engineOf: EngineOf;
+  /** The position that it begins at. */
+  readonly first: number;
+  readonly isBeingRead: (position: number) => boolean;
+}
+
 /** The memory of a game or a recording. Its columns say whose they are. */
 export class CapturedWorld {
   readonly timeline: Timeline;
+  readonly moments: Moments;
+  /** Whether parts of the world were not received yet at a position: there, what is empty is not known to be so. */
+  readonly isBeingRead: (position: number) => boolean;
   readonly #engineOf: EngineOf;
   /** By position. */
   readonly #edits = new Map<number, readonly Edit[]>();
   readonly #editIds = new Set<number>();
   #format: { readonly columns: number; readonly format: IdFormat } | null = null;
 
-  constructor(timeline: Timeline, engineOf: EngineOf) {
+  constructor(timeline: Timeline, { engineOf, first, isBeingRead }: WorldOptions) {
     this.timeline = timeline;
+    this.moments = new Moments(first);
+    this.isBeingRead = isBeingRead;
     this.#engineOf = engineOf;
   }
 

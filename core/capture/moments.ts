@@ -10,6 +10,9 @@ export interface Moment {
   readonly torn: boolean;
 }
 
+/** Milliseconds of the game after which a picture that is read over several frames is not waited for any more. */
+const LONGEST_WAIT = 2000;
+
 /** The moments of a timeline's steps, by step. */
 export class Moments {
   readonly #first: number;
@@ -46,18 +49,62 @@ export class Moments {
     return frame === undefined || time === undefined ? null : { frame, time, torn: this.#torn.has(step) };
   }
 
+  /** Whether the parts of what a position shows were read at different moments. */
+  isTorn(position: number): boolean {
+    return this.at(position)?.torn === true;
+  }
+
   /**
    * The last position before this one that was read at one moment, or whose moment is not known.
    * @returns null where all that are known are torn
    */
   wholeBefore(position: number): number | null {
     let at = position - 1;
-    while (this.at(at)?.torn === true) at--;
+    while (this.isTorn(at)) at--;
     return at === position - 1 || this.at(at) !== null ? at : null;
+  }
+
+  /**
+   * The steps that count as one where something is looked for: torn frames and the whole one that follows. What only a torn frame
+   * shows may never have been so. Where none follows within two seconds the game may have none: each frame then counts alone.
+   * @returns [from, to): a step that comes later may move the end of the last of them
+   */
+  spanOf(step: number): readonly [from: number, to: number] {
+    const alone = [step, step + 1] as const;
+    const from = this.#wholeAt(this.isTorn(step + 1) ? step + 1 : step);
+    if (from === null) return alone;
+    let to = from + 1;
+    while (this.isTorn(to)) {
+      if (this.#isLong(from, to)) return alone;
+      if (this.at(to + 1) === null) return [from, to];
+      to++;
+    }
+    return [from, to];
+  }
+
+  /** The last position up to this one at which a span ends, whatever comes later. */
+  settled(position: number): number {
+    return this.#wholeAt(position) ?? position;
   }
 
   /** The first position whose moment is not before `time`; times only grow. */
   positionAt(time: number): number {
     return firstIndex(this.#times.length, (step) => this.#times[step]! >= time) + 1 + this.#first;
+  }
+
+  /** The last position up to this one that is whole or the first one; null where it is too long ago. */
+  #wholeAt(position: number): number | null {
+    let at = position;
+    while (at > this.#first && this.isTorn(at)) {
+      at--;
+      if (this.#isLong(at, position)) return null;
+    }
+    return at;
+  }
+
+  #isLong(from: number, to: number): boolean {
+    // What the first position shows may have no moment.
+    const [before, after] = [this.at(from) ?? this.at(from + 1), this.at(to)];
+    return before !== null && after !== null && after.time - before.time > LONGEST_WAIT;
   }
 }

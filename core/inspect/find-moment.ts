@@ -10,7 +10,10 @@ export interface FoundMoment {
   readonly hit: Hit;
 }
 
-/** The steps that count as one: [from, to). Of a game each frame; of a script each operation, in the middle of which arrays say different things. */
+/**
+ * The steps that count as one: [from, to). Of a game each frame, with the torn ones before it; of a script each operation. In the
+ * middle arrays say different things.
+ */
 export type SpanOf = (step: number) => readonly [from: number, to: number];
 
 const eachStep: SpanOf = (step) => [step, step + 1];
@@ -38,7 +41,7 @@ export class MomentSearch {
   }
 
   /**
-   * The first moment that steps [from, to) made, the last one when `backward`. Both are ends of spans.
+   * The first moment that steps [from, to) made, the last one when `backward`. A span that reaches beyond ends there.
    * @param isOver asked between candidates; when true the search ends
    * @returns null where there is none; a number where the search ended before: continue from there
    */
@@ -51,7 +54,8 @@ export class MomentSearch {
         const step = this.#differences.candidate(low, high, backward);
         const end = backward ? low : high;
         if (step < 0) return this.#countIs(end, this.#counted?.count);
-        const [start, next] = spanOf(step);
+        const span = spanOf(step);
+        const [start, next] = [Math.max(span[0], low), Math.min(span[1], high)];
         const hit = this.#hitIn(start, next, backward);
         if (backward) high = start;
         else low = next;
@@ -62,8 +66,7 @@ export class MomentSearch {
   }
 
   #hitIn(from: number, to: number, backward: boolean): Hit | null {
-    const { condition, timeline } = this.#question;
-    if (from < timeline.first) return null;
+    const { condition } = this.#question;
     if (condition.kind === 'figure') return this.#figureHit(condition, from, to);
     const cameOnly = condition.kind === 'found' || condition.kind === 'gained';
     const { before, after } = this.#differences.between(from, to, cameOnly);

@@ -34,13 +34,20 @@ const MOST_ENTITIES = 10_000;
 
 /**
  * What steps [from, to) did. Work in proportion to their writes; the timeline is where it was afterwards.
+ * @param most writes that are looked at
  * @returns null where they wrote too much, or where positions are not kept
  */
-export function summaryOf(timeline: Timeline, engine: Readable, from: number, to: number): FrameSummary | null {
+export function summaryOf(
+  timeline: Timeline,
+  engine: Readable,
+  from: number,
+  to: number,
+  most = MOST_WRITES,
+): FrameSummary | null {
   if (from < timeline.first || to > timeline.length || from >= to) return null;
   let writes = 0;
   for (let step = from; step < to; step++) writes += timeline.writesOf(step);
-  if (writes > MOST_WRITES) return null;
+  if (writes > most) return null;
   return timeline.excursion(() => {
     const touched = touchedBy(timeline, engine, from, to);
     if (touched.entities.size > MOST_ENTITIES) return null;

@@ -80,9 +80,10 @@ describe('the sentence of a frame', () => {
   const game = new TestGame(COMPONENTS, 900);
   const { timeline } = game.capture.world;
   const told = (position: number) => {
-    const { columns } = timeline;
     timeline.seek(position);
-    return frameSentence('Own.', engineOf(columns), columns, timeline.detailAt(position - 1), texts);
+    const torn = game.capture.moments.isTorn(position);
+    const step = timeline.detailAt(position - 1);
+    return frameSentence('Own.', engineOf(timeline.columns), timeline, step, { ...texts, torn });
   };
 
   test('names what it changed; a snapshot keeps its own', () => {
@@ -91,9 +92,9 @@ describe('the sentence of a frame', () => {
     const nothing = game.frame({});
     expect([1, few, many, nothing].map(told)).toEqual([
       'Own.',
-      'Own. Written: C2, C5.',
-      'Own. Written: C0, C1, C2 and 2 more structures.',
-      'Own.',
+      'Own. Written: “C2”, “C5”.',
+      'Own. Written: “C0”, “C1”, “C2” and 2 more structures.',
+      'This frame changed no memory that is shown here.',
     ]);
     timeline.seek(timeline.length);
   });

@@ -31,6 +31,8 @@ export interface View {
   readonly marked?: readonly CellAt[];
   /** Which structures are shown, by name; the default ones when left out. */
   readonly visible?: (name: string) => boolean;
+  /** Parts of the world were not received yet: what is empty is not known to be so. */
+  readonly isBeingRead?: boolean;
   readonly translate: Translate;
   /** The name of an id, when it has one. */
   readonly nameOf: NameOf;

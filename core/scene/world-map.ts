@@ -63,12 +63,17 @@ function tilesOf(engine: Drawable, { columns, view }: Drawing): readonly Tile[] 
   return namesShown(engine, columns, view).map((name) => ({
     name,
     title: structureTitle(engine.diagrams, name, { columns, translate, nameOf }),
-    ...figuresOf(known.get(name)),
+    ...figuresOf(known.get(name), view.isBeingRead === true),
   }));
 }
 
-function figuresOf(structure: Structure | undefined): Pick<Tile, 'rows' | 'room' | 'bytes'> {
-  if (structure === undefined) return { rows: null, room: null, bytes: null };
-  const { rows, capacity, bytes } = structure;
-  return { rows, room: capacity, bytes };
+function figuresOf(
+  structure: Structure | undefined,
+  isPartial: boolean,
+): Pick<Tile, 'rows' | 'room' | 'bytes' | 'isBeingRead'> {
+  const { rows = null, capacity = null, bytes = null } = structure ?? {};
+  const isBeingRead = isPartial && rows === 0;
+  return isBeingRead
+    ? { rows: null, room: null, bytes: null, isBeingRead }
+    : { rows, room: capacity, bytes, isBeingRead };
 }

@@ -75,6 +75,7 @@ class Following {
   readonly #terminal: Pick<Terminal, 't' | 'out' | 'say'>;
   readonly #over = new AbortController();
   #cameTrue: CameTrue | null = null;
+  #isReceived = false;
 
   constructor(game: Game, options: AttachOptions, terminal: Pick<Terminal, 't' | 'out' | 'say'>) {
     this.#game = game;
@@ -107,6 +108,9 @@ class Following {
   #followUntil(condition: Condition): object {
     const { say, t } = this.#terminal;
     return followUntil(this.#game, condition, {
+      received: () => {
+        this.#isReceived = true;
+      },
       cameTrue: (cameTrue) => {
         this.#cameTrue = cameTrue;
         this.#over.abort();
@@ -152,7 +156,7 @@ class Following {
     const { t, say } = this.#terminal;
     if (until === undefined) return EXIT.ok;
     if (this.#cameTrue === null) {
-      say(t('cli.attach.neverTrue', { condition: until.text }));
+      say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
       return EXIT.failed;
     }
     say(cameTrueLine(this.#cameTrue, until.text, t));

@@ -17,12 +17,16 @@ const MOST_NAMES = 5;
 /** That a condition came true, in a sentence. */
 export interface CameTrue {
   readonly frame: number;
+  /** The parts of the frame were read at different moments. */
+  readonly torn: boolean;
   readonly hit: Hit;
   /** The first entities, by name or id. */
   readonly names: readonly string[];
 }
 
 interface Listener {
+  /** Called once, when all of the world was received: the condition is looked for from then on. */
+  received(): void;
   /** Called at most once, with the frame. */
   cameTrue(cameTrue: CameTrue): void;
   /** Called once, with the names in the condition that the world does not have once it was read. */
@@ -30,10 +34,10 @@ interface Listener {
 }
 
 /**
- * Follows a game until a condition comes true in one of its frames.
+ * Follows a game until a condition comes true in one of its frames: in torn ones only where no whole one follows.
  * @returns the follower's key, for `Game.leave`
  */
-export function followUntil(game: Game, condition: Condition, listener: Listener): object {
+export function followUntil(game: Pick<Game, 'follow' | 'received'>, condition: Condition, listener: Listener): object {
   const key = {};
   const capture = new Capture(() => PAST_BYTES, engineOf);
   const reader = new ProbeReader(LIMITS, { restarts: true });
@@ -43,6 +47,7 @@ export function followUntil(game: Game, condition: Condition, listener: Listener
     return new WorldState(columns, engineOf(columns));
   });
   let isOver = false;
+  let isReceived = false;
   let isChecked = false;
   game.follow(key, (payload, number) => {
     const message = reader.read(payload);
@@ -50,10 +55,16 @@ export function followUntil(game: Game, condition: Condition, listener: Listener
     if (message.type !== 'unknown') capture.apply(message);
     if (number > 0) game.received(key, number);
     if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
-    const { world } = capture;
+    const { world, moments } = capture;
+    const { length } = world.timeline;
+    if (capture.isBeingRead(length)) return;
+    if (!isReceived) listener.received();
+    isReceived = true;
+    // A whole frame may follow.
+    if (moments.settled(length) < length) return;
     if (isChecked && !relevant.since(world.timeline)) return;
     const state = worldOf(engineNamed(world.engine), world.timeline);
-    if (!isChecked && state.components.length > 0 && !capture.isBeingRead(world.timeline.length)) {
+    if (!isChecked && state.components.length > 0) {
       isChecked = true;
       listener.missing(missingNames(state, condition, world.nameOf));
     }
@@ -63,18 +74,19 @@ export function followUntil(game: Game, condition: Condition, listener: Listener
     const names = hit.entities
       .slice(0, MOST_NAMES)
       .map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
-    listener.cameTrue({ frame: message.frame, hit, names });
+    listener.cameTrue({ frame: message.frame, torn: moments.isTorn(length), hit, names });
   });
   return key;
 }
 
 /** `Frame 1204: Health < 0 is true for 2 entities: #7, hero` */
 export function cameTrueLine(
-  { frame, hit: { count, entities }, names }: CameTrue,
+  { frame, torn, hit: { count, entities }, names }: CameTrue,
   condition: string,
   t: Terminal['t'],
 ): string {
-  if (entities.length === 0) return t('cli.attach.counted', { frame, condition, count });
+  const doubt = torn ? ` (${t('cli.attach.torn')})` : '';
+  if (entities.length === 0) return `${t('cli.attach.counted', { frame, condition, count })}${doubt}`;
   const more = count > names.length ? '…' : '';
-  return t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` });
+  return `${t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` })}${doubt}`;
 }

@@ -95,7 +95,11 @@ function shownWorld(translate: Translate): Subject {
     sentenceAt: (at, every) => {
       // Of a recording a part is in memory.
       if (source !== null && source.momentAt(at) === null) return '';
-      return sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate);
+      const { timeline } = picture;
+      return timeline.excursion(() => {
+        timeline.seek(at);
+        return sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate);
+      });
     },
     focus: session.selection,
     // A picture is of what the active diagram shows, or of everything while it is empty.

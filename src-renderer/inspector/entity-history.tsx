@@ -181,11 +181,11 @@ interface EntryProps {
 }
 
 function Entry({ entry, picture, index, current }: EntryProps) {
-  const { step, detail, writes, frame, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
+  const { step, detail, writes, edits = picture.editsAt?.(step + 1) ?? [] } = entry;
   const t = useTranslate();
   const source = useSession((session) => session.source);
-  const when = frame ?? source?.momentAt(step + 1)?.frame ?? step;
-  const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, when));
+  const moment = entry.moment ?? source?.momentAt(step + 1) ?? null;
+  const title = isScriptRun(picture) ? narrate(detail, picture, t) : t(...frameWords(source, moment?.frame ?? step));
   const world = worldIn(picture);
   const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
   const own = editsOf(edits, index, world);
@@ -198,6 +198,7 @@ function Entry({ entry, picture, index, current }: EntryProps) {
         onClick={() => transport().seek(step + 1, 'jump')}
       >
         <span>{title}</span>
+        {moment?.torn === true && <small>{t('ui.history.torn')}</small>}
         {own.length > 0 && <span className="badge editable">{editSentence(own, { world, nameOf, translate: t })}</span>}
         <Writes writes={writes} picture={picture} />
         {writes.length > SHOWN && <small>{t('ui.history.others', { count: writes.length - SHOWN })}</small>}

@@ -113,8 +113,8 @@ function Row({ row, most }: { readonly row: StructureRow; readonly most: number 
         {isBeingRead ? t('ui.tables.beingRead') : countText(rows)}
       </span>
       <span className="figure">{capacity === null ? '–' : countText(capacity)}</span>
-      <span className="figure" title={bytes === null ? t('ui.tables.about.unknown') : undefined}>
-        {bytes === null ? t('ui.tables.unknown') : bytesText(bytes)}
+      <span className="figure" title={bytes === null && !isBeingRead ? t('ui.tables.about.unknown') : undefined}>
+        {bytes !== null ? bytesText(bytes) : isBeingRead ? '–' : t('ui.tables.unknown')}
       </span>
       <span
         className="figure"

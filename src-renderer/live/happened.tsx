@@ -1,14 +1,20 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Moments } from '../../core/capture/moments.ts';
+import type { Translate } from '../../core/cells/translate.ts';
 import { type FrameSummary, type Happened, summaryOf } from '../../core/inspect/frame-summary.ts';
 import { isFrame } from '../../core/scene/frame-sentence.ts';
 import { listEntities } from '../state/listed.ts';
 import { engineIn, type Picture, worldIn } from '../state/picture.ts';
 import { isRunning, select, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 
 /** More parts cannot be read at a glance. */
 const MOST_PARTS = 6;
+/** Of frames that pass by. */
+const MOST_PASSING_PARTS = 3;
+/** Writes of frames that pass by that are looked at, a few times a second: some milliseconds. */
+const MOST_PASSING_WRITES = 10_000;
 
 interface Part {
   readonly key: string;
@@ -41,10 +47,27 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
   const { timeline } = picture;
   if (position <= timeline.first || position > timeline.length) return null;
   if (timeline.position !== position || !isFrame(timeline.stepAt(position - 1))) return null;
-  const from = moments.at(position)?.torn === true ? null : moments.wholeBefore(position);
+  const from = moments.isTorn(position) ? null : moments.wholeBefore(position);
   if (from === null) return null;
   const summary = summaryOf(timeline, engineIn(picture), from, position);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
+}
+
+/** What was done up to a position that passes by, or up to the last whole frame before it; null where that is not known. */
+export function passingAt(picture: Picture, position: number, moments: Moments): Happening | null {
+  const { timeline } = picture;
+  const to = moments.isTorn(position) ? moments.wholeBefore(position) : position;
+  const from = to === null || to <= timeline.first || to > timeline.length ? null : moments.wholeBefore(to);
+  if (to === null || from === null) return null;
+  const summary = summaryOf(timeline, engineIn(picture), from, to, MOST_PASSING_WRITES);
+  return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
+}
+
+/** `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since when it began */
+export function passingText({ summary }: Happening, picture: Picture, since: string, t: Translate): string {
+  const parts = partsOf(summary).slice(0, MOST_PASSING_PARTS);
+  const texts = parts.map((part) => partText(part, picture, t));
+  return `${t('ui.happened.since', { when: since })}${texts.join(t('ui.happened.separator'))}${t('ui.happened.end')}`;
 }
 
 interface Props {
@@ -58,28 +81,27 @@ interface Props {
 
 /** `2 spawned, 1 lost Position, 173 moved`: one entity is selected by its part, several are listed. */
 export function HappenedSentence({ summary, picture, when, since }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const parts = partsOf(summary);
-  const world = worldIn(picture);
   const more = parts.length - MOST_PARTS;
   return (
     <>
       {since !== null && t('ui.happened.since', { when: since })}
-      {parts.slice(0, MOST_PARTS).map(({ key, component, happened }, i) => {
-        const { count, entities } = happened;
-        const name = component === null ? '' : world.idText(component, picture.nameOf);
-        const text = t(`ui.happened.${key}`, { count, component: name });
-        return (
-          <Fragment key={`${key} ${component}`}>
-            {i > 0 && t('ui.happened.separator')}
-            <PartLink text={text} when={when} entities={entities} />
-          </Fragment>
-        );
-      })}
+      {parts.slice(0, MOST_PARTS).map((part, i) => (
+        <Fragment key={`${part.key} ${part.component}`}>
+          {i > 0 && t('ui.happened.separator')}
+          <PartLink text={partText(part, picture, t)} when={when} entities={part.happened.entities} />
+        </Fragment>
+      ))}
       {more > 0 && t('ui.happened.more', { count: more })}
       {t('ui.happened.end')}
     </>
   );
+}
+
+function partText({ key, component, happened: { count } }: Part, picture: Picture, t: Translate): string {
+  const name = component === null ? '' : worldIn(picture).idText(component, picture.nameOf);
+  return t(`ui.happened.${key}`, { count, component: name });
 }
 
 interface PartProps {

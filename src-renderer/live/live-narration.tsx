@@ -1,18 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Translate } from '../../core/cells/translate.ts';
 import { memoryWrites } from '../../core/inspect/changes.ts';
-import { isFrame } from '../../core/scene/frame-sentence.ts';
-import { tornSentence } from '../../core/scene/torn-sentence.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
-import { engineIn, type Picture, worldIn } from '../state/picture.ts';
+import type { Picture } from '../state/picture.ts';
 import { editsAt, sentenceOf } from '../state/sentence.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
+import { useCalmSession } from '../ui/use-calm.ts';
 import { frameWords } from './figures.ts';
-import { HappenedSentence, useHappened } from './happened.tsx';
+import { HappenedSentence, passingAt, passingText, useHappened } from './happened.tsx';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
 export function LiveNarration({ source }: { readonly source: Source }) {
@@ -58,6 +56,7 @@ function Sentence({
   const translate = useTranslate();
   const following = useSession((session) => session.following);
   const happened = useHappened(picture, position, source.capture.moments);
+  const passing = usePassing(source);
   const caption = source.captions.findLast((each) => each.position <= position);
   const { timeline } = picture;
   if (caption !== undefined) return caption.text;
@@ -65,7 +64,7 @@ function Sentence({
   if (position <= timeline.first) return translate('ui.live.beginning');
   // While frames pass quickly, names could not be read.
   const edits = editsAt(picture, position, translate);
-  if (following) return edits || narrate(timeline.stepAt(position - 1), picture, translate);
+  if (following) return edits || passing || narrate(timeline.stepAt(position - 1), picture, translate);
   if (happened !== null) {
     const { summary, from } = happened;
     const whenAt = (at: number): string => {
@@ -79,16 +78,21 @@ function Sentence({
       </>
     );
   }
-  if (isFrame(timeline.stepAt(position - 1)) && source.momentAt(position)?.torn === true)
-    return `${edits}${edits === '' ? '' : ' '}${tornIn(picture, position, translate)}`;
-  if (isFrame(timeline.stepAt(position - 1)) && memoryWrites(timeline, position - 1) === 0)
-    return translate('ui.live.unchanged');
   return sentenceOf(picture, timeline.detailAt(position - 1), translate);
 }
 
-function tornIn(picture: Picture, position: number, translate: Translate): string {
-  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
-  return tornSentence(picture.timeline, worldIn(picture), engineIn(picture), position - 1, { translate, nameOf });
+/** What was done lately in a game that is followed: empty where that is not known. */
+function usePassing(source: Source): string {
+  const translate = useTranslate();
+  const following = useSession((session) => session.following);
+  const { picture, position } = useCalmSession();
+  const { moments } = source.capture;
+  return useMemo(() => {
+    const passing = following && picture.moments === moments ? passingAt(picture, position, moments) : null;
+    if (passing === null) return '';
+    const since = translate(...frameWords(source, moments.at(passing.from)?.frame ?? passing.from));
+    return passingText(passing, picture, since, translate);
+  }, [following, picture, position, moments, source, translate]);
 }
 
 function Changed({ position }: { readonly position: number }) {

@@ -1,3 +1,4 @@
+import type { Moment } from '../../core/capture/moments.ts';
 import { type ScannedPart, scanRecording } from '../../core/capture/scan.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { EntityHistory, type HistoryEntry } from '../../core/inspect/history.ts';
@@ -9,9 +10,9 @@ import { messageOf } from '../state/shell.ts';
 import { pause } from './pause.ts';
 import type { RecordingSource } from './recording-source.ts';
 
-/** An entry, and the game's frame where it is of another part of a recording than the one that is shown. */
+/** An entry, and the game's moment where it is of another part of a recording than the one that is shown. */
 export interface ShownEntry extends HistoryEntry {
-  readonly frame?: number;
+  readonly moment?: Moment | null;
   /** Edits whose results it shows, likewise. */
   readonly edits?: readonly Edit[];
 }
@@ -81,7 +82,7 @@ export class RecordedHistory {
     const { moments, world } = part.part.capture;
     const found = history.next(most).map((entry) => ({
       ...entry,
-      frame: moments.at(entry.step + 1)?.frame ?? entry.step,
+      moment: moments.at(entry.step + 1),
       edits: world.editsAt(entry.step + 1),
     }));
     this.#change({ entries: [...this.#state.entries, ...found], reached: history.reached });

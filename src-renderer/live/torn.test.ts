@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { TestGame } from '../../core/scene/testing/game.ts';
-import { tornSentence } from '../../core/scene/torn-sentence.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { engineIn, worldIn } from '../state/picture.ts';
-import { happeningAt } from './happened.tsx';
+import { sentenceOf } from '../state/sentence.ts';
+import { happeningAt, passingAt, passingText } from './happened.tsx';
 
 function happened({ capture: { world, moments } }: TestGame, position: number): unknown {
   world.timeline.seek(position);
@@ -46,6 +45,25 @@ test.each([
   const position = game.frame({ Position: [1, 2], Health: [1, 2, 3] }, true);
   const { world } = game.capture;
   world.timeline.seek(position);
-  const texts = { translate: strictTranslator(language), nameOf: () => undefined };
-  expect(tornSentence(world.timeline, worldIn(world), engineIn(world), position - 1, texts)).toBe(words);
+  expect(sentenceOf(world, world.timeline.detailAt(position - 1), strictTranslator(language))).toBe(words);
 });
+
+test.each([
+  ['en', 'Since frame 1: 1 spawned, 1 destroyed.'],
+  ['zh-CN', '自第 1 帧以来：新建 1 个实体，销毁 1 个实体。'],
+] as const)(
+  'a game that is followed says in %s what its last whole frame did, also in the torn ones after it',
+  (language, words) => {
+    const game = new TestGame(['Position'], 20);
+    const whole = game.move(0, 30);
+    const torn = game.move(1, 31, true);
+    const translate = strictTranslator(language);
+    const { world, moments } = game.capture;
+    const said = [whole, torn].map((position) => {
+      world.timeline.seek(position);
+      const passing = passingAt(world, position, moments);
+      return passing && passingText(passing, world, translate('ui.live.frame', { frame: passing.from }), translate);
+    });
+    expect(said).toEqual([words, words]);
+  },
+);

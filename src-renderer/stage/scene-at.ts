@@ -86,6 +86,7 @@ function viewOf(lens: Lens, box: Box): View {
     visible: lens.visible,
     ...(lens.quiet === true && { quiet: true }),
     ...(lens.marked !== undefined && { marked: lens.marked }),
+    isBeingRead: lens.picture.isBeingRead?.(lens.picture.timeline.position) === true,
     translate: lens.translate,
     nameOf: (handle) => lens.picture.nameOf(handle),
   };

@@ -1,3 +1,4 @@
+import type { Moments } from '../../core/capture/moments.ts';
 import { cellName } from '../../core/cells/cell-name.ts';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
@@ -25,6 +26,10 @@ export interface Picture {
   nameOf(handle: Handle): string | undefined;
   /** Edits of a game whose results a position shows first. */
   editsAt?(position: number): readonly Edit[];
+  /** When a game's positions were. */
+  readonly moments?: Moments;
+  /** Of a game: whether parts of the world were not received yet at a position. */
+  isBeingRead?(position: number): boolean;
 }
 
 export function engineIn({ engine }: Picture): Engine {

@@ -7,9 +7,13 @@ import { engineIn, type Picture, worldIn } from './picture.ts';
 
 /** What a step says; of a game's frame also what it changed. */
 export function sentenceOf(picture: Picture, step: StepDetail | null, translate: Translate): string {
-  const nameOf = (id: number | bigint): string | undefined => picture.nameOf(id);
-  const { columns, position } = picture.timeline;
-  const own = frameSentence(narrate(step, picture, translate), engineIn(picture), columns, step, { translate, nameOf });
+  const { timeline } = picture;
+  const { position } = timeline;
+  const own = frameSentence(narrate(step, picture, translate), engineIn(picture), timeline, step, {
+    translate,
+    nameOf: (id) => picture.nameOf(id),
+    torn: picture.moments?.isTorn(position) === true,
+  });
   return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
 }
 

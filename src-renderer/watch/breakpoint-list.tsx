@@ -1,9 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCondition } from '../../core/inspect/condition.ts';
-import { missingNames, missingSentences } from '../../core/inspect/missing-names.ts';
-import { worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import type { Breakpoint } from '../state/stored-watches.ts';
 import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../state/watches.ts';
@@ -13,6 +10,7 @@ import { IconAction } from '../ui/icon-action.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type CalmSession, useCalmSession } from '../ui/use-calm.ts';
 import { problemIn } from './breakpoints.ts';
+import { missingIn } from './missing.ts';
 
 /** Conditions to stop at, and the ways to where they came true. */
 export function BreakpointList() {
@@ -109,17 +107,8 @@ function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = fals
 
 /** What a condition names and the world does not have, in a sentence; empty where nothing is missing. */
 function useMissing(text: string, calm: CalmSession): string {
-  const { picture, source } = calm;
   const translate = useTranslate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns of a picture change in place
-  return useMemo(() => {
-    const condition = readCondition(text);
-    // A script may add it at a later step; a world that is being read may have it.
-    if (condition === null || source?.capture.isBeingRead(calm.position) !== false) return '';
-    const missing = missingNames(worldIn(picture), condition, (id) => picture.nameOf(id));
-    const where = source?.name ?? translate('ui.names.thisWorld');
-    return missingSentences(missing, where, translate).join(' ');
-  }, [text, calm, translate]);
+  return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);
 }
 
 function AddRow({ calm }: Pick<FieldProps, 'calm'>) {

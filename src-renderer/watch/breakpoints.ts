@@ -88,10 +88,22 @@ function searchesIn(picture: Picture): readonly Search[] {
       nameOf: picture.nameOf,
       spanOf: spanIn(picture),
     };
-    const made = { text, search: new MomentSearch(question), looked: timeline.length };
+    const made = { text, search: new MomentSearch(question), looked: newsFrom(picture) };
     known.set(text, made);
     return made;
   });
+}
+
+/** Where a search of what comes begins: what the first picture shows is not new. */
+function newsFrom(picture: Picture): number {
+  const { first, length } = picture.timeline;
+  const settled = settledIn(picture);
+  return settled > first ? settled : length;
+}
+
+/** Up to where it is known which frames count as one. */
+function settledIn({ timeline, moments }: Picture): number {
+  return moments?.settled(timeline.length) ?? timeline.length;
 }
 
 function enabledConditions(): readonly Condition[] {
@@ -99,10 +111,11 @@ function enabledConditions(): readonly Condition[] {
   return enabled.flatMap(({ text }) => readCondition(text) ?? []);
 }
 
-/** In the middle of an operation of a script, its arrays say different things. */
+/** In the middle of an operation of a script, its arrays say different things; so do the parts of a game's torn frame. */
 function spanIn(picture: Picture): SpanOf {
+  const { timeline, moments } = picture;
+  if (moments !== undefined) return (step) => moments.spanOf(step);
   if (!isScriptRun(picture)) return (step) => [step, step + 1];
-  const { timeline } = picture;
   return (step) => {
     const operation = timeline.operationOf(step);
     return [timeline.operationStart(operation), timeline.operationStart(operation + 1)];
@@ -136,13 +149,19 @@ function clearIfLeft({ opening, position }: Session): void {
   if (left || search === 'none') useBreaking.setState({ reached: left ? null : reached, search: null });
 }
 
-/** In the frames that came since the last look. What takes too long is continued with the next frame. */
+/**
+ * In the frames that came since the last look. What takes too long is continued with the next frame, and so is a torn frame that a
+ * whole one may follow. While all of the world is not read, what comes is no news.
+ */
 function firstHit(picture: Picture): Found | null {
+  const { length } = picture.timeline;
+  const end = settledIn(picture);
   let first: Found | null = null;
   for (const each of searchesIn(picture)) {
-    const { length } = picture.timeline;
-    const found = each.search.find(Math.min(each.looked, length), length, false, slice());
-    each.looked = found === null ? length : typeof found === 'number' ? found : found.position;
+    if ([each.looked, length].some((at) => picture.isBeingRead?.(at) === true)) each.looked = length;
+    const from = Math.min(each.looked, length);
+    const found = from < end ? each.search.find(from, end, false, slice()) : from;
+    each.looked = found === null ? end : typeof found === 'number' ? found : found.position;
     if (found === null || typeof found === 'number') continue;
     if (first === null || found.position < first.position) first = { text: each.text, ...found };
   }

@@ -37,7 +37,14 @@ function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }
   const { format } = worldIn(picture).ids;
   const indices = hit.entities.map((id) => indexOfId(id, format));
   const { count } = hit;
-  if (indices.length === 0) return <p>{t('ui.watch.counted', { at, text, count })}</p>;
+  const torn = moment?.torn === true && ` ${t('ui.watch.torn')}`;
+  if (indices.length === 0)
+    return (
+      <p>
+        {t('ui.watch.counted', { at, text, count })}
+        {torn}
+      </p>
+    );
   return (
     <p>
       {t('ui.watch.hit', { at, text, count })}{' '}
@@ -55,6 +62,7 @@ function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }
           </button>
         </>
       )}
+      {torn}
     </p>
   );
 }

@@ -16,6 +16,8 @@ export interface Tile {
   /** Elements that there is memory for; null where that is not known. */
   readonly room: number | null;
   readonly bytes: number | null;
+  /** None of it was received yet: whether it has any rows is not known. */
+  readonly isBeingRead: boolean;
 }
 
 interface Shown extends Tile {
@@ -64,7 +66,8 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   drawing.add('frame', { ...frame, ...mark, key: `touched:${name}`, stroke: state });
 }
 
-function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes }: Tile): string[] {
+function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes, isBeingRead }: Tile): string[] {
+  if (isBeingRead) return [translate('diagram.map.beingRead')];
   if (rows === null) return [];
   return [
     translate('diagram.map.rows', { count: rows, rows: grouped(rows) }),
@@ -78,14 +81,19 @@ function percentOf(rows: number, room: number): number {
 }
 
 /** Name and number in one line. */
-function drawLine(drawing: Drawing, { name, title, rows }: Shown, rect: Rect, { pad, ...look }: Look): void {
+function drawLine(
+  drawing: Drawing,
+  { name, title, rows, isBeingRead }: Shown,
+  rect: Rect,
+  { pad, ...look }: Look,
+): void {
   const number = { font: 'mono', size: look.number, weight: 600 } as const;
-  const text = rows === null ? '' : grouped(rows);
+  const text = isBeingRead ? '…' : rows === null ? '' : grouped(rows);
   const y = rect.y + (rect.height - look.bar) / 2;
-  const room = rect.width - 2 * pad - (rows === null ? 0 : measure(text, number) + pad);
+  const room = rect.width - 2 * pad - (text === '' ? 0 : measure(text, number) + pad);
   drawing.name({ key: `title:${name}`, x: rect.x + pad, y, text: title, ...titleStyle(look.title) }, room);
   const right = { x: rect.x + rect.width - pad, y, align: 'end', color: 'text' } as const;
-  if (rows !== null) drawing.text({ key: `rows:${name}`, ...right, text, ...number });
+  if (text !== '') drawing.text({ key: `rows:${name}`, ...right, text, ...number });
 }
 
 function titleStyle(size: number) {

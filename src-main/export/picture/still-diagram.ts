@@ -78,7 +78,8 @@ export class StillDiagram {
     timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
     const smallestText = beside || shot !== undefined ? 0 : (SMALLEST_TEXT * unit) / scale;
-    const shown = { ...this.#place.view, ...view, ...part, focus, smallestText };
+    const isBeingRead = this.#run.isBeingRead?.(position) === true;
+    const shown = { ...this.#place.view, ...view, ...part, focus, smallestText, isBeingRead };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
     const x = area.x + Math.max(0, area.width - extent.width * scale) * (beside ? 0 : 0.5);
     const y = area.y + Math.max(0, area.height - extent.height * scale) * (beside ? 0 : 0.5);

@@ -37,6 +37,8 @@ export function replayRecording({ name, recording, offset, total }: RecordingSou
     first: Math.min(1, timeline.length),
     nameOf: world.nameOf,
     editsAt: world.editsAt,
+    moments,
+    isBeingRead: world.isBeingRead,
     captionAt: (position) => captions.findLast((caption) => caption.position <= position)?.text ?? null,
     numberOf: (position) => ({ n: position + offset, total }),
     operationOf(op) {

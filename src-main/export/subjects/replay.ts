@@ -1,4 +1,5 @@
 import { editSentence } from '../../../core/capture/edit-sentence.ts';
+import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { worldOf } from '../../../core/inspect/world.ts';
 import { frameSentence } from '../../../core/scene/frame-sentence.ts';
@@ -41,6 +42,10 @@ export interface Replay extends Interpreter, Story {
   captionAt(position: number): string | null;
   /** Edits of a game whose results a position shows first. */
   editsAt?(position: number): readonly Edit[];
+  /** When a game's positions were. */
+  readonly moments?: Moments;
+  /** Of a game: whether parts of the world were not received yet at a position. */
+  isBeingRead?(position: number): boolean;
 }
 
 /** One position of a replay in words. */
@@ -89,10 +94,12 @@ export function routineAt({ pseudocode }: Pick<Replay, 'pseudocode'>, line: numb
 
 /** What a step says; of a game's frame also what it changed. */
 function sentenceOf(run: Replay, step: StepDetail | null, translate: Translate): string {
-  const { columns, position } = run.timeline;
+  const { timeline } = run;
+  const { columns, position } = timeline;
   const engine = engineOf(columns);
   const texts = { translate, nameOf: (id: number | bigint) => run.nameOf(id) };
-  const own = frameSentence(narrate(step, run, translate), engine, columns, step, texts);
+  const torn = run.moments?.isTorn(position) === true;
+  const own = frameSentence(narrate(step, run, translate), engine, timeline, step, { ...texts, torn });
   const edits = run.editsAt?.(position) ?? [];
   if (edits.length === 0) return own;
   const did = editSentence(edits, { ...texts, world: worldOf(engine, run.timeline) });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Moments } from './moments.ts';
+
+/** Positions from 1 on, this many milliseconds apart; `.` is whole, `t` torn. */
+function momentsOf(frames: string, apart: number): Moments {
+  const moments = new Moments();
+  [...frames].forEach((frame, i) => {
+    moments.note(i + 1, { frame: i + 1, time: i * apart, torn: frame === 't' });
+  });
+  return moments;
+}
+
+/** The ends of the spans, each found from all of its steps. */
+function ends(moments: Moments, length: number): number[] {
+  const found = Array.from({ length }, (_, step) => {
+    const [from, to] = moments.spanOf(step);
+    expect(step).toBeGreaterThanOrEqual(from);
+    expect(step).toBeLessThan(to);
+    return to;
+  });
+  return [...new Set(found)];
+}
+
+test('torn frames count with the whole one that follows them', () => {
+  expect(ends(momentsOf('..tt.t.', 16), 7)).toEqual([1, 2, 5, 7]);
+  expect(ends(momentsOf('.ttt', 16), 4)).toEqual([1, 4]);
+  expect(ends(momentsOf('tt.', 16), 3)).toEqual([3]);
+});
+
+test('where a whole one takes longer than two seconds, each torn frame counts alone', () => {
+  expect(ends(momentsOf('.ttt.t.', 800), 7)).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(ends(momentsOf('tttt', 800), 4)).toEqual([1, 2, 3, 4]);
+  expect(ends(momentsOf('.t.', 2500), 3)).toEqual([1, 2, 3]);
+});
+
+test('it is settled which frames count as one up to the last whole one, or when none came for two seconds', () => {
+  const settled = (frames: string, apart: number) =>
+    Array.from(frames, (_, i) => momentsOf(frames.slice(0, i + 1), apart).settled(i + 1));
+  expect(settled('.tt.t', 16)).toEqual([1, 1, 1, 4, 4]);
+  expect(settled('.tttt.', 800)).toEqual([1, 1, 1, 4, 5, 6]);
+});

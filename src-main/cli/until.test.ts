@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseCondition } from '../../core/inspect/condition.ts';
+import { encodePayload } from '../../core/wire/codec.ts';
+import { hello } from '../../core/wire/testing/hello.ts';
+import { translator } from '../text.ts';
+import { cameTrueLine, followUntil } from './until.ts';
+
+const ids = { kind: 'array', group: 'world', role: 'entities' };
+const schema = { type: 'schema', columns: [{ id: 0, name: 'world.ids', type: 'u32', meta: ids }] };
+const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+/** What is said of a game whose list of entities is [0, 1, 2] and then loses 2 and has it again, in frames that may be torn. */
+function said(condition: string, frames: readonly { readonly ms: number; readonly second: number; torn?: true }[]) {
+  const lines: string[] = [];
+  let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
+  const game = {
+    follow(_: object, to: typeof send) {
+      send = to;
+    },
+    received: () => undefined,
+  };
+  followUntil(game, parseCondition(condition), {
+    received: () => lines.push('received'),
+    cameTrue: (cameTrue) => lines.push(cameTrueLine(cameTrue, condition, translator('en'))),
+    missing: () => undefined,
+  });
+  const whole = bytes([0, 1, 2]);
+  send(encodePayload(hello), 0);
+  send(encodePayload(schema), 0);
+  send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [{ c: 0, whole }] }), 1);
+  frames.forEach(({ ms, second, torn }, i) => {
+    const columns = [{ c: 0, rows: bytes([2]), values: bytes([second]) }];
+    const stamp = { seq: i + 2, frame: i + 2, time: ms, merged: 1, ...(torn && { torn }) };
+    send(encodePayload({ type: 'delta', ...stamp, columns }), i + 2);
+  });
+  return lines;
+}
+
+test('what only a torn frame shows is not taken for true when a whole one follows', () => {
+  const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
+  expect(said('-*', back)).toEqual(['received', 'Frame 4: -* is true for 1 entity: #2']);
+});
+
+test('of a game that has no whole frames, the line says that the frame was torn', () => {
+  const torn = [
+    { ms: 16, second: 1, torn: true },
+    { ms: 2100, second: 1, torn: true },
+  ] as const;
+  expect(said('-*', torn)).toEqual([
+    'received',
+    'Frame 3: -* is true for 1 entity: #2 (parts of this frame were read at different moments, so this may never have been true)',
+  ]);
+});
