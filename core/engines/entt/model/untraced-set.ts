@@ -44,6 +44,7 @@ export class UntracedSet {
 
   /** Whether an entity is among the first `count` of `packed`. Where its sparse entry is null or absent it is found nowhere there. */
   isWithin(count: number, entity: number): boolean {
+    if (!this.#hasEntry(entity)) return false;
     const row = this.position(entity);
     return row < count && this.packed.numbers[row] === entity;
   }
@@ -53,9 +54,9 @@ export class UntracedSet {
     return this.sparse.numbers[entity & this.#mask]! & this.#mask;
   }
 
-  /** Whether an entity's sparse entry is there and free. Without a page it is 0, or outside of the array. */
+  /** Whether an entity's sparse entry is there and free. Without a page it is 0, or there is none. */
   hasSlot(entity: number): boolean {
-    return this.sparse.numbers[entity & this.#mask] === this.#null;
+    return this.#hasEntry(entity) && this.sparse.numbers[entity & this.#mask] === this.#null;
   }
 
   /** Adds an entity that has a free slot behind the last. */
@@ -105,6 +106,11 @@ export class UntracedSet {
       if (this.contains(entity) === held) entities[count++] = entity;
     }
     return entities.subarray(0, count);
+  }
+
+  /** Where a load has once been outside of the array, V8 puts each number that it loads there on its heap. */
+  #hasEntry(entity: number): boolean {
+    return (entity & this.#mask) < this.sparse.length;
   }
 
   #link(entity: number, row: number): void {

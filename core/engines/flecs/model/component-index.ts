@@ -1,4 +1,5 @@
 import type { Column } from '../../../trace/column.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Json } from '../../../trace/value.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
@@ -6,7 +7,7 @@ import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
-import { entityOf, type Id, type IdParts, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { entityOf, type Id, type Part, pair, UNION, WILDCARD } from './id.ts';
 import type { SwitchList } from './switch-list.ts';
 import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';
@@ -78,22 +79,18 @@ export class ComponentIndex {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { tracer, space } = this.#context;
-    const { first, second, wildcard } = space.parts(id);
     tracer?.step(steps.createRecord, at.components.create, this.#context.label(id));
     const record = this.#create(id);
-    if (second !== null && !wildcard && !space.parts(id).toggle) {
-      tracer?.enter();
-      this.ensure(pair(first, WILDCARD));
-      this.ensure(pair(WILDCARD, second));
-      tracer?.leave();
-    }
+    tracer?.enter();
+    for (const wildcard of space.wildcards(id)) this.ensure(wildcard);
+    tracer?.leave();
     return record;
   }
 
   /** Enters a new table with every record that it belongs to (`table_init`). */
   register(table: Table): void {
     const { tracer } = this.#context;
-    const records = this.#recordsOf(table);
+    const records = tableRecords(this.#context.space, table);
     for (const id of records.keys()) this.ensure(id);
     for (const [id, record] of records) {
       const { index, count } = record;
@@ -105,15 +102,10 @@ export class ComponentIndex {
   /** Takes a table out of all its records, which stay (`table_records_unregister`). */
   unregister(table: Table): void {
     const { tracer } = this.#context;
-    for (const id of this.#recordsOf(table).keys()) {
+    for (const id of tableRecords(this.#context.space, table).keys()) {
       tracer?.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
       this.#records.get(id)?.delete(table.slot);
     }
-  }
-
-  #recordsOf(table: Table): ReadonlyMap<Id, TableRecord> {
-    table.records ??= tableRecords(this.#context.space, table);
-    return table.records;
   }
 
   /** Removes the record of an id that no table has; a wildcard's record is removed with those it matches (`component_free`). */
@@ -144,9 +136,8 @@ export class ComponentIndex {
     this.version++;
     this.#records.set(id, record);
     this.#rows.set(id, row);
-    for (const wildcard of this.#wildcardsOf(id)) {
-      const pairs = this.#pairs.get(wildcard) ?? new Set();
-      this.#pairs.set(wildcard, pairs.add(id));
+    for (const wildcard of this.#context.space.wildcards(id)) {
+      getOrInsert(this.#pairs, wildcard, () => new Set<Id>()).add(id);
     }
     return record;
   }
@@ -165,14 +156,8 @@ export class ComponentIndex {
     this.version++;
     this.#records.delete(id);
     this.#rows.delete(id);
-    for (const wildcard of this.#wildcardsOf(id)) this.#pairs.get(wildcard)?.delete(id);
+    for (const wildcard of this.#context.space.wildcards(id)) this.#pairs.get(wildcard)?.delete(id);
     this.#pairs.delete(id);
-  }
-
-  /** `(R,*)` and `(*,T)` of a pair; other ids have no wildcards. */
-  #wildcardsOf(id: Id): Id[] {
-    const { first, second, toggle, wildcard } = this.#context.space.parts(id);
-    return second === null || toggle || wildcard ? [] : [pair(first, WILDCARD), pair(WILDCARD, second)];
   }
 
   #mark(part: Part, flag: number): void {
@@ -185,14 +170,15 @@ export class ComponentIndex {
 function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): ReadonlyMap<Id, TableRecord> {
   const records = new Map<Id, TableRecord>();
   const enter = (under: Id, index: number): void => {
-    const known = records.get(under) ?? { table: slot, index, count: 0, column: typeToColumn[index]! };
-    records.set(under, { ...known, count: known.count + 1 });
+    const known = records.get(under);
+    if (known === undefined) records.set(under, { table: slot, index, count: 1, column: typeToColumn[index]! });
+    else records.set(under, { ...known, count: known.count + 1 });
   };
+  const withWildcards = ids.map((id, index) => ({ index, wildcards: space.wildcards(id) }));
+  const pairs = withWildcards.filter(({ wildcards }) => wildcards.length > 0);
   ids.forEach(enter);
-  const pairs = [...ids.entries()].map(([index, id]) => ({ index, ...space.parts(id) }));
-  const isPair = ({ second, toggle }: IdParts): boolean => second !== null && !toggle;
-  for (const { first, index } of pairs.filter(isPair)) enter(pair(first, WILDCARD), index);
-  for (const { second, index } of pairs.filter(isPair)) enter(pair(WILDCARD, second as Part), index);
-  for (const { index } of pairs.filter(isPair)) enter(ANY_PAIR, index);
+  for (const { index, wildcards } of pairs) enter(wildcards[0]!, index);
+  for (const { index, wildcards } of pairs) enter(wildcards[1]!, index);
+  for (const { index } of pairs) enter(ANY_PAIR, index);
   return records;
 }

@@ -116,23 +116,22 @@ export class ComponentRecord {
   /** Rows behind holes move up; the row `gone` is overwritten. */
   #closeHoles(gone?: number): void {
     const { rows } = this;
-    const kept = this.#taken().filter((row) => row !== gone);
+    const kept = this.#taken(gone);
     for (const column of this.#columns) {
-      kept.forEach((row, to) => {
-        if (row !== to) column.set(to, column.get(row));
-      });
+      for (let to = 0; to < kept.length; to++) if (kept[to] !== to) column.set(to, column.get(kept[to]!));
       for (let row = rows - 1; row >= kept.length; row--) {
         if (column.peek(row) !== undefined) column.set(row, undefined);
       }
     }
-    kept.forEach((_, row) => {
-      this.#rows.set(this.table.peek(row) as number, row);
-    });
+    for (let to = 0; to < kept.length; to++) {
+      if (kept[to] !== to) this.#rows.set(this.table.peek(to) as number, to);
+    }
   }
 
-  #taken(): number[] {
+  /** Rows with a table, but for the row `gone`. */
+  #taken(gone?: number): number[] {
     const taken: number[] = [];
-    for (let row = 0; row < this.rows; row++) if (this.table.peek(row) !== undefined) taken.push(row);
+    for (let row = 0; row < this.rows; row++) if (row !== gone && this.table.has(row)) taken.push(row);
     return taken;
   }
 }

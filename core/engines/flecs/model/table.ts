@@ -2,8 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
-import type { TableRecord } from './component-record.ts';
-import { declarer } from './declarer.ts';
+import { type Declare, declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, type Id } from './id.ts';
 import type { IdSpace } from './traits.ts';
@@ -42,8 +41,6 @@ export class Table {
   readonly isPlain: boolean;
   /** What a deleted entity loses. */
   readonly loss: Diff;
-  /** Its entries in the component index, by their ids, when they were needed. */
-  records: ReadonlyMap<Id, TableRecord> | null = null;
   /** How rows move to other tables, by their slots. */
   readonly plans = new Map<number, MovePlan>();
 
@@ -60,8 +57,8 @@ export class Table {
     this.columns = this.columnToType.map((_, column) => declare(`column.${column}`, 'f64', { role: 'column', column }));
     const toggled = ids.filter((id) => space.parts(id).toggle);
     this.toggles = toggled.map((id, i) => new Bitset(set, slot, i, space.parts(id).first));
-    this.add = new Edges(set, this, 'add', space);
-    this.remove = new Edges(set, this, 'remove', space);
+    this.add = new Edges(declare, this, 'add', space);
+    this.remove = new Edges(declare, this, 'remove', space);
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
     this.loss = idsDiff(space, [], ids);
@@ -163,14 +160,13 @@ export class Edges {
   /** The edge that was followed last: mostly the next one too. */
   #last: Edge | undefined;
 
-  constructor(set: ColumnSet, table: Table, kind: EdgeKind, space: IdSpace) {
-    const group = `table.${table.slot}`;
-    const declare = declarer(set, group, { kind: 'flecs.table-graph', group, table: table.slot });
+  /** @param declare columns of the table */
+  constructor(declare: Declare, table: Table, kind: EdgeKind, space: IdSpace) {
     this.table = table;
     this.kind = kind;
     this.#space = space;
-    this.ids = declare(`${kind}.id`, 'json', { role: `${kind}-id` });
-    this.to = declare(`${kind}.to`, 'u32', { role: `${kind}-to` });
+    this.ids = declare(`${kind}.id`, 'json', { kind: 'flecs.table-graph', role: `${kind}-id` });
+    this.to = declare(`${kind}.to`, 'u32', { kind: 'flecs.table-graph', role: `${kind}-to` });
   }
 
   /** Reads the edges from the columns. */

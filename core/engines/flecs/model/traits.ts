@@ -41,7 +41,10 @@ interface Known {
   readonly parts: IdParts;
   readonly traits: Traits;
   readonly stored: Id;
+  readonly wildcards: readonly Id[];
 }
+
+const NO_IDS: readonly Id[] = [];
 
 /** At most this many ids are cached: entities as targets can be many. */
 const REMEMBERED = 50_000;
@@ -86,6 +89,11 @@ export class IdSpace {
   /** The pair that a union relation's targets share; the id itself for all others. */
   stored(id: Id): Id {
     return this.#know(id).stored;
+  }
+
+  /** `(R,*)` and `(*,T)` of a pair; other ids have no wildcards. */
+  wildcards(id: Id): readonly Id[] {
+    return this.#know(id).wildcards;
   }
 
   /** Whether an id is a pair of a relation that every world has. */
@@ -146,8 +154,10 @@ export class IdSpace {
     if (known !== undefined) return known;
     const parts = parseId(id);
     const traits = this.#traitsOf(parts);
-    const shared = parts.second !== null && !parts.toggle && traits.union;
-    const fresh = { parts, traits, stored: shared ? pair(parts.first, UNION) : id };
+    const { first, second, toggle, wildcard } = parts;
+    const shared = second !== null && !toggle && traits.union;
+    const wildcards = second === null || toggle || wildcard ? NO_IDS : [pair(first, WILDCARD), pair(WILDCARD, second)];
+    const fresh = { parts, traits, stored: shared ? pair(first, UNION) : id, wildcards };
     if (this.#known.size === REMEMBERED) this.#known.clear();
     this.#known.set(id, fresh);
     return fresh;

@@ -14,31 +14,33 @@ export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null):
   const { space, entities } = parts.context;
   if (!space.isBuiltIn(id)) return;
   const { first, second } = space.parts(id);
-  const label = parts.context.label(id);
   const target = entityOf(second as Part);
   if (target === null) {
     if (first !== IS_A) return;
     const message = `Inheriting from ${second}, which is declared, is not modelled`;
-    throw new ModelError('not-modelled-isa-declared', message, { id: label });
+    throw new ModelError('not-modelled-isa-declared', message, { id: parts.context.label(id) });
   }
-  if (first === IS_A) requireInheritable(parts, entities.current(target) as Handle, label);
+  if (first === IS_A) requireInheritable(parts, entities.current(target) as Handle, id);
   if (entity === null || !leadsTo(parts, entities.current(target) as Handle, first, entity)) return;
-  throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, { id: label, entity });
+  throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, {
+    id: parts.context.label(id),
+    entity,
+  });
 }
 
 /** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
-function requireInheritable({ context, components, tables }: WorldParts, base: Handle, label: string): void {
+function requireInheritable({ context, components, tables }: WorldParts, base: Handle, id: Id): void {
   const { space, entities } = context;
   const slot = entities.tableOf(base);
-  const unions = slot === undefined ? [] : tables.at(slot).ids.filter((id) => space.traits(id).union);
-  const isSound = unions.every((id) => {
-    const target = components.get(id)?.union?.values.peek(indexOf(base)) as Id | undefined;
+  const unions = slot === undefined ? [] : tables.at(slot).ids.filter((each) => space.traits(each).union);
+  const isSound = unions.every((each) => {
+    const target = components.get(each)?.union?.values.peek(indexOf(base)) as Id | undefined;
     const other = target === undefined ? null : entityOf(target);
     return target !== undefined && (other === null || entities.isAlive(other));
   });
   if (isSound) return;
   const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
-  throw new ModelError('not-modelled-isa-union', message, { id: label, entity: base });
+  throw new ModelError('not-modelled-isa-union', message, { id: context.label(id), entity: base });
 }
 
 /** Whether a chain of pairs of one relation leads from an entity to another. */
