@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 import { memoryWrites } from '../../core/inspect/changes.ts';
 import { isFrame } from '../../core/scene/frame-sentence.ts';
@@ -16,7 +15,7 @@ import { HappenedSentence, useHappened } from './happened.tsx';
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
 export function LiveNarration({ source }: { readonly source: Source }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   const following = useSession((session) => session.following);
@@ -92,7 +91,7 @@ function tornIn(picture: Picture, position: number, translate: Translate): strin
 }
 
 function Changed({ position }: { readonly position: number }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const cells = useMemo(() => {
     const { timeline } = picture;
