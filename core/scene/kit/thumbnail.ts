@@ -90,7 +90,7 @@ function scaled(mark: Exclude<Mark, { kind: 'text' }>, k: number, dx: number, dy
   const strokeWidth = Math.max(0.5, (mark.strokeWidth ?? 1) * k);
   if (mark.kind === 'path')
     return { ...mark, strokeWidth, points: mark.points.map((n, i) => n * k + (i % 2 === 0 ? dx : dy)), arrow: false };
-  const { x, y, width, height, radius = 0 } = mark;
-  const [w, h] = [width * k, height * k];
-  return { ...mark, strokeWidth, x: x * k + dx, y: y * k + dy, width: w, height: h, radius: radius * k };
+  const { x, y, width, height, radius } = mark;
+  const rect = { ...mark, strokeWidth, x: x * k + dx, y: y * k + dy, width: width * k, height: height * k };
+  return radius === undefined ? rect : { ...rect, radius: radius * k };
 }
