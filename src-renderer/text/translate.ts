@@ -57,12 +57,15 @@ class Texts {
 
 const shared = new WeakMap<i18n, Texts>();
 
+export function textsOf(i18n: i18n): Texts {
+  return getOrInsert(shared, i18n, () => new Texts(i18n));
+}
+
 /**
  * The look-up function that core takes; a new one for a new language, so it can be a dependency. The `t` of `useTranslation` looks each text up
  * anew, which takes longer than all else that a button does: parts that are made again in each frame use this one.
  */
 export function useTranslate(): Translate {
-  const { i18n } = useContext(I18nContext);
-  const texts = getOrInsert(shared, i18n, () => new Texts(i18n));
+  const texts = textsOf(useContext(I18nContext).i18n);
   return useSyncExternalStore(texts.subscribe, texts.translate);
 }
