@@ -63,7 +63,7 @@ export function textsOf(i18n: i18n): Texts {
 
 /**
  * The look-up function that core takes; a new one for a new language, so it can be a dependency. The `t` of `useTranslation` looks each text up
- * anew, which takes longer than all else that a button does: parts that are made again in each frame use this one.
+ * anew, which was half of what the window's parts took in a frame of a game: parts that are made again in each frame use this one.
  */
 export function useTranslate(): Translate {
   const texts = textsOf(useContext(I18nContext).i18n);
