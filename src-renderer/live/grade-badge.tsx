@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { GameStatus } from '../../src-main/api.ts';
+import { useTranslate } from '../text/translate.ts';
 
 /** How much of what happens is seen: every write, once a frame, now and then from outside. */
 export function GradeBadge({ grade }: { readonly grade: GameStatus['grade'] }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   return (
     <span className={`badge grade ${grade}`} title={t(`ui.games.grade.about.${grade}`)}>
       {t(`ui.games.grade.${grade}`)}

@@ -12,7 +12,6 @@ import {
   StepForward,
   Unplug,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../core/scene/kit/number-text.ts';
 import type { GameStatus } from '../../src-main/api.ts';
 import type { CommandId } from '../../src-main/commands.ts';
@@ -32,7 +31,7 @@ import { statusWords } from './status-words.ts';
 
 /** What can be done with the game or recording that is shown. */
 export function LiveBar() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const source = useSession((session) => session.source);
   const game = useShownGame();
   if (source === null) return null;
@@ -79,7 +78,7 @@ interface ControlProps {
 
 /** What comes from the game, until it is lost; while the picture is frozen, also how far the game is meanwhile. */
 function Figures({ game, following }: ControlProps) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const { grade, frame, messagesPerSecond, bytesPerSecond } = game;
   return (
     <span className="live-figures" title={t('ui.live.about.figures')}>
@@ -132,7 +131,7 @@ interface BarButtonProps {
 
 /** A command with its name beside it, where there is room. */
 function BarButton({ command, icon: Icon, className = 'outlined', words }: BarButtonProps) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const name = t(words ?? `command.${command}.title`);
   const short = words === undefined ? t(`ui.live.short.${command.split('.').join('-')}`) : name;
   return (
@@ -144,7 +143,7 @@ function BarButton({ command, icon: Icon, className = 'outlined', words }: BarBu
 }
 
 function RecordButton({ game: { recording } }: { readonly game: GameStatus }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   return (
     <CommandButton
       command="live.record"
@@ -169,7 +168,7 @@ const RATES: readonly number[] = [60, 30, 10, 5, 2, 1];
 
 /** Pictures a second, at most. */
 function Rate() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const live = usePreferences((preferences) => preferences.live);
   return (
     <Select

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { memoryWrites } from '../../core/inspect/changes.ts';
 import { narrate } from '../../core/script/narrate.ts';
 import { Legend } from '../stage/legend.tsx';
@@ -14,7 +13,7 @@ import { HappenedSentence, passingAt, passingText, useHappened } from './happene
 
 /** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
 export function LiveNarration({ source }: { readonly source: Source }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const position = useSession((session) => session.position);
   const following = useSession((session) => session.following);
@@ -96,7 +95,7 @@ function usePassing(source: Source): string {
 }
 
 function Changed({ position }: { readonly position: number }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const picture = useSession((session) => session.picture);
   const cells = useMemo(() => {
     const { timeline } = picture;

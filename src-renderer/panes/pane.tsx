@@ -1,5 +1,4 @@
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../core/scene/structures.ts';
 import { Stage } from '../stage/stage.tsx';
 import { ViewControls } from '../stage/view-controls.tsx';
@@ -34,7 +33,7 @@ interface Props {
 
 /** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
 export function PaneView({ pane, shared }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const run = useSession((session) => session.picture);
   const looking = useLooking(run);
   const script = useSession(shownName);

@@ -1,15 +1,15 @@
 import { Fragment, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 import { LiveSentence } from '../stage/live-sentence.tsx';
 import { useStages } from '../stage/stages.ts';
 import { type PaneTree, panesOf, type Split, splitKey } from '../state/pane-tree.ts';
+import { useTranslate } from '../text/translate.ts';
 import { PaneView, type SharedByPanes } from './pane.tsx';
 import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
 
 /** The diagrams of the open script, side by side and below each other. */
 export function Panes() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const tree = usePaneTree();
   const active = useStages((stages) => stages.active);
   const maximised = usePanes((panes) => panes.maximised);
@@ -32,7 +32,7 @@ function Branch({ tree, shared }: { readonly tree: PaneTree; readonly shared: Sh
 }
 
 function SplitView({ split, shared }: { readonly split: Split; readonly shared: SharedByPanes }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const key = splitKey(split);
   const ids = split.children.map((child) => (child.kind === 'pane' ? child.id : splitKey(child)));
   const across = split.direction === 'right';

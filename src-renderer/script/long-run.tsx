@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { cancelLongRun, useLongRuns } from '../state/script/long-runs.ts';
+import { useTranslate } from '../text/translate.ts';
 import { ProgressRow } from '../ui/progress-row.tsx';
 
 /** How far a script has got that takes longer than the window may wait. Its beginning can be stepped through meanwhile. */
 export function LongRun() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const running = useLongRuns((state) => state.running);
   if (running === null) return null;
   const { done, total } = running;

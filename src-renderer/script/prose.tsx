@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { operationAt } from '../state/script/operations.ts';
 import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 import { proseOf, type Prose as Said } from './prose.ts';
 
 /**
@@ -9,7 +9,7 @@ import { proseOf, type Prose as Said } from './prose.ts';
  * moves while stepping; a script without prose takes none.
  */
 export function Prose() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const run = useSession(({ document, source }) => (source === null ? document.run : null));
   const position = useSession((session) => session.position);
   // Most long scripts come from a program and have no comment.

@@ -1,11 +1,11 @@
 import { Gamepad2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useGames } from '../live/games.ts';
+import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 
 /** Opens the list of games, and says how many there are and whether all of them are well. */
 export function GamesButton() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const games = useGames(({ attached }) => attached?.games);
   const there = games?.filter(({ connection }) => connection !== 'lost').length ?? 0;
   const lost = (games?.length ?? 0) - there;

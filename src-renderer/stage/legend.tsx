@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslate } from '../text/translate.ts';
 
 const meanings = ['written', 'read', 'named', 'selected'] as const;
 
 /** What the colours and shapes of this step mean. */
 export function Legend() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   return (
     <ul className="legend" aria-label={t('ui.legend.label')}>
       {meanings.map((meaning) => (

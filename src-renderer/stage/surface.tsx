@@ -1,10 +1,10 @@
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { focusAt } from '../../core/cells/select.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../core/scene/scene.ts';
 import { engineIn, type Picture } from '../state/picture.ts';
+import { useTranslate } from '../text/translate.ts';
 import { type OnDrag, useCellDrag } from './cell-drag.ts';
 import { cellChosen } from './cell-pick.ts';
 import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
@@ -97,7 +97,7 @@ interface MirrorRootProps {
 
 /** Where the mirror writes the cells for the keyboard and assistive technology. */
 function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const onChoose = (cell: CellAt): void => {
     if (choose(cell)) stage.current.mirror?.focus();
   };

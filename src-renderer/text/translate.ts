@@ -1,6 +1,8 @@
 import type { i18n } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useContext, useSyncExternalStore } from 'react';
+import { I18nContext } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
+import { getOrInsert } from '../../core/trace/lookup.ts';
 
 /** Texts that are kept: more than a window shows at once. */
 const MOST_KEPT = 10_000;
@@ -27,16 +29,43 @@ function questionOf(key: string, args: object): string {
   return question;
 }
 
-/** The latest function of each window. All its parts share the texts that it has looked up. */
-const shared = new WeakMap<i18n, { readonly language: string; readonly translate: Translate }>();
+/** What all parts of a window share: its language now, and the texts that were looked up in it. */
+class Texts {
+  readonly #i18n: i18n;
+  #language = '';
+  #translate: Translate = (key) => key;
 
-/** The look-up function that core takes; a new one for a new language, so it can be a dependency. */
+  constructor(i18n: i18n) {
+    this.#i18n = i18n;
+  }
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.#i18n.on('languageChanged', changed);
+    return () => this.#i18n.off('languageChanged', changed);
+  };
+
+  /** A new function for a new language only. */
+  readonly translate = (): Translate => {
+    const { language } = this.#i18n;
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#translate = translator(this.#i18n, language);
+    }
+    return this.#translate;
+  };
+}
+
+const shared = new WeakMap<i18n, Texts>();
+
+export function textsOf(i18n: i18n): Texts {
+  return getOrInsert(shared, i18n, () => new Texts(i18n));
+}
+
+/**
+ * The look-up function that core takes; a new one for a new language, so it can be a dependency. The `t` of `useTranslation` looks each text up
+ * anew, which was half of what the window's parts took in a frame of a game: parts that are made again in each frame use this one.
+ */
 export function useTranslate(): Translate {
-  const { i18n } = useTranslation();
-  const { language } = i18n;
-  const known = shared.get(i18n);
-  if (known?.language === language) return known.translate;
-  const translate = translator(i18n, language);
-  shared.set(i18n, { language, translate });
-  return translate;
+  const texts = textsOf(useContext(I18nContext).i18n);
+  return useSyncExternalStore(texts.subscribe, texts.translate);
 }

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import { DEPTHS } from '../../core/script/beats.ts';
 import { changeDepth } from '../state/play/depth.ts';
 import { useDepth } from '../state/play/shown-depth.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 
 /** How far one step goes: a whole operation, a beat, a memory access. */
 export function DepthChoice() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const depth = useDepth();
   const isScript = useSession(({ picture }) => isScriptRun(picture));
   if (!isScript) return null;

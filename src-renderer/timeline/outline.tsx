@@ -1,11 +1,11 @@
 import { List } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type OutlineEntry, outlineOf } from '../../core/script/outline.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { transport } from '../state/play/transport.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { currentEntry } from './outline-entries.ts';
 import { useOutline } from './outline-state.ts';
@@ -24,7 +24,7 @@ export function Outline() {
 }
 
 function OutlineList({ run }: { readonly run: ScriptRun }) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const list = useRef<HTMLOListElement>(null);
   const entries = useMemo(() => outlineOf(run), [run]);
   const position = useSession((session) => session.position);

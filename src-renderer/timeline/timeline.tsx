@@ -8,7 +8,6 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useShownGame } from '../live/games.ts';
 import { countAt } from '../state/play/depth.ts';
 import { useDepth } from '../state/play/shown-depth.ts';
@@ -16,6 +15,7 @@ import { speeds } from '../state/play/speed.ts';
 import { useTransport } from '../state/play/transport.ts';
 import { change, usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -25,7 +25,7 @@ import { Scrubber } from './scrubber.tsx';
 
 /** Buttons, scrubber, step n of N, speed. */
 export function TimelineBar() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   return (
     <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
       <TransportButtons />
@@ -41,7 +41,7 @@ export function TimelineBar() {
 
 /** The buttons for stepping and playing. */
 export function TransportButtons() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const atStart = useTransport(({ position, first }) => position <= first);
   const atEnd = useTransport(({ position, length }) => position >= length);
   return (
@@ -58,7 +58,7 @@ export function TransportButtons() {
 }
 
 function PlayButton() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const following = useSession((session) => session.following);
   const playing = useTransport((transport) => transport.playing) || following;
   const Icon = playing ? Pause : Play;
@@ -72,7 +72,7 @@ function PlayButton() {
 
 /** Of a game: whether the newest frame is shown, and the way there. Once the game is lost, that is its last frame. */
 function LiveEdge() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const following = useSession((session) => session.following);
   const isGame = useSession((session) => session.source?.kind === 'game');
   const isLost = useShownGame()?.connection === 'lost';
@@ -92,7 +92,7 @@ function LiveEdge() {
 
 /** How many stops of the chosen depth have happened. */
 export function StepCount() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const position = useSession((session) => session.position);
   const picture = useSession((session) => session.picture);
   // That of a game grows.
@@ -106,7 +106,7 @@ export function StepCount() {
 }
 
 export function SpeedChoice() {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const speed = usePreferences((preferences) => preferences.speed);
   return (
     <Select

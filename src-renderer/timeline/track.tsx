@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nearestStop, transport, useTransport } from '../state/play/transport.ts';
+import { useTranslate } from '../text/translate.ts';
 import { commandFor } from '../ui/chords.ts';
 import { useRunCommand } from '../ui/command.ts';
 import { drag, rest } from './dragging.ts';
@@ -56,7 +56,7 @@ interface ThumbProps {
 }
 
 function Thumb({ words, place }: ThumbProps) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const runCommand = useRunCommand();
   const { first, length, position } = transport();
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../src-main/commands.ts';
+import { useTranslate } from '../text/translate.ts';
 import { CommandsContext, runCommand } from './command.ts';
 import { useKeyLabel } from './keys.tsx';
 
@@ -27,7 +27,7 @@ export function CommandButton({
   children,
 }: CommandButtonProps & { readonly children: ReactNode }) {
   const commands = useContext(CommandsContext);
-  const { t } = useTranslation();
+  const t = useTranslate();
   const keys = useKeyLabel(command);
   const name = label ?? t(`command.${command}.title`);
   return (

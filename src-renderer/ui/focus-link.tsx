@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
 import { select, useSession } from '../state/session.ts';
+import { useTranslate } from '../text/translate.ts';
 
 interface Props {
   readonly focus: Focus;
@@ -11,7 +11,7 @@ interface Props {
 
 /** The name of something that can be selected: a press shows it in every diagram and in the inspector. */
 export function FocusLink({ focus, label, detail }: Props) {
-  const { t } = useTranslation();
+  const t = useTranslate();
   const selected = useSession((session) => sameFocus(session.selection, focus));
   return (
     <button

@@ -79,8 +79,8 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   const { x, y, width, height } = cell;
   const middle = x + width / 2;
   if (face.quiet === true) {
-    const dot = { x: middle - 2, y: y + height / 2 - 2, width: 4, height: 4, radius: 2 };
-    drawing.add('text', { kind: 'rect', key: `dot:${at}`, ...dot, fill: 'border' });
+    const [key, top] = [`dot:${at}`, y + height / 2 - 2];
+    drawing.add('text', { kind: 'rect', key, x: middle - 2, y: top, width: 4, height: 4, radius: 2, fill: 'border' });
     return;
   }
   if (face.hatched === true) drawHatch(drawing, cell, at);

@@ -59,7 +59,8 @@ export function partsFace(
   if (isTombstone) return holeFace(drawing, text, isNull);
   if (versions === 1) return { ...look, value: text, spoken: text };
   const below = `v${version}`;
-  return { ...look, value: text, version: below, spoken: `${text} ${below}` };
+  const { fill, strip, color, hatched = false } = look;
+  return { fill, strip, color, hatched, value: text, version: below, spoken: `${text} ${below}` };
 }
 
 function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face {

@@ -133,15 +133,16 @@ function extended(
 
 /** A rectangle of the panel at `top`, in the folded panel; undefined where it is left out. */
 export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined {
-  const from = rect.y - top;
-  if (rect.height <= LINE) {
-    const middle = from + rect.height / 2;
+  const { x, y, width, height } = rect;
+  const from = y - top;
+  if (height <= LINE) {
+    const middle = from + height / 2;
     if (!fold.shows(middle)) return undefined;
-    return { ...rect, y: top + fold.at(middle) - rect.height / 2 };
+    return { x, y: top + fold.at(middle) - height / 2, width, height };
   }
   const start = fold.at(from);
-  const end = fold.at(from + rect.height);
-  return end - start < 1 ? undefined : { ...rect, y: top + start, height: end - start };
+  const end = fold.at(from + height);
+  return end - start < 1 ? undefined : { x, y: top + start, width, height: end - start };
 }
 
 /** As `foldRect`, for a cell: one that begins above what is kept is left out, for it would reach out of the panel. */
@@ -226,6 +227,7 @@ function ys({ points }: PathMark): number[] {
 }
 
 function moved(mark: Mark, by: number): Mark {
+  if (by === 0) return mark;
   if (mark.kind !== 'path') return { ...mark, y: mark.y + by };
   return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
 }
@@ -252,7 +254,7 @@ function foldWith(slot: FoldedSlot | undefined, mark: Mark, extent: Extent, fold
 export function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)): Mark | undefined {
   if (mark.kind === 'rect') {
     const rect = foldRect(mark, fold, top);
-    return rect && { ...mark, ...rect };
+    return rect && { ...mark, y: rect.y, height: rect.height };
   }
   if (mark.kind === 'text') return fold.shows(mark.y - top) ? { ...mark, y: top + fold.at(mark.y - top) } : undefined;
   const [least, most] = extent;
@@ -277,9 +279,9 @@ export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): 
   const foldedGrids = [...grids].map(([column, grid]) => {
     const cells = grid.cells.flatMap((cell) => {
       const shift = shiftOf(cell.y, cell.y + cell.height, cut);
-      if (shift !== null) return { ...cell, y: cell.y - shift };
+      if (shift !== null) return shift === 0 ? cell : { ...cell, y: cell.y - shift };
       const rect = foldCell(cell, fold, top);
-      return rect === undefined ? [] : { ...cell, ...rect };
+      return rect === undefined ? [] : { ...cell, y: rect.y, height: rect.height };
     });
     return [column, { ...grid, cells }] as const;
   });

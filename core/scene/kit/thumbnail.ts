@@ -87,10 +87,10 @@ function right(start: number, length: number): number {
 }
 
 function scaled(mark: Exclude<Mark, { kind: 'text' }>, k: number, dx: number, dy: number): Mark {
-  const thin = { strokeWidth: Math.max(0.5, (mark.strokeWidth ?? 1) * k) };
+  const strokeWidth = Math.max(0.5, (mark.strokeWidth ?? 1) * k);
   if (mark.kind === 'path')
-    return { ...mark, ...thin, points: mark.points.map((n, i) => n * k + (i % 2 === 0 ? dx : dy)), arrow: false };
-  const { x, y, width, height, radius = 0 } = mark;
-  const rect = { x: x * k + dx, y: y * k + dy, width: width * k, height: height * k, radius: radius * k };
-  return { ...mark, ...thin, ...rect };
+    return { ...mark, strokeWidth, points: mark.points.map((n, i) => n * k + (i % 2 === 0 ? dx : dy)), arrow: false };
+  const { x, y, width, height, radius } = mark;
+  const rect = { ...mark, strokeWidth, x: x * k + dx, y: y * k + dy, width: width * k, height: height * k };
+  return radius === undefined ? rect : { ...rect, radius: radius * k };
 }
