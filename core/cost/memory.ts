@@ -17,7 +17,7 @@ const NONE: never[] = [];
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
- * writes of a run, step by step. When a step is counted, `columns` hold what they held before it; `apply` writes them.
+ * writes of a run, step by step. When a step ends, `columns` hold what it wrote already.
  */
 export class Memory {
   readonly columns: ColumnSet;
@@ -82,23 +82,7 @@ export class Memory {
     return directory === null ? null : this.placedAt(directory.id);
   }
 
-  /** Looks up where what a step wrote lies, once for all that is asked then. */
-  place(cells: StepCells): void {
-    cells.makesRoom = cells.moves = cells.ends = false;
-    for (let i = 0; i < cells.writes; i++) {
-      const placed = this.placedAt(cells.writeColumns[i]!);
-      cells.placed[i] = placed;
-      if (placed === null) continue;
-      if (cells.to[i] === undefined) {
-        if (placed.lifetime) cells.ends = true;
-        continue;
-      }
-      if (placed.moves !== undefined) cells.moves = true;
-      if (placed.makesRoom) cells.makesRoom = true;
-    }
-  }
-
-  /** Makes room for what a step is about to write. The columns still hold what they held before it. @param cells that were placed */
+  /** Makes room for what a step wrote. */
   prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
     this.#allocations = NONE;
     for (const effect of effects) {
@@ -118,14 +102,11 @@ export class Memory {
   }
 
   /**
-   * Writes what a step wrote, and frees what it no longer needs.
+   * Frees what a step no longer needs.
    * @returns the blocks that were freed
    */
-  apply(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
-    for (let i = 0; i < cells.writes; i++) {
-      this.columns.byId(cells.writeColumns[i]!).put(cells.writeRows[i]!, cells.to[i]);
-      if (cells.ends) this.#end(cells, i);
-    }
+  finish(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
+    if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
     if (this.#leaving.length === 0) return NONE;
     const freed = this.#leaving;
@@ -172,8 +153,9 @@ export class Memory {
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i];
       if (cells.to[i] === undefined || !placed?.growth) continue;
-      if (placed.elementOf(cells.writeRows[i]!) < placed.part.capacity) continue;
-      this.#growVectors(cells);
+      if (!placed.isFull(cells.writeRows[i]!)) continue;
+      // Until then a vector was as long as its columns were.
+      cells.whileBefore(this.columns, () => this.#growVectors(cells));
       return;
     }
   }
