@@ -22,9 +22,9 @@ export class Chases {
 
   /** What takes note of where a cell of a column leads to, with its row and value; null where cells lead nowhere. */
   followOf(column: number): Follow | null {
-    const follow = this.#follow[column];
-    if (follow !== undefined) return follow;
-    return (this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column)));
+    let follow = this.#follow[column];
+    if (follow === undefined) follow = this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column));
+    return follow;
   }
 
   /** Whether an element's place was read from memory before. */
