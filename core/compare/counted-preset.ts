@@ -40,6 +40,8 @@ export function countedPreset(
   let done = 0;
   performPreset(preset, entities, (operation) => {
     run.perform(operation);
+    // Presets do not ask for what they have destroyed.
+    if (operation.kind === 'destroy') run.forget(operation.entity);
     done++;
     if (done % PROGRESS_EVERY === 0) onProgress?.(done);
   });

@@ -13,6 +13,7 @@ import { laneOf } from './compare.ts';
 import { countedPreset } from './counted-preset.ts';
 import { CountedRun } from './counted-run.ts';
 import { laneFigures } from './lane-figures.ts';
+import { add, create, id } from './made-operations.ts';
 import { AMORTISED_ENTITIES } from './phases.ts';
 import { performPreset, presetNames, presetOperations, presetScript } from './presets.ts';
 import { totalsOf } from './totals.ts';
@@ -142,3 +143,13 @@ test.each(presetNames)('%s: its text is that of the operations that are performe
 function withoutPlaces(operation: Operation): unknown {
   return JSON.parse(JSON.stringify(operation, (key, value) => (key === 'span' || key === 'text' ? undefined : value)));
 }
+
+test('a name that was forgotten leads nowhere, also right after it was used', () => {
+  const run = new CountedRun(engineNamed('entt'), parseScript(HEAD, 'forgotten').schema);
+  run.perform(create('a'));
+  run.perform(add('a', id('A'), 1));
+  run.forget('a');
+  run.perform(add('a', id('B'), 1));
+  const { done, unknown, refused } = run.take();
+  expect({ done, unfinished: unknown + refused }).toEqual({ done: 2, unfinished: 1 });
+});

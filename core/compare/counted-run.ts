@@ -22,7 +22,7 @@ export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
  * One engine with a script that comes operation by operation. Each operation is counted and forgotten, so that a script of millions of lines needs
- * the memory of the world that it makes and of the names of its entities. What the engine does not know is left out; after a refusal nothing is done any more.
+ * the memory of the world that it makes and of the names that are not forgotten. What the engine does not know is left out; after a refusal nothing is done any more.
  */
 export class CountedRun {
   readonly #engine: Engine;
@@ -80,6 +80,11 @@ export class CountedRun {
     const iteration = iterated(this.#engine.cost!, operation, this.#tracer.memory, this.#cache);
     if (iteration !== null) this.#iterations.push(iteration);
     this.#phases.add(operation.kind, cost, iteration);
+  }
+
+  /** Gives up the name of an entity that no operation is about any more: a run of millions needs the memory of those that are left. */
+  forget(entity: string): void {
+    this.#bindings.forget(entity);
   }
 
   /** The totals of all operations since the last call. */

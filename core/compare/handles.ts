@@ -21,6 +21,12 @@ export class Handles implements Bindings {
     this.#remember(name, handle);
   }
 
+  /** Gives up a name that is not asked for again. */
+  forget(name: string): void {
+    this.#handles.delete(name);
+    if (name === this.#lastName) this.#lastName = '';
+  }
+
   #remember(name: string, handle: Handle): void {
     this.#lastName = name;
     this.#lastHandle = handle;

@@ -20,13 +20,11 @@ export class Chases {
     this.#operation++;
   }
 
-  /** Takes note of where a cell that was read leads to. Call it when the columns hold what was read. */
-  follow(id: number, row: number): void {
-    let follow = this.#follow[id];
-    if (follow === undefined) follow = this.#follow[id] = this.#followerOf(this.#memory.columns.byId(id));
-    if (follow === null) return;
-    const value = this.#memory.columns.byId(id).peek(row);
-    if (value !== undefined) follow(row, value);
+  /** What takes note of where a cell of a column leads to, with its row and value; null where cells lead nowhere. */
+  followOf(column: number): Follow | null {
+    let follow = this.#follow[column];
+    if (follow === undefined) follow = this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column));
+    return follow;
   }
 
   /** Whether an element's place was read from memory before. */

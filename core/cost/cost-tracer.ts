@@ -9,7 +9,6 @@ import type { Countable } from './costs.ts';
 import { Memory } from './memory.ts';
 import type { StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
-import { StepCells } from './step-cells.ts';
 import { StepCounter } from './step-counter.ts';
 
 const NO_EFFECTS: readonly StepEffect[] = [];
@@ -17,14 +16,13 @@ const NOTHING: Cost = noCost();
 
 /**
  * Counts what steps cost while they happen, and keeps none of them: a run of any length needs the memory of its world. The figures are those of
- * `costsOf`. A step is counted when the next one begins: its cells are put back to what they held before it, and are written again.
+ * `costsOf`. Reads are counted at once, writes when the next step begins.
  */
 export class CostTracer implements Tracer {
   /** The engine's. */
   readonly columns: ColumnSet;
   readonly #counter: StepCounter;
   readonly #effectTable: Memory['layout']['effects'];
-  readonly #cells = new StepCells();
   /** Whether a step is under way, and whether the operation has had one. */
   #isInStep = false;
   #isInOperation = false;
@@ -34,7 +32,7 @@ export class CostTracer implements Tracer {
   constructor({ cells, cost: { layout } }: Countable, sizes: Sizes, cache: CacheOptions = L1) {
     this.columns = new ColumnSet(this);
     this.#effectTable = layout.effects;
-    this.#counter = new StepCounter(new Memory(this.columns, sizes, layout, cells), new Cache(cache), this.#cost);
+    this.#counter = new StepCounter(new Memory(this.columns, sizes, layout, cells), new Cache(cache));
   }
 
   /** As after the last operation. */
@@ -49,7 +47,7 @@ export class CostTracer implements Tracer {
 
   /** Ends an operation. @returns what its steps cost, until the next one begins */
   endOperation(): Cost {
-    this.#countStep();
+    this.#endStep();
     if (!this.#isInOperation) return NOTHING;
     this.#isInOperation = false;
     this.#cost.lines = this.#counter.lines.ofSpan;
@@ -57,8 +55,10 @@ export class CostTracer implements Tracer {
   }
 
   step(code: StepCode, _line: number, a?: StepArg, b?: StepArg, c?: StepArg, d?: StepArg): void {
-    this.#countStep();
+    this.#endStep();
+    if (!this.#isInOperation) this.#beginOperation();
     this.#isInStep = true;
+    this.#counter.beginStep(this.#cost);
     const effects = this.#effectTable?.[code.name];
     this.#effects = effects === undefined ? NO_EFFECTS : effects(argsOf(code, [a, b, c, d]));
   }
@@ -70,27 +70,25 @@ export class CostTracer implements Tracer {
   /** @throws Error for an access after an operation has ended and before the next step begins. */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
-    this.#cells.write(column.id, row, from, to);
+    this.#counter.write(column.id, row, from, to);
   }
 
   /** @throws as `write` */
   read(column: TracedColumn, row: number): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
-    this.#cells.read(column.id, row);
+    this.#counter.read(column.id, row);
   }
 
-  #countStep(): void {
+  #beginOperation(): void {
+    this.#isInOperation = true;
+    clearCost(this.#cost);
+    this.#counter.beginOperation();
+  }
+
+  #endStep(): void {
     if (!this.#isInStep) return;
-    if (!this.#isInOperation) {
-      this.#isInOperation = true;
-      clearCost(this.#cost);
-      this.#counter.beginOperation();
-    }
-    // Counting asks for what the columns held before the step, and writes again what the step wrote.
-    this.#cells.takeBack(this.columns);
-    this.#counter.count(this.#cells, this.#effects, null);
+    this.#counter.endStep(this.#effects, null);
     this.#isInStep = false;
-    this.#cells.clear();
   }
 }
 

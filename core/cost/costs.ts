@@ -8,7 +8,6 @@ import type { CostModel } from './cost-model.ts';
 import { Memory } from './memory.ts';
 import type { Allocation, Block } from './part.ts';
 import type { Sizes } from './sizes.ts';
-import { StepCells } from './step-cells.ts';
 import { StepCounter } from './step-counter.ts';
 
 /** What counting asks of an engine. */
@@ -58,8 +57,7 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   if (timeline.first !== 0) throw new Error(`Steps 0 to ${timeline.first - 1} were forgotten: their cost is unknown`);
   const columns = emptyCopy(timeline.columns);
   const memory = new Memory(columns, options.sizes, layout, cells);
-  const counter = new StepCounter(memory, new Cache(options.cache ?? L1), noCost(), keepSteps);
-  const stepCells = new StepCells();
+  const counter = new StepCounter(memory, new Cache(options.cache ?? L1), keepSteps);
   const steps: Cost[] = [];
   const operations: Cost[] = [];
   const allocations: OfStep<Allocation>[] = [];
@@ -72,11 +70,11 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
     counter.beginOperation();
     for (; step < timeline.length && timeline.operationOf(step) === operation; step++) {
       const detail = timeline.detailAt(step);
-      fill(stepCells, detail);
       const at = step;
       const own = noCost();
-      counter.countInto(own);
-      counter.count(stepCells, counter.effectsOf(detail.code, detail.args), {
+      counter.beginStep(own);
+      perform(counter, columns, detail);
+      counter.endStep(counter.effectsOf(detail.code, detail.args), {
         allocated: (allocation) => allocations.push({ ...allocation, step: at }),
         freed: (block) => releases.push({ ...block, step: at }),
       });
@@ -99,9 +97,11 @@ function emptyCopy(columns: ColumnSet): ColumnSet {
   return copy;
 }
 
-/** The cells of a step; columns of the same id are of both sets. */
-function fill(cells: StepCells, { reads, writes }: StepDetail): void {
-  cells.clear();
-  for (const { column, row } of reads) cells.read(column.id, row);
-  for (const { column, row, from, to } of writes) cells.write(column.id, row, from, to);
+/** Reads and writes what a step read and wrote; columns of the same id are of both sets. */
+function perform(counter: StepCounter, columns: ColumnSet, { reads, writes }: StepDetail): void {
+  for (const { column, row } of reads) counter.read(column.id, row);
+  for (const { column, row, from, to } of writes) {
+    counter.write(column.id, row, from, to);
+    columns.byId(column.id).put(row, to);
+  }
 }

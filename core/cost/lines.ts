@@ -1,7 +1,8 @@
 import { getOrInsert } from '../trace/lookup.ts';
 
 /** Lines of one page of stamps. */
-const PAGE = 4096;
+const PAGE_BITS = 12;
+const PAGE = 2 ** PAGE_BITS;
 /** Entries of the direct-mapped cache in front of `#pages`: about the pages that a world uses at one time. */
 const AT_HAND = 256;
 
@@ -24,10 +25,10 @@ export class Lines {
     this.ofSpan = 0;
   }
 
-  /** @param line number of a line: its address by its bytes */
+  /** @param line number of a line, below 2^32: its address by its bytes */
   touch(line: number): void {
-    const page = this.#pageOf(Math.floor(line / PAGE));
-    const at = line % PAGE;
+    const page = this.#pageOf(line >>> PAGE_BITS);
+    const at = line & (PAGE - 1);
     const before = page[at];
     if (before === this.#span) return;
     if (before === 0) this.ofAll++;
@@ -61,7 +62,7 @@ export class Lines {
   }
 
   #pageOf(number: number): Page {
-    const at = number % AT_HAND;
+    const at = number & (AT_HAND - 1);
     return this.#numbers[at] === number ? this.#atHand[at]! : this.#find(number);
   }
 

@@ -17,7 +17,7 @@ const NONE: never[] = [];
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
- * writes of a run, step by step. When a step is counted, `columns` hold what they held before it; `apply` writes them.
+ * writes of a run, step by step. When a step ends, `columns` hold what it wrote already.
  */
 export class Memory {
   readonly columns: ColumnSet;
@@ -61,18 +61,18 @@ export class Memory {
   addressOf(placed: Placed, element: number): number {
     const { store } = placed;
     if (placed.isNode) {
-      const node = store.blocks[element];
-      return node === undefined ? NOWHERE : node.address + placed.offset;
+      const node = store.addresses[element];
+      return node === undefined ? NOWHERE : node + placed.offset;
     }
     if (placed.page === 0) {
-      const block = store.blocks[0];
+      const block = store.addresses[0];
       if (block === undefined || (placed.isBounded && element >= store.capacity)) return NOWHERE;
-      return block.address + element * placed.stride + placed.offset;
+      return block + element * placed.stride + placed.offset;
     }
     const page = Math.floor(element / placed.page);
-    const block = store.blocks[page];
+    const block = store.addresses[page];
     if (block === undefined) return NOWHERE;
-    return block.address + (element - page * placed.page) * placed.stride + placed.offset;
+    return block + (element - page * placed.page) * placed.stride + placed.offset;
   }
 
   /** Where the pointer to an element's page is: the directory's placement; null for elements that are behind none. */
@@ -82,28 +82,12 @@ export class Memory {
     return directory === null ? null : this.placedAt(directory.id);
   }
 
-  /** Looks up where what a step wrote lies, once for all that is asked then. */
-  place(cells: StepCells): void {
-    cells.makesRoom = cells.moves = cells.ends = false;
-    for (let i = 0; i < cells.writes; i++) {
-      const placed = this.placedAt(cells.writeColumns[i]!);
-      cells.placed[i] = placed;
-      if (placed === null) continue;
-      if (cells.to[i] === undefined) {
-        if (placed.lifetime) cells.ends = true;
-        continue;
-      }
-      if (placed.moves !== undefined) cells.moves = true;
-      if (placed.makesRoom) cells.makesRoom = true;
-    }
-  }
-
-  /** Makes room for what a step is about to write. The columns still hold what they held before it. @param cells that were placed */
+  /** Makes room for what a step wrote. */
   prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
     this.#allocations = NONE;
     for (const effect of effects) {
       if (effect.kind !== 'allocate') continue;
-      this.#addBlock(this.#parts.of(effect.group, effect.part), 0, effect, 1, null);
+      this.#addBlock(this.#parts.of(effect.group, effect.part), 0, effect.bytes, 1, null);
     }
     if (!cells.makesRoom) return this.#allocations;
     this.#prepareVectors(cells);
@@ -118,14 +102,11 @@ export class Memory {
   }
 
   /**
-   * Writes what a step wrote, and frees what it no longer needs.
+   * Frees what a step no longer needs.
    * @returns the blocks that were freed
    */
-  apply(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
-    for (let i = 0; i < cells.writes; i++) {
-      this.columns.byId(cells.writeColumns[i]!).put(cells.writeRows[i]!, cells.to[i]);
-      if (cells.ends) this.#end(cells, i);
-    }
+  finish(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
+    if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
     for (const effect of effects) if (effect.kind === 'release') this.#release(effect.group);
     if (this.#leaving.length === 0) return NONE;
     const freed = this.#leaving;
@@ -172,8 +153,9 @@ export class Memory {
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i];
       if (cells.to[i] === undefined || !placed?.growth) continue;
-      if (placed.elementOf(cells.writeRows[i]!) < placed.part.capacity) continue;
-      this.#growVectors(cells);
+      if (!placed.isFull(cells.writeRows[i]!)) continue;
+      // Until then a vector was as long as its columns were.
+      cells.whileBefore(this.columns, () => this.#growVectors(cells));
       return;
     }
   }
@@ -199,24 +181,24 @@ export class Memory {
   }
 
   #replaceBlock(placed: Placed, capacity: number, copied: number, zeroed: boolean): void {
-    const { group, name, part, stride } = placed;
-    const old = part.blocks[0];
-    const from = old === undefined || copied === 0 ? null : { from: old.address, bytes: copied };
-    this.#addBlock(part, 0, { group, part: name, bytes: capacity * stride }, capacity, from, zeroed);
-    if (old !== undefined) this.#leave([old]);
+    const { part, stride } = placed;
+    const address = part.addresses[0];
+    const old = address === undefined ? null : part.blockAt(address);
+    const from = old === null || copied === 0 ? null : { from: old.address, bytes: copied };
+    this.#addBlock(part, 0, capacity * stride, capacity, from, zeroed);
+    if (old !== null) this.#leave([old]);
   }
 
   #prepareWrite(placed: Placed, row: number, from: unknown, to: unknown): void {
-    const { group, name, part, arrangement, stride } = placed;
+    const { part, arrangement, stride } = placed;
     if (placed.pages !== undefined && to === 1) this.#addPages(placed, row);
     if (placed.sizes !== undefined) this.#resize(placed, Number(to));
     if (arrangement.kind === 'object' && !part.isThere) {
-      const block = { group, part: name, bytes: arrangement.bytes };
-      if (arrangement.counted) this.#addBlock(part, 0, block, 1, null, arrangement.zeroed);
-      else this.#put(part, 0, block, 1);
+      if (arrangement.counted) this.#addBlock(part, 0, arrangement.bytes, 1, null, arrangement.zeroed);
+      else this.#put(part, 0, arrangement.bytes, 1);
     }
     if (placed.isNode && placed.lifetime && from === undefined) {
-      this.#addBlock(part, row, { group, part: name, bytes: stride }, 0, null);
+      this.#addBlock(part, row, stride, 0, null);
     }
   }
 
@@ -224,8 +206,8 @@ export class Memory {
     for (const name of pages) {
       const part = this.#parts.of(group, name);
       const placed = this.#placedIn(part);
-      if (placed?.arrangement.kind !== 'paged' || part.blocks[page] !== undefined) continue;
-      this.#addBlock(part, page, { group, part: name, bytes: placed.page * placed.stride }, 0, null);
+      if (placed?.arrangement.kind !== 'paged' || part.addresses[page] !== undefined) continue;
+      this.#addBlock(part, page, placed.page * placed.stride, 0, null);
     }
   }
 
@@ -244,38 +226,39 @@ export class Memory {
   #addBlock(
     part: Part,
     at: number,
-    block: Omit<Block, 'address'>,
+    bytes: number,
     capacity: number,
     copied: Allocation['copied'],
     zeroed = false,
   ): void {
-    const { group, part: name, address, bytes } = this.#put(part, at, block, capacity);
-    const allocation = { group, part: name, address, bytes, zeroed, copied };
+    const address = this.#put(part, at, bytes, capacity);
+    const allocation = { group: part.group, part: part.name, address, bytes, zeroed, copied };
     if (this.#allocations === NONE) this.#allocations = [allocation];
     else this.#allocations.push(allocation);
   }
 
   /** Gives a block an address without counting an allocation: it may be a member of a larger object. */
-  #put(part: Part, at: number, { group, part: name, bytes }: Omit<Block, 'address'>, capacity: number): Block {
-    const own = { group, part: name, address: this.#heap.allocate(bytes), bytes };
+  #put(part: Part, at: number, bytes: number, capacity: number): number {
+    const address = this.#heap.allocate(bytes);
     if (!part.isThere) this.#parts.appear(part);
-    part.blocks[at] = own;
+    part.addresses[at] = address;
     part.orders[at] = this.#orders++;
+    part.blockBytes = bytes;
     part.capacity = capacity;
-    return own;
+    return address;
   }
 
   #freeNode(part: Part, element: number): void {
-    const block = part.blocks[element];
-    if (block === undefined) return;
-    part.blocks[element] = undefined;
-    this.#leave([block]);
+    const address = part.addresses[element];
+    if (address === undefined) return;
+    part.addresses[element] = undefined;
+    this.#leave([part.blockAt(address)]);
   }
 
   #release(group: string): void {
     for (const part of this.#parts.leave(group)) {
       this.#leave(part.inOrder());
-      part.blocks = [];
+      part.addresses = [];
       part.capacity = 0;
       for (const column of part.members) this.#placements[column.id] = undefined;
       part.members.clear();

@@ -20,12 +20,14 @@ export interface Allocation extends Block {
 
 /** One part of one group: its blocks, and which of its elements were touched and reached. It is kept when its blocks are freed. */
 export class Part {
-  /** `group/part` */
-  readonly key: string;
+  readonly group: string;
+  readonly name: string;
   /** Whether it has blocks, or had some since its group was released. */
   isThere = false;
-  /** By page or element. A part with a single block has it at 0. */
-  blocks: (Block | undefined)[] = [];
+  /** Where its blocks are, by page or element. A part with a single block has it at 0. Plain numbers: there can be millions of nodes. */
+  addresses: (number | undefined)[] = [];
+  /** Bytes of each of its blocks. */
+  blockBytes = 0;
   /** The order of allocation: for each block, the number of blocks allocated before it. */
   readonly orders: number[] = [];
   /** Elements that the one block has room for. */
@@ -43,18 +45,24 @@ export class Part {
   /** When it got its first blocks, counted over all parts. */
   since = 0;
 
-  constructor(key: string, ofGroup: Marks, ofPart: Marks) {
-    this.key = key;
+  constructor(group: string, name: string, ofGroup: Marks, ofPart: Marks) {
+    this.group = group;
+    this.name = name;
     this.reachedByGroup = ofGroup;
     this.reachedByPart = ofPart;
   }
 
+  /** The block that is at an address. */
+  blockAt(address: number): Block {
+    return { group: this.group, part: this.name, address, bytes: this.blockBytes };
+  }
+
   /** Its blocks in the order in which they were allocated. */
   inOrder(): readonly Block[] {
-    const { blocks, orders } = this;
-    if (blocks.length === 1 && blocks[0] !== undefined) return [blocks[0]];
-    const places = [...blocks.keys()].filter((at) => blocks[at] !== undefined);
-    return places.sort((a, b) => orders[a]! - orders[b]!).map((at) => blocks[at]!);
+    const { addresses, orders } = this;
+    if (addresses.length === 1 && addresses[0] !== undefined) return [this.blockAt(addresses[0])];
+    const places = [...addresses.keys()].filter((at) => addresses[at] !== undefined);
+    return places.sort((a, b) => orders[a]! - orders[b]!).map((at) => this.blockAt(addresses[at]!));
   }
 }
 
@@ -73,10 +81,11 @@ export class Parts {
   #appeared = 0;
 
   of(group: string, name: string): Part {
-    return getOrInsert(this.#byKey, `${group}/${name}`, (key) => {
+    return getOrInsert(this.#byKey, `${group}/${name}`, () => {
       const { parts, reached } = this.#group(group);
       const part = new Part(
-        key,
+        group,
+        name,
         reached,
         getOrInsert(this.#names, name, () => new Marks()),
       );

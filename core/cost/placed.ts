@@ -30,9 +30,7 @@ export class Placed {
   readonly isBounded: boolean;
   /** Of vectors only. */
   readonly growth: Growth | null;
-  /** Whether a write can need a block. */
-  readonly makesRoom: boolean;
-  /** Likewise, apart from vectors that grow. */
+  /** Whether a write can need a block, apart from vectors that grow. */
   readonly needsBlock: boolean;
 
   /** @param word what kind of thing its cells are, where they can move */
@@ -61,11 +59,15 @@ export class Placed {
     const isNewNode = this.isNode && this.lifetime;
     this.needsBlock =
       this.pages !== undefined || this.sizes !== undefined || arrangement.kind === 'object' || isNewNode;
-    this.makesRoom = this.needsBlock || this.growth !== null;
   }
 
   /** The element that a row is in. */
   elementOf(row: number): number {
     return this.rows === 1 ? row : Math.floor(row / this.rows);
+  }
+
+  /** Of a vector: whether its block has no room for the element that a row is in. */
+  isFull(row: number): boolean {
+    return this.elementOf(row) >= this.part.capacity;
   }
 }

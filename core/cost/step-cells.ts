@@ -2,47 +2,71 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import type { Placed } from './placed.ts';
 
-/** The cells that one step read and wrote, in order: a struct of arrays, reused for each of millions of steps. */
+/** What one step wrote, in order, and the values that it read and that may have moved: a struct of arrays, reused for each of millions of steps. */
 export class StepCells {
-  reads = 0;
-  /** Ids of columns, and rows. */
-  readonly readColumns: number[] = [];
-  readonly readRows: number[] = [];
   writes = 0;
+  /** Ids of columns, and rows. */
   readonly writeColumns: number[] = [];
   readonly writeRows: number[] = [];
   readonly from: (Value | undefined)[] = [];
   readonly to: (Value | undefined)[] = [];
-  /** Set by `Memory.place`: where what is written lies; null for what is no memory. */
+  /** Where what is written lies; null for what is no memory. */
   readonly placed: (Placed | null)[] = [];
+  /** Cells that were read and whose elements can move, with what they held before the step. */
+  sources = 0;
+  readonly sourceColumns: number[] = [];
+  readonly sourceRows: number[] = [];
+  readonly sourceValues: (Value | undefined)[] = [];
+  readonly sourcePlaced: Placed[] = [];
   /** Whether any write of the step may need memory, may move a value, or ends the lifetime of a block. */
   makesRoom = false;
   moves = false;
   ends = false;
 
   clear(): void {
-    this.reads = 0;
     this.writes = 0;
+    this.sources = 0;
+    this.makesRoom = this.moves = this.ends = false;
   }
 
-  read(column: number, row: number): void {
-    const at = this.reads++;
-    this.readColumns[at] = column;
-    this.readRows[at] = row;
+  source(column: number, row: number, value: Value | undefined, placed: Placed): void {
+    const at = this.sources++;
+    this.sourceColumns[at] = column;
+    this.sourceRows[at] = row;
+    this.sourceValues[at] = value;
+    this.sourcePlaced[at] = placed;
   }
 
-  write(column: number, row: number, from: Value | undefined, to: Value | undefined): void {
+  write(column: number, row: number, from: Value | undefined, to: Value | undefined, placed: Placed | null): void {
     const at = this.writes++;
     this.writeColumns[at] = column;
     this.writeRows[at] = row;
     this.from[at] = from;
     this.to[at] = to;
+    this.placed[at] = placed;
+    if (placed === null) return;
+    if (to === undefined) {
+      if (placed.lifetime) this.ends = true;
+      return;
+    }
+    if (placed.moves !== undefined) this.moves = true;
+    if (placed.needsBlock || (placed.growth !== null && placed.isFull(row))) this.makesRoom = true;
   }
 
-  /** Puts back what the cells held before they were written. */
-  takeBack(columns: ColumnSet): void {
+  /** What a cell held before the step. */
+  before(columns: ColumnSet, column: number, row: number): Value | undefined {
+    for (let i = 0; i < this.writes; i++) {
+      if (this.writeColumns[i] === column && this.writeRows[i] === row) return this.from[i];
+    }
+    return columns.byId(column).peek(row);
+  }
+
+  /** Does something while all columns hold what they held before the step. */
+  whileBefore(columns: ColumnSet, act: () => void): void {
     for (let i = this.writes - 1; i >= 0; i--) {
       columns.byId(this.writeColumns[i]!).put(this.writeRows[i]!, this.from[i]);
     }
+    act();
+    for (let i = 0; i < this.writes; i++) columns.byId(this.writeColumns[i]!).put(this.writeRows[i]!, this.to[i]);
   }
 }

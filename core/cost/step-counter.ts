@@ -1,14 +1,15 @@
 import type { StepArgs } from '../trace/step.ts';
+import type { Value } from '../trace/value.ts';
 import type { Cache } from './cache.ts';
 import { Chases } from './chases.ts';
-import type { MutableCost } from './cost.ts';
+import { type MutableCost, noCost } from './cost.ts';
 import { Lines } from './lines.ts';
 import { type Memory, NOWHERE } from './memory.ts';
 import { movedBytes } from './moves.ts';
 import type { Allocation, Block } from './part.ts';
 import type { Placed } from './placed.ts';
 import type { StepEffect } from './placement.ts';
-import type { StepCells } from './step-cells.ts';
+import { StepCells } from './step-cells.ts';
 
 /** Is notified of every block that is allocated or freed. */
 export interface Listener {
@@ -28,20 +29,21 @@ export class StepCounter {
   readonly #stepLines: Lines | null;
   readonly #cache: Cache;
   readonly #chases: Chases;
+  readonly #cells = new StepCells();
   #step = 0;
+  /** The line that was touched last since a span of lines began: touched again, it changes nothing. */
+  #lastLine = -1;
+  /** Columns and rows that were read where no memory is: what a step reads in memory that it allocates is found only then. */
+  #later: number[] | null = null;
   /** Blocks that the step has allocated: it knows their addresses, so reaching them is no pointer chase. */
   #fresh = NONE_FRESH;
-  #cost: MutableCost;
+  #cost = noCost();
 
-  /**
-   * @param cost what is counted is added here; its lines are left alone
-   * @param keepsSteps whether `linesOfStep` is asked for
-   */
-  constructor(memory: Memory, cache: Cache, cost: MutableCost, keepsSteps = false) {
+  /** @param keepsSteps whether `linesOfStep` is asked for */
+  constructor(memory: Memory, cache: Cache, keepsSteps = false) {
     this.memory = memory;
     this.#cache = cache;
     this.#chases = new Chases(memory);
-    this.#cost = cost;
     this.#stepLines = keepsSteps ? new Lines() : null;
   }
 
@@ -51,13 +53,9 @@ export class StepCounter {
   }
 
   beginOperation(): void {
+    this.#lastLine = -1;
     this.lines.begin();
     this.#chases.beginOperation();
-  }
-
-  /** From now on `cost` is added to. */
-  countInto(cost: MutableCost): void {
-    this.#cost = cost;
   }
 
   /** Allocations and frees of a step that its cells do not show. */
@@ -66,73 +64,104 @@ export class StepCounter {
   }
 
   /**
-   * Counts a step whose cells are those of the memory's columns.
-   * @param listener is notified of every block that is allocated or freed
+   * Begins a step: `read` and `write` follow as it reads and writes.
+   * @param cost what it costs is added here; its lines are left alone
    */
-  count(cells: StepCells, effects: readonly StepEffect[], listener: Listener | null): void {
-    const cost = this.#cost;
-    this.#stepLines?.begin();
+  beginStep(cost: MutableCost): void {
+    this.#cost = cost;
     this.#step++;
-    if (cells.reads === 0 && cells.writes === 0 && effects.length === 0) return;
-    cost.cellsRead += cells.reads;
-    cost.cellsWritten += cells.writes;
-    this.memory.place(cells);
-    if (cells.moves) cost.bytesMoved += movedBytes(this.memory, cells);
-    // What a step reads in memory that it allocates is found only then.
+    this.#cells.clear();
     this.#fresh = NONE_FRESH;
-    let later: number[] | null = null;
-    for (let i = 0; i < cells.reads; i++) {
-      if (this.#read(cells.readColumns[i]!, cells.readRows[i]!)) continue;
-      later ??= [];
-      later.push(i);
-    }
-    if (cells.writes > 0 || effects.length > 0) this.#write(cells, effects, listener);
-    if (later === null) return;
-    for (const i of later) this.#read(cells.readColumns[i]!, cells.readRows[i]!);
+    this.#later = null;
+    if (this.#stepLines === null) return;
+    this.#lastLine = -1;
+    this.#stepLines.begin();
   }
 
-  #write(cells: StepCells, effects: readonly StepEffect[], listener: Listener | null): void {
-    const cost = this.#cost;
-    this.#fresh = this.memory.prepare(cells, effects);
-    for (const allocation of this.#fresh) {
-      this.#allocate(allocation);
-      listener?.allocated(allocation);
-    }
+  /** Counts a read. What counts is what the cell held before the step. */
+  read(column: number, row: number): void {
+    this.#cost.cellsRead++;
+    const placed = this.memory.placedAt(column);
+    if (placed === null) return;
+    const follow = this.#chases.followOf(column);
+    const needsValue = follow !== null || placed.moves !== undefined;
+    const value = needsValue ? this.#cells.before(this.memory.columns, column, row) : undefined;
+    if (placed.moves !== undefined) this.#cells.source(column, row, value, placed);
+    const isThere = this.#access(placed, row, false);
+    if (!isThere) {
+      this.#later ??= [];
+      this.#later.push(column, row);
+    } else if (follow !== null && value !== undefined) follow(row, value);
+  }
+
+  /** Notes a write, before or after the column holds it. It is counted when the step ends. */
+  write(column: number, row: number, from: Value | undefined, to: Value | undefined): void {
+    this.#cost.cellsWritten++;
+    this.#cells.write(column, row, from, to, this.memory.placedAt(column));
+  }
+
+  /**
+   * Counts what the step wrote. The memory's columns hold it.
+   * @param listener is notified of every block that is allocated or freed
+   */
+  endStep(effects: readonly StepEffect[], listener: Listener | null): void {
+    if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
+    if (this.#later !== null) this.#readLater(this.#later);
+  }
+
+  #write(effects: readonly StepEffect[], listener: Listener | null): void {
+    const cells = this.#cells;
+    if (cells.moves) this.#cost.bytesMoved += movedBytes(cells);
+    const hasEffects = effects.length > 0;
+    if (cells.makesRoom || hasEffects) this.#makeRoom(effects, listener);
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i]!;
       // What becomes absent is destroyed: that changes no byte, unless absence is a value.
       if (placed === null || (cells.to[i] === undefined && !placed.nullable)) continue;
-      this.#writeCell(placed, cells.writeRows[i]!);
+      this.#access(placed, cells.writeRows[i]!, true);
     }
-    const freed = this.memory.apply(cells, effects);
-    cost.frees += freed.length;
+    // Making room leaves the smaller block.
+    if (cells.ends || cells.makesRoom || hasEffects) this.#free(effects, listener);
+  }
+
+  #makeRoom(effects: readonly StepEffect[], listener: Listener | null): void {
+    this.#fresh = this.memory.prepare(this.#cells, effects);
+    for (const allocation of this.#fresh) {
+      this.#allocate(allocation);
+      listener?.allocated(allocation);
+    }
+  }
+
+  #free(effects: readonly StepEffect[], listener: Listener | null): void {
+    const freed = this.memory.finish(this.#cells, effects);
+    this.#cost.frees += freed.length;
     for (const block of freed) {
-      cost.bytesFreed += block.bytes;
+      this.#cost.bytesFreed += block.bytes;
       listener?.freed(block);
     }
   }
 
-  /** @returns false when no memory is there */
-  #read(column: number, row: number): boolean {
-    const placed = this.memory.placedAt(column);
-    if (placed === null) return true;
+  #readLater(later: readonly number[]): void {
+    for (let i = 0; i < later.length; i += 2) {
+      const column = later[i]!;
+      const row = later[i + 1]!;
+      const placed = this.memory.placedAt(column);
+      if (placed === null || !this.#access(placed, row, false)) continue;
+      const value = this.memory.columns.byId(column).peek(row);
+      if (value !== undefined) this.#chases.followOf(column)?.(row, value);
+    }
+  }
+
+  /** Reads or writes a cell. @returns false when no memory is there */
+  #access(placed: Placed, row: number, writes: boolean): boolean {
     const element = placed.elementOf(row);
     const address = this.memory.addressOf(placed, element);
     if (address === NOWHERE) return false;
     this.#reach(placed, element, address);
-    this.#cost.bytesRead += placed.bytes;
+    if (writes) this.#cost.bytesWritten += placed.bytes;
+    else this.#cost.bytesRead += placed.bytes;
     this.#touch(address, placed.bytes);
-    this.#chases.follow(column, row);
     return true;
-  }
-
-  #writeCell(placed: Placed, row: number): void {
-    const element = placed.elementOf(row);
-    const address = this.memory.addressOf(placed, element);
-    if (address === NOWHERE) return;
-    this.#reach(placed, element, address);
-    this.#cost.bytesWritten += placed.bytes;
-    this.#touch(address, placed.bytes);
   }
 
   /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
@@ -183,6 +212,7 @@ export class StepCounter {
     const { line } = this.#cache;
     const first = Math.floor(address / line);
     const last = Math.ceil((address + bytes) / line) - 1;
+    this.#lastLine = -1;
     this.lines.touchEach(first, last);
     this.#stepLines?.touchEach(first, last);
     this.#cost.misses += this.#cache.accessEach(first, last);
@@ -191,7 +221,10 @@ export class StepCounter {
   #touch(address: number, bytes: number): void {
     const { line } = this.#cache;
     const first = Math.floor(address / line);
-    const last = Math.floor((address + bytes - 1) / line);
+    const isOne = address + bytes <= (first + 1) * line;
+    if (isOne && first === this.#lastLine) return;
+    const last = isOne ? first : Math.floor((address + bytes - 1) / line);
+    this.#lastLine = last;
     for (let at = first; at <= last; at++) {
       this.lines.touch(at);
       this.#stepLines?.touch(at);
