@@ -202,6 +202,7 @@ describe('with an engine', () => {
     ['create e1\nadd e1 (Likes,Bob)', ['2:no-pairs@8 (Likes,Bob)']],
     ['relation Likes', ['no-relations@1 relation']],
     ['component A toggle', ['foreign-modifier@13 toggle']],
+    ['compnent A toggle', ['unknown-line@1 compnent → component']],
     ['config chunkBytes 4', ['unknown-config@8 chunkBytes']],
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
     ['config entityBits 33', ['bits-out-of-range@19 33']],

@@ -52,7 +52,6 @@ export class LineReader {
 
   /** Reports whatever is left. */
   end(): void {
-    if (this.peek() === undefined) return;
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return;
