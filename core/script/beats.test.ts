@@ -169,6 +169,13 @@ describe('what led to a position', () => {
     expect(nextStop(story, 0, 'access')).toBe(1);
   });
 
+  test('an operation before a set-up, and one behind it, are in none', () => {
+    const story = run('component Position\ncreate z\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\n');
+    const ends = [0, 2, 3].map((i) => story.operations[i]!.endStep);
+    expect(stops(story, 'operation')).toEqual([0, ...ends]);
+    expect(spanOf(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
+  });
+
   test('an operation of several beats is summed up', () => {
     const story = run(text);
     const { endStep } = story.operations.at(-1)!;

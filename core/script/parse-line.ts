@@ -68,7 +68,7 @@ export class LineReader {
   isName(word: Word): boolean {
     if (NAME.test(word.text)) return true;
     const narrow = word.text.normalize('NFKC');
-    this.report('bad-name', word, {}, narrow !== word.text && NAME.test(narrow) ? narrow : undefined);
+    this.report('bad-name', word, {}, NAME.test(narrow) ? narrow : undefined);
     return false;
   }
 

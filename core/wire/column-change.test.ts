@@ -69,6 +69,15 @@ test('the shortest way is taken', () => {
   });
 });
 
+test('where many rows are cleared, each apart, a column comes whole', () => {
+  const bytes = Array.from({ length: 40 }, (_, row) => row);
+  const without = (every: number) => bytes.map((value) => (value % every === 0 ? undefined : value));
+  expect(columnChange(1, 'u8', bytes, without(2))).toHaveProperty('whole');
+  // Five pairs of u32 take 40 bytes, the column 45 with its bits.
+  expect(columnChange(1, 'u8', bytes, without(8))).toMatchObject({ clear: { length: 40 } });
+  expect(columnChange(1, 'u8', bytes, without(6))).toHaveProperty('whole');
+});
+
 test('columns of bigints are refused', () => {
   expect(() => wholeColumn(1, 'u64', [1])).toThrow(RangeError);
 });
