@@ -40,9 +40,11 @@ test('a change turns a column into the other, whichever encoding is chosen', () 
   );
 });
 
-test('nothing is said of equal columns, nor of absent rows at the end', () => {
+test('nothing is said of equal values, nor of absent rows at the end', () => {
   expect(columnChange(1, 'u32', [1, undefined, 3], [1, undefined, 3, undefined])).toBeNull();
   expect(columnChange(1, 'json', [{ a: 1 }], [{ a: 1 }])).toBeNull();
+  expect(columnChange(1, 'u64', [2n ** 60n], [2n ** 60n])).toBeNull();
+  expect(columnChange(1, 'u64', [1n], [2n])).toEqual({ c: 1, whole: Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0) });
 });
 
 test('the shortest way is taken', () => {

@@ -36,19 +36,23 @@ test('a timeline whose positions run out begins anew with everything as it is', 
     columns: [
       { id: 0, name: 'x', type: 'u32' },
       { id: 1, name: 'y', type: 'json' },
+      { id: 2, name: 'once', type: 'u8' },
     ],
   });
   const first = live.timeline;
+  const once = { c: 2, whole: Uint8Array.of(5, 0, 6), present: Uint8Array.of(0b101) };
   for (let frame = 0; frame < 50; frame++) {
     const whole = new Uint8Array(Uint32Array.of(frame, 7, frame).buffer);
     const columns = [
       { c: 0, whole },
       { c: 1, whole: [`frame ${frame}`] },
     ];
-    live.apply({ type: frame === 0 ? 'snapshot' : 'delta', seq: frame, frame, time: frame, columns });
+    if (frame === 0) live.apply({ type: 'snapshot', seq: frame, frame, time: frame, columns: [...columns, once] });
+    else live.apply({ type: 'delta', seq: frame, frame, time: frame, columns });
   }
   expect(live.timeline).not.toBe(first);
-  expect([...live.timeline.columns].map((column) => column.peek(0))).toEqual([49, 'frame 49']);
+  expect([...live.timeline.columns].map((column) => column.peek(0))).toEqual([49, 'frame 49', 5]);
+  expect([1, 2].map((row) => live.timeline.columns.get('once').peek(row))).toEqual([undefined, 6]);
   live.timeline.seek(live.timeline.length - 1);
   expect(live.timeline.columns.get('x').peek(0)).toBe(48);
 });

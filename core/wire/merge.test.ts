@@ -8,7 +8,7 @@ const ROWS = 5000;
 const x = (...values: number[]) => bytesOf(Uint32Array.from(values));
 
 /** A reader that missed these, of a column that had so many rows. */
-function missing(rows: number, ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged'>[]): Missed {
+function missing(rows: number, ...deltas: readonly Pick<Delta, 'columns' | 'edits' | 'merged' | 'torn'>[]): Missed {
   const image = new WorldImage();
   image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u32' }] });
   const columns = [{ c: 0, whole: bytesOf(new Uint32Array(rows)) }];
@@ -50,6 +50,11 @@ test('edits and the number of frames that were missed come along, once', () => {
   expect(missed.take(9)).toMatchObject({ merged: 5, edits: [{ id: 1 }, { id: 2 }] });
   expect([missed.frames, missed.isEmpty]).toEqual([0, true]);
   expect(missed.take(10).edits).toBeUndefined();
+});
+
+test('it is torn where the last frame is', () => {
+  expect(missing(ROWS, { columns: [] }, { columns: [], torn: true }).take(9)).toMatchObject({ torn: true });
+  expect(missing(ROWS, { columns: [], torn: true }, { columns: [] }).take(9)).not.toHaveProperty('torn');
 });
 
 test('the last 1024 edits that were missed are kept', () => {

@@ -181,6 +181,20 @@ test('what goes on as it went takes next to nothing', () => {
   expect(last!.length).toBeLessThan(200);
 });
 
+test('what is no message of columns is given out as it is, for who checks it', () => {
+  for (const value of [
+    null,
+    7,
+    [],
+    { type: 'schema', columns: 3 },
+    { type: 'delta', columns: [null, 3] },
+    { steps: 1 },
+  ]) {
+    const outline = encodePayload([value]).subarray(1);
+    expect(unpacked([joined([Uint8Array.of(outline.length, 0, 0, 0, 0, 0, 0, 0), outline])])).toEqual([value]);
+  }
+});
+
 test('what was damaged is refused', () => {
   const [, snapshot] = packed(messages);
   const why = (bytes: Uint8Array) => refusal(() => unpacked([bytes]));

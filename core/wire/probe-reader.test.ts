@@ -69,6 +69,15 @@ test('a column is changed once in a list, and in each step', () => {
   expect(read({ type: 'delta', ...moment, steps })).toMatchObject({ steps });
 });
 
+test('a reader knows the columns that were declared, in order of their ids', () => {
+  const reader = afterSnapshot();
+  const m = { id: 7, name: 'm', type: 'u8' };
+  reader.readDecoded({ type: 'schema', columns: [m] });
+  // A connection may declare the same again.
+  reader.readDecoded(schema);
+  expect(reader.columns).toEqual([...schema.columns, m]);
+});
+
 test('rows and bits up to the limit are read as they came', () => {
   const columns = [
     { c: 0, rows: rows(9, 2), values: x(2), clear: rows(8, 2) },

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { joined } from '../trace/bytes.ts';
+import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { deflated } from './deflated.ts';
 import { bytesOf } from './elements.ts';
+import type { Change } from './message.ts';
 import { keyframeFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
 import { type ByteSource, readIndex } from './recording-index.ts';
 import { about, dense, game, sourceOf, writtenParts } from './testing/recorded-game.ts';
+import { WorldImage } from './world-image.ts';
 
 const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -51,6 +54,26 @@ test('the index says where everything is, and what the cells of each block are w
     ],
     [7, 2, [[0, 7, 9, 2]]],
   ]);
+});
+
+test('a snapshot in a block goes on with it, and a game without one has none', () => {
+  const blocks: BlockSummary[] = [];
+  const [summariser, image] = [new BlockSummariser((block) => void blocks.push(block)), new WorldImage()];
+  image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  const x = (...whole: number[]) => [{ c: 0, whole: Uint8Array.from(whole) }];
+  const add = (type: 'snapshot' | 'delta', position: number, columns: Change[]) => {
+    const message = { type, seq: position, frame: position, time: position, columns };
+    summariser.add(message, image, position);
+    image.apply(message);
+  };
+  add('delta', 3, x(9));
+  summariser.end();
+  expect(blocks).toEqual([]);
+  add('snapshot', 4, x(5));
+  add('snapshot', 5, x(7, 8));
+  add('delta', 6, x(1));
+  summariser.end();
+  expect(blocks).toEqual([{ position: 4, steps: 3, columns: new Map([[0, { low: 1, high: 9, rows: 2 }]]) }]);
 });
 
 const keyframes = [
