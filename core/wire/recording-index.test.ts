@@ -157,8 +157,8 @@ test.each([
   ['a block after the end', { blocks: packed([block(0, 6)]) }],
   ['too few numbers', { blocks: packed([block(0, 1, [0], [1, 2])]) }],
   ['half an id', { blocks: packed([[0, 1, new Uint8Array(2), new Uint8Array(12)]]) }],
-  ['ids that are none', { blocks: packed([[0, 1, 0, new Uint8Array(24)]]) }],
-  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), 0]]) }],
+  ['ids that are none', { blocks: packed([[0, 1, null, new Uint8Array(24)]]) }],
+  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), null]]) }],
   ['a number that is none', { blocks: packed([block(0, 1, [0], [1, Number.NaN, 3])]) }],
 ])('summaries are not used because of %s, but the index is', async (_, more) => {
   const found = await read(more);
