@@ -31,6 +31,17 @@ test('what goes wrong otherwise ends it even so', () => {
   expect([operations.length, error?.code]).toEqual([3, 'flecs-not-alive']);
 });
 
+test('a mistake of the program is no error of the script', () => {
+  const language = languageOf('entt');
+  const create: typeof language.create = (schema, columns) => ({
+    ...language.create(schema, columns),
+    perform: () => {
+      throw new TypeError('a mistake');
+    },
+  });
+  expect(() => runScript(parseScript('create a\n', 'test.ecs'), { ...language, create })).toThrow(TypeError);
+});
+
 test('after each operation one is told of it, with the columns as they are', () => {
   const language = languageOf('entt');
   const told: unknown[] = [];
