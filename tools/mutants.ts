@@ -7,10 +7,7 @@ import { rowOf, tallyOf } from './mutants/tally.ts';
 /* `npm run mutants -- core/wire --one-in 20 --seed 1`: see docs/testing.md. */
 
 /** What tests both plain ways of keeping components. */
-const BASELINE = [
-  'core/engines/{basic-language,baseline-stage,baseline-world}.test.ts',
-  'core/cost/iteration.test.ts',
-];
+const BASELINE = ['core/engines/{basic-language,baseline-stage,baseline-world}.test.ts', 'core/cost/iteration.test.ts'];
 /** Quick tests of other folders that depend on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{tape,cost}/**/*.test.ts'],
