@@ -6,10 +6,14 @@ import { rowOf, tallyOf } from './mutants/tally.ts';
 
 /* `npm run mutants -- core/wire --one-in 20 --seed 1`: see docs/testing.md. */
 
+/** What tests both plain ways of keeping components. */
+const BASELINE = ['core/engines/{basic-language,baseline-stage,baseline-world}.test.ts', 'core/cost/iteration.test.ts'];
 /** Quick tests of other folders that depend on a folder: they notice its mutants too. */
 const TESTS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'core/trace': ['core/{tape,cost}/**/*.test.ts'],
   'core/script': ['core/engines/basic-language.test.ts', 'core/engines/*/form.test.ts'],
+  'core/engines/aos': BASELINE,
+  'core/engines/hash-map': BASELINE,
   'core/wire': ['core/capture/{keyframe-order,reused-slot,span,summaries}.test.ts'],
 };
 /** Milliseconds that the tests of one mutant may take beyond their usual time. */

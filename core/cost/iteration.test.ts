@@ -64,6 +64,12 @@ test('a hash map, by hand', () => {
   expect({ accesses, bytes, chases }).toEqual({ accesses: 1 + 8 * 3, bytes: 8 + 8 * (4 + 16 + 8), chases: 8 });
 });
 
+test('in a hash map one looks to the end of a bucket', () => {
+  const text = `component A\ncomponent B\n${each(15, (i) => `create e${i}`)}\nadd e0 B 1\nadd e1 B 1\nadd e14 A 1\n`;
+  // Of A the head, key, value and pointer. Of B bucket 1 of 13, which begins at the list's head: 1 and its pointer; then 0, of another bucket.
+  expect(iterate('hash-map', text, ['A'], ['B']).accesses).toBe(4 + 2 + 2 + 1);
+});
+
 test('what is excluded is looked up; tombstones are passed over', () => {
   const text =
     'component A pinned\ncomponent B\ncreate a\ncreate b\ncreate c\nadd a A 1\nadd b A 2\nadd c A 3\nadd a B 1\nremove b A\n';

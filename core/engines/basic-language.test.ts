@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { runScript } from '../script/run.ts';
 import { sampledRuns } from '../testing/sample.ts';
+import { strictTranslator } from '../testing/texts.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
+import { plainArgs } from '../trace/step.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import { languageOf } from './all.ts';
 import { checkObjects } from './aos/model/testing/invariants.ts';
@@ -152,7 +155,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     });
     const { diagnostics } = parseScript('config sparsePage 4\ncreate a', 'x', language);
     expect(diagnostics).toMatchObject([
-      { message: `${label}: there is nothing to configure, sparsePage means nothing here`, text: 'sparsePage' },
+      { message: `There is nothing to configure in ${label}: sparsePage has no effect`, text: 'sparsePage' },
     ]);
   });
 
@@ -165,6 +168,8 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
   ])('%j is a diagnostic', (text, code) => {
     const { diagnostics } = parseScript(text, 'x', languageOf(engine));
     expect(diagnostics.map((each) => each.code)).toEqual([code]);
+    const [{ args, message }] = diagnostics as [Diagnostic];
+    expect(strictTranslator('en')(`diagnostic.${code}`, plainArgs(args))).toBe(message);
   });
 });
 

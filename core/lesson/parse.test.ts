@@ -71,7 +71,7 @@ describe('the script', () => {
       ]);
     }
     expect(said(config('config: { sparsPage: 8, packedPage: 5 }'))).toEqual([
-      '4:11-20 EnTT has no config key sparsPage; it has sparsePage, packedPage, entityBits, versionBits (sparsePage)',
+      '4:11-20 EnTT has no config key sparsPage; its keys are sparsePage, packedPage, entityBits, versionBits (sparsePage)',
       '4:37-38 packedPage must be a power of two, not 5',
     ]);
   });

@@ -26,6 +26,11 @@ test('every position is found again where nothing has changed', () => {
   }
 });
 
+test('before the first unit, and where there is none, one is at the start', () => {
+  const start = { name: '', nth: 0, step: 0, left: 0, code: '' };
+  expect([anchorAt(before, 0), anchorAt(unitsOf(), 0), anchorAt(before, 13)]).toEqual([start, start, start]);
+});
+
 test('a position follows its operation when others come and go before it', () => {
   const after = unitsOf(['create z', 4], ['create a', 2], ['query', 2], ['query', 2]);
   const found = [1, 7, 12].map((position) => positionOf(after, anchorAt(before, position)));

@@ -100,7 +100,7 @@ function performersOf(label: string): Performers<BaselineWorld> {
 
 function checkConfig(schema: Schema, label: string): Diagnostic[] {
   return [...schema.config].map(([key, { span }]) => {
-    const message = `${label}: there is nothing to configure, ${key} means nothing here`;
+    const message = `There is nothing to configure in ${label}: ${key} has no effect`;
     return { span, code: 'nothing-to-configure', args: { engine: label, key }, message, text: key };
   });
 }

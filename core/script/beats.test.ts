@@ -12,8 +12,8 @@ import { runScript } from './run.ts';
 
 const CODE = stepCode('step', 'i');
 
-/** A timeline with these depths, operation by operation. */
-function storyOf(operations: readonly (readonly number[])[]): Story {
+/** A timeline with these depths, operation by operation. Each step writes a cell, but for those of `looks`, which it only reads. */
+function storyOf(operations: readonly (readonly number[])[], looks: readonly number[] = []): Story {
   const timeline = new Timeline();
   const cells = timeline.columns.declare({ name: 'cells', type: 'f64' });
   operations.forEach((depths, op) => {
@@ -23,7 +23,8 @@ function storyOf(operations: readonly (readonly number[])[]): Story {
       for (; depth < to; depth++) timeline.enter();
       for (; depth > to; depth--) timeline.leave();
       timeline.step(CODE, 0, i);
-      cells.set(i % 3, timeline.length);
+      if (looks.includes(timeline.length - 1)) cells.get(i % 3);
+      else cells.set(i % 3, timeline.length);
     }
   });
   return { timeline };
@@ -126,6 +127,21 @@ describe('what led to a position', () => {
     expect(detail).toMatchObject({ code: 'nothing-to-recycle', args: { entity: 1, length: 1 } });
   });
 
+  test('a beat in which no step names an entity is about none, whatever the next one is about', () => {
+    const story = run('component P\ncreate a\nadd a P 1\ncreate b\nadd b P 0\nsort P asc\ndestroy a\n');
+    const { endStep } = story.operations[4]!;
+    expect(detailTo(story, endStep, 'beat')?.args).toEqual({ component: 'P', count: 2 });
+  });
+
+  test('the outcome of a look is the last step that it calls itself: none before it, none that others call', () => {
+    expect(detailTo(storyOf([[1, 0, 1, 1, 2]], [1]), 5, 'beat')).toMatchObject({
+      args: { i: 1 },
+      outcome: { args: { i: 3 } },
+    });
+    expect(detailTo(storyOf([[1, 0]], [1]), 2, 'beat')).not.toHaveProperty('outcome');
+    expect(detailTo(storyOf([[0, 1]]), 2, 'beat')).not.toHaveProperty('outcome');
+  });
+
   test('a beat that begins with a look has an outcome, one that begins with a write has none', () => {
     const story = run(text);
     const codes = stops(story, 'beat').map((at) => [
@@ -151,6 +167,13 @@ describe('what led to a position', () => {
       });
     }
     expect(nextStop(story, 0, 'access')).toBe(1);
+  });
+
+  test('an operation before a set-up, and one behind it, are in none', () => {
+    const story = run('component Position\ncreate z\nsetup\ncreate a\ncreate b\nend\nadd a Position 1\n');
+    const ends = [0, 2, 3].map((i) => story.operations[i]!.endStep);
+    expect(stops(story, 'operation')).toEqual([0, ...ends]);
+    expect(spanOf(story, ends[1]!, 'operation')).toEqual({ from: ends[1], to: ends[2] });
   });
 
   test('an operation of several beats is summed up', () => {

@@ -56,7 +56,7 @@ export interface Language {
   /** For hints and versions; 32 and 21 when left out. `config entityBits` and `config versionBits` change them. */
   readonly handleBits?: HandleBits;
   /** Keys that a `config` line can set: for suggestions and completion. */
-  readonly configKeys?: readonly string[];
+  readonly configKeys: readonly string[];
   /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */
   check(schema: Schema): Diagnostic[];
   /** @throws ModelError when the schema is not one that `check` passes */

@@ -11,6 +11,7 @@ import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { sample } from '../testing/sample.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
+import type { Step, StepArgs } from '../trace/step.ts';
 import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
 import type { EngineId } from './language.ts';
 import { describeHandle, engineName, narrate, narrateError } from './narrate.ts';
@@ -142,6 +143,26 @@ test('handles are read as name, index and version', () => {
   expect(describeHandle(done.handleOf('b')!, done)).toBe('b (0 v1)');
   expect(describeHandle(0x0030_0007, done)).toBe('7 v3');
   expect(narrate(null, done, strictTranslator('en'))).toBe('Nothing has happened yet.');
+});
+
+/** What a step's sentence is given. */
+function argsOf(step: Partial<Step>, done: ScriptRun): unknown {
+  return narrate(step as Step, done, (_, args) => JSON.stringify(args));
+}
+
+test('handles in arguments and in ids are read by name, columns without what they belong to', () => {
+  const done = run('create a\ncreate b\n');
+  const a = { a: 'a (0 v0)', a_index: 0, a_version: 0 };
+  const given = (code: string, args: StepArgs) => JSON.parse(String(argsOf({ code, args }, done)));
+  expect(given('find-both', { a: 0, b: 1 })).toEqual({ ...a, b: 'b (1 v0)', b_index: 1, b_version: 0 });
+  // Other steps count with the same letters.
+  expect(given('another', { a: 0, b: 1 })).toEqual({ a: 0, b: 1 });
+  expect(given('another', { id: '(Likes,#1)', other: 0x0010_0002 })).toMatchObject({ id: '(Likes,b)', other: '2 v1' });
+  expect(given('another', { id: '(Likes,#7)' })).toEqual({ id: '(Likes,7 v0)' });
+  const columns = ['registry.entities', 'world.alive', 'Position.x', 'a.registry.b'];
+  expect(columns.map((component) => given('another', { component }).component)).toEqual([
+    ...['entities', 'alive', 'Position.x', 'a.registry.b'],
+  ]);
 });
 
 test('a run that fails keeps what came before', () => {

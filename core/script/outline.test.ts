@@ -68,8 +68,15 @@ test('parts are chosen by number, title, or how they begin', () => {
   const span = ({ firstStep: from, endStep: to }: typeof add) => ({ from, to });
   expect(chosenChapters(run, ['add'])).toMatchObject([span(add)]);
   expect(chosenChapters(run, ['REMOVE A'])).toMatchObject([span(remove)]);
+  expect(chosenChapters(run, ['setup', 'Setup'])).toEqual([
+    { from: 0, to: at(1).endStep },
+    { from: 0, to: at(1).endStep },
+  ]);
   expect(chosenChapters(run, ['values'])).toEqual([{ from: add.firstStep, to: remove.endStep }]);
   expect(chosenChapters(run, ['remove', 'add'])).toMatchObject([span(remove), span(add)]);
+  // A chapter goes to the next one, and is chosen by all of its title.
+  expect(chosenChapters(run, ['the world'])).toEqual([{ from: 0, to: add.firstStep }]);
+  expect(() => chosenChapters(run, ['the'])).toThrowError(UnknownChapter);
   const parts = outlineOf(run).filter(({ kind }) => kind !== 'chapter');
   expect(chosenChapters(run, [1])).toEqual([parts[0]]);
   expect(() => chosenChapters(run, ['ad'])).toThrowError(UnknownChapter);

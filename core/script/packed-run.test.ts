@@ -15,6 +15,7 @@ function run(text: string, engine: string): ScriptRun {
 function sent(original: ScriptRun): ScriptRun {
   const packed = packRun(original);
   const received = structuredClone(packed, { transfer: buffersOfRun(packed) });
+  expect([packed.firstSteps.length, packed.endSteps.length]).toEqual([0, 0]);
   return unpackRun(received, original.script, original.language);
 }
 

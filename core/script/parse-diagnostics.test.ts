@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
-import { textsAt } from '../testing/texts.ts';
+import { strictTranslator, textsAt } from '../testing/texts.ts';
+import { plainArgs } from '../trace/step.ts';
 import type { Language } from './language.ts';
 import { splitLines } from './lexer.ts';
 import { parseScript } from './parse.ts';
@@ -14,6 +15,8 @@ tag Bob
 world Main
 `;
 
+const english = strictTranslator('en');
+
 /** `code@column text → suggestion` of every diagnostic on the lines after SCHEMA (which has 6), `line:` before it when not the first. */
 function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
   const text = schema + lines;
@@ -23,6 +26,8 @@ function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
     const written = splitLines(text)[line - 1]?.slice(column - 1, endColumn - 1);
     expect(diagnostic.text).toBe(written);
     expect(diagnostic.message).not.toMatch(/\{\{|undefined/);
+    // With its arguments the text of a locale says the same.
+    expect(english(`diagnostic.${diagnostic.code}`, plainArgs(diagnostic.args))).toBe(diagnostic.message);
     const suggestion = diagnostic.suggestion === undefined ? '' : ` → ${diagnostic.suggestion}`;
     const place = line - offset === 1 ? '' : `${line - offset}:`;
     return `${place}${diagnostic.code}@${column} ${diagnostic.text}${suggestion}`;
@@ -40,6 +45,7 @@ describe('one line of operations', () => {
     ['create e1,', ['bad-name@8 e1,']],
     ['create ｅ１', []],
     ['create e1！', ['bad-name@8 e1！']],
+    ['create ａ＿１', ['bad-name@8 ａ＿１ → a_1']],
     ['create e1 Positon', ['undeclared-component@11 Positon → Position']],
     ['create e1 Position Player Position', ['repeated-component@27 Position']],
     ['create e1 @', ['bad-hint@11 @']],
@@ -59,6 +65,7 @@ describe('one line of operations', () => {
     ['compact Positon', ['undeclared-component@9 Positon → Position']],
     ['compact (Likes,Bob)', ['pair-misplaced@9 (Likes,Bob)']],
     ['compact !Position', ['not-outside-query@9 !Position → Position']],
+    ['compact !', ['not-outside-query@9 !']],
     ['compact Position Velocity  Player', ['extra-argument@18 Velocity  Player']],
     ['clear', ['incomplete@1 clear']],
     ['clear Positon', ['undeclared-component@7 Positon → Position']],
@@ -133,6 +140,8 @@ describe('one schema line', () => {
     ['component A bit 63', ['integer-out-of-range@17 63']],
     ['component A pined', ['unknown-modifier@13 pined → pinned']],
     ['component A siez 8 pinned', ['unknown-modifier@13 siez → size']],
+    ['component A pined 4', ['unknown-modifier@13 pined → pinned']],
+    ['component A siez 0', ['unknown-modifier@13 siez → size', 'integer-out-of-range@18 0']],
     ['component A colour 8 pinned', ['unknown-modifier@13 colour']],
     ['component A pinned pinned', ['duplicate-modifier@20 pinned']],
     ['tag A size 8', ['unknown-modifier@7 size']],
@@ -141,6 +150,7 @@ describe('one schema line', () => {
     ['with Player Bobb', ['undeclared-component@13 Bobb → Bob']],
     ['with Player Bob Likes', ['extra-argument@17 Likes']],
     ['config sparsePage', ['incomplete@1 config sparsePage']],
+    ['config 1x 4.5', ['bad-name@8 1x', 'integer-out-of-range@11 4.5']],
     ['config sparsePage 4.5', ['integer-out-of-range@19 4.5']],
     ['config sparsePage 2097152', ['integer-out-of-range@19 2097152']],
     ['config sparsePage four', ['bad-number@19 four']],
@@ -202,6 +212,8 @@ describe('with an engine', () => {
     ['create e1\nadd e1 (Likes,Bob)', ['2:no-pairs@8 (Likes,Bob)']],
     ['relation Likes', ['no-relations@1 relation']],
     ['component A toggle', ['foreign-modifier@13 toggle']],
+    ['config sparsePage 4\nwith Position Player', ['2:foreign-modifier@1 with']],
+    ['compnent A toggle', ['unknown-line@1 compnent → component']],
     ['config chunkBytes 4', ['unknown-config@8 chunkBytes']],
     ['config sparsePage 6', ['page-not-power-of-two@19 6']],
     ['config entityBits 33', ['bits-out-of-range@19 33']],
@@ -227,11 +239,23 @@ describe('with an engine', () => {
     const check = (): never => {
       throw new RangeError('Invalid entity mask: 0x5');
     };
-    const { diagnostics } = parseScript('config entityBits 3', 'test', { ...entt, check });
-    expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The engine does not accept the declarations: Invalid entity mask: 0x5',
-    ]);
+    const refused = (text: string) =>
+      parseScript(text, 'test', { ...entt, check }).diagnostics.map(({ span, message }) => [span.line, message]);
+    const message = 'The engine does not accept the declarations: Invalid entity mask: 0x5';
+    expect(refused('component A\nconfig entityBits 3')).toEqual([[2, message]]);
+    expect(refused('\ncomponent A\ncomponent B')).toEqual([[2, message]]);
+    expect(refused('')).toEqual([]);
   });
+});
+
+test('a number out of its range is called as in the usage of its line', () => {
+  const whatOf = (line: string) => parseScript(`${SCHEMA}create e1\n${line}`, 'test').diagnostics[0]?.args.what;
+  const lines = ['create e2 @-1', 'destroy e1 v-1', 'bulk b 0', 'range -1', 'range 1 -1'];
+  expect(lines.map(whatOf)).toEqual(['@INDEX', 'vVERSION', 'COUNT', 'MIN', 'MAX']);
+});
+
+test('a lesson is one mistake, whatever its lines are', () => {
+  expect(diagnose('---\ntitle: Sparse sets\n---\ncreate e1', undefined, '')).toEqual(['lesson-as-script@1 ---']);
 });
 
 test('a very long word is cut in the message, whole in the text', () => {

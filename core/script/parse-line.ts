@@ -52,7 +52,6 @@ export class LineReader {
 
   /** Reports whatever is left. */
   end(): void {
-    if (this.peek() === undefined) return;
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return;
@@ -69,7 +68,7 @@ export class LineReader {
   isName(word: Word): boolean {
     if (NAME.test(word.text)) return true;
     const narrow = word.text.normalize('NFKC');
-    this.report('bad-name', word, {}, narrow !== word.text && NAME.test(narrow) ? narrow : undefined);
+    this.report('bad-name', word, {}, NAME.test(narrow) ? narrow : undefined);
     return false;
   }
 

@@ -95,9 +95,9 @@ function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
   const name = reader.name();
   const word = reader.take();
   const count = word === null ? null : reader.integer(word, 'COUNT', 1, LARGEST_BULK);
-  const free = name === null || count === null ? false : bindMany(name, count, symbols);
+  const isFree = name !== null && count !== null && bindMany(name, count, symbols);
   const components = distinctIds(reader, symbols);
-  if (name === null || count === null || components === null || !free) return null;
+  if (!isFree || components === null) return null;
   return { kind: 'bulk', entity: name.text, count, components };
 }
 
@@ -119,19 +119,20 @@ function distinctIds(reader: LineReader, symbols: Symbols): IdExpression[] | nul
   const ids = words.map((word) => idOf(word, reader, symbols));
   const seen = new Set<string>();
   let repeated = false;
-  words.forEach((word, i) => {
-    const key = keyOf(ids[i] ?? null);
-    if (key !== null && seen.has(key)) {
+  ids.forEach((expression, i) => {
+    if (expression === null) return;
+    const key = keyOf(expression);
+    if (seen.has(key)) {
+      const word = words[i]!;
       symbols.report('repeated-component', word, { component: word.text });
       repeated = true;
     }
-    if (key !== null) seen.add(key);
+    seen.add(key);
   });
   return repeated || ids.includes(null) ? null : (ids as IdExpression[]);
 }
 
-function keyOf(expression: IdExpression | null): string | null {
-  if (expression === null) return null;
+function keyOf(expression: IdExpression): string {
   return expression.kind === 'id' ? expression.name : `(${expression.first},${expression.second})`;
 }
 
@@ -165,8 +166,8 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   const word = reader.take();
   if (word === null) return null;
   const kind = target === null ? null : kindWithoutValue(target, symbols);
-  if (kind !== null && target !== null)
-    return symbols.report('value-for-tag', word, { component: keyOf(target) ?? '', kind });
+  if (target !== null && kind !== null)
+    return symbols.report('value-for-tag', word, { component: keyOf(target), kind });
   if (word.text === 'throw') return 'throw';
   if (/^[+-]?\.?\d/.test(word.text)) return reader.number(word);
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));

@@ -224,8 +224,8 @@ function checkSchema(
     const text = content.slice(column - 1, endColumn - 1);
     const place = words.find((word) => word.text === diagnostic.text) ?? { text, span: diagnostic.span };
     if (complained.has(`${place.span.line}:${place.span.column}`)) return [];
-    const keys = kind.configKeys ?? String(diagnostic.args.keys ?? '').split(', ');
-    const nearest = diagnostic.code === 'unknown-config' ? symbols.suggester.nearest(place.text, keys) : undefined;
+    const isUnknown = diagnostic.code === 'unknown-config';
+    const nearest = isUnknown ? symbols.suggester.nearest(place.text, kind.configKeys) : undefined;
     const suggestion = diagnostic.suggestion ?? nearest;
     return [{ ...diagnostic, ...place, ...(suggestion !== undefined && { suggestion }) }];
   });

@@ -36,6 +36,13 @@ test('of a long line only what is near is shown', () => {
   expect(line!.slice(carets!.indexOf('^'), carets!.lastIndexOf('^') + 1)).toBe('creat');
 });
 
+test('a line is cut 60 characters behind what is wrong, and where more than 120 are before it, 60 before it', () => {
+  const shown = (text: string) => format(text).split('\n')[1]!.slice(2);
+  const [blanks, behind] = [' '.repeat(120), `creat ${'x'.repeat(59)}`];
+  expect([shown(`${blanks}creat`), shown(behind)]).toEqual([`${blanks}creat`, behind]);
+  expect([shown(`${blanks} creat`), shown(`${behind}x`)]).toEqual([`…${blanks.slice(60)}creat`, `${behind}…`]);
+});
+
 test('an empty span has one caret', () => {
   const span = { line: 1, column: 1, endColumn: 1 };
   expect(formatError({ name: 'x', text: '' }, span, 'nothing here')).toBe('x:1:1: error: nothing here\n\n  ^');

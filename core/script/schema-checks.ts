@@ -30,7 +30,7 @@ export function checkConfig<Key extends string>(
   const keys = Object.keys(defaults).join(', ');
   return [...schema.config].flatMap(([key, { value, span }]): Diagnostic[] => {
     if (!(key in defaults)) {
-      const message = `${label} has no config key ${key}; it has ${keys}`;
+      const message = `${label} has no config key ${key}; its keys are ${keys}`;
       return [{ span, code: 'unknown-config', args: { engine: label, key, keys }, message, text: key }];
     }
     const wrong = check(key as Key, value);

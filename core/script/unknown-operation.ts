@@ -15,7 +15,7 @@ export class UnknownOperation extends ModelError {
 
 /** The engine has no such operation. */
 export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
-  const operation = text === '' ? kind : text.slice(0, Math.max(0, `${text} `.indexOf(' ')));
+  const operation = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
   return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {
     engine: label,
     operation,

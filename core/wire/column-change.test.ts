@@ -40,9 +40,11 @@ test('a change turns a column into the other, whichever encoding is chosen', () 
   );
 });
 
-test('nothing is said of equal columns, nor of absent rows at the end', () => {
+test('nothing is said of equal values, nor of absent rows at the end', () => {
   expect(columnChange(1, 'u32', [1, undefined, 3], [1, undefined, 3, undefined])).toBeNull();
   expect(columnChange(1, 'json', [{ a: 1 }], [{ a: 1 }])).toBeNull();
+  expect(columnChange(1, 'u64', [2n ** 60n], [2n ** 60n])).toBeNull();
+  expect(columnChange(1, 'u64', [1n], [2n])).toEqual({ c: 1, whole: Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 0) });
 });
 
 test('the shortest way is taken', () => {
@@ -67,6 +69,15 @@ test('the shortest way is taken', () => {
     c: 1,
     clear: Uint8Array.of(9, 0, 0, 0, 1, 0, 0, 0),
   });
+});
+
+test('where many rows are cleared, each apart, a column comes whole', () => {
+  const bytes = Array.from({ length: 40 }, (_, row) => row);
+  const without = (every: number) => bytes.map((value) => (value % every === 0 ? undefined : value));
+  expect(columnChange(1, 'u8', bytes, without(2))).toHaveProperty('whole');
+  // Five pairs of u32 take 40 bytes, the column 45 with its bits.
+  expect(columnChange(1, 'u8', bytes, without(8))).toMatchObject({ clear: { length: 40 } });
+  expect(columnChange(1, 'u8', bytes, without(6))).toHaveProperty('whole');
 });
 
 test('columns of bigints are refused', () => {

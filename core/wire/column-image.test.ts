@@ -85,7 +85,8 @@ test('a summary is of the rows that are there', () => {
   expect(of(image('f32', numbers(5, -2, 9), { length: 1 }))).toEqual([5, 5, 1]);
   expect(of(image('f32'))).toEqual([Infinity, -Infinity, 0]);
   expect(of(image('json', { whole: [1] }))).toEqual([-Infinity, Infinity, 1]);
-  expect(of(image('u64', { whole: new Uint8Array(16) }))).toEqual([-Infinity, Infinity, 2]);
+  for (const type of ['u64', 'i64'] as const)
+    expect(of(image(type, { whole: new Uint8Array(16) }))).toEqual([-Infinity, Infinity, 2]);
 });
 
 test('the bytes that it holds grow with it', () => {

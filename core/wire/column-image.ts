@@ -123,7 +123,7 @@ export class ColumnImage {
 
   #truncate(length: number): void {
     this.#present.fill(0, length, this.length);
-    if (this.#size === 0) this.#others.length = Math.min(this.#others.length, length);
+    this.#others.length = Math.min(this.#others.length, length);
     this.length = length;
   }
 

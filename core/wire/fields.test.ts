@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fields, isIndex, isJson } from './fields.ts';
+import { refusal } from './testing/refusal.ts';
 
 const fields = new Fields('delta', {
   name: 'é世😀',
@@ -12,6 +13,10 @@ const fields = new Fields('delta', {
   bin: Uint8Array.of(1),
   list: [1, 2],
 });
+
+function isAtMost(text: string, bytes: number): boolean {
+  return refusal(() => new Fields('x', { text }).text('text', bytes)) === 'accepted';
+}
 
 test.each([
   ['an array', []],
@@ -26,6 +31,8 @@ test('lengths of texts are counted in UTF-8', () => {
   expect(fields.text('name', 9)).toBe('é世😀');
   expect(() => fields.text('name', 8)).toThrowError('delta.name: at most 8 bytes');
   expect(fields.text('empty', 0)).toBe('');
+  const first = ['\x7f', '\x80', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\u{10000}', '\u{10ffff}'];
+  expect(first.map((text) => [1, 2, 3, 4].find((most) => isAtMost(text, most)))).toEqual([1, 2, 2, 3, 3, 3, 4, 4]);
   expect(() => fields.name('empty', 9)).toThrowError('delta.empty: must not be empty');
   expect(fields.name('name', 9)).toBe('é世😀');
   expect(() => fields.text('seven', 9)).toThrowError('delta.seven: a str is needed');

@@ -24,12 +24,14 @@ function columns() {
     { id: 5, name: 'big', type: 'i64' },
     { id: 9, name: 'n', type: 'json' },
   ]);
-  const apply = (list: readonly Change[], others: 'stay' | 'become empty' = 'stay') => {
+  const writesOf = (act: () => void) => {
     writes = [];
-    live.apply(list, others);
+    act();
     return writes;
   };
-  return { set, live, apply };
+  const apply = (list: readonly Change[]) => writesOf(() => live.apply(list));
+  const replace = (list: readonly Change[]) => writesOf(() => live.replace(list));
+  return { set, live, apply, replace };
 }
 const show = (value: unknown) =>
   value === undefined ? '-' : typeof value === 'bigint' ? `${value}n` : JSON.stringify(value);
@@ -94,11 +96,11 @@ test('bigints are the same by value', () => {
 });
 
 test('columns that are not named stay, or become empty from their last row on', () => {
-  const { apply } = columns();
+  const { apply, replace } = columns();
   apply([
     { c: 1, whole: rows(7, 8) },
     { c: 2, whole: Uint8Array.of(1, 0) },
   ]);
   expect(apply([{ c: 2, whole: Uint8Array.of(1, 1) }])).toEqual(['flag[1] 0>1']);
-  expect(apply([{ c: 2, whole: Uint8Array.of(1, 1) }], 'become empty')).toEqual(['x[1] 8>-', 'x[0] 7>-']);
+  expect(replace([{ c: 2, whole: Uint8Array.of(1, 1) }])).toEqual(['x[1] 8>-', 'x[0] 7>-']);
 });

@@ -37,16 +37,16 @@ export class LiveColumns {
     return this.#columns[id]?.column;
   }
 
-  /**
-   * Writes a list of changes that a ProbeReader has checked.
-   * @param others what happens to columns of the set that the list does not name
-   */
-  apply(list: readonly Change[], others: 'stay' | 'become empty'): void {
-    if (others === 'become empty') {
-      const named = new Set(list.map((change) => this.#columns[change.c]!.column));
-      for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
-    }
+  /** Writes a list of changes that a ProbeReader has checked. Columns of the set that it does not name stay as they are. */
+  apply(list: readonly Change[]): void {
     for (const change of list) this.#apply(change, list);
+  }
+
+  /** As `apply`, but columns of the set that the list does not name become empty. */
+  replace(list: readonly Change[]): void {
+    const named = new Set(list.map((change) => this.#columns[change.c]!.column));
+    for (const column of this.#set) if (!named.has(column)) truncate(column, 0);
+    this.apply(list);
   }
 
   #apply(change: Change, list: readonly Change[]): void {

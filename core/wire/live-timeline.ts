@@ -98,12 +98,12 @@ export class LiveTimeline {
     const { columns } = this.#timeline;
     if (this.#timeline.length === (this.#options.first ?? 0)) {
       for (const column of columns) column.tracer = null;
-      this.#live.apply(keyframe.columns, 'become empty');
+      this.#live.apply(keyframe.columns);
       for (const column of columns) column.tracer = columns.tracer;
       return;
     }
     this.skipTo(keyframe.position);
-    this.#live.apply(keyframe.columns, 'become empty');
+    this.#live.replace(keyframe.columns);
   }
 
   /** Adds steps of frames that are missing, up to a position. */
@@ -117,14 +117,14 @@ export class LiveTimeline {
   #record(message: Snapshot | Delta): void {
     if (message.type === 'snapshot') {
       this.#timeline.step(this.#steps.snapshot, 0, message.frame);
-      this.#live.apply(message.columns, 'become empty');
+      this.#live.replace(message.columns);
       return;
     }
     const { frame, merged = 1, columns, steps = [] } = message;
     if (columns !== undefined) {
       if (merged > 1) this.#timeline.step(this.#steps.frames, 0, frame, merged);
       else this.#timeline.step(this.#steps.frame, 0, frame);
-      this.#live.apply(columns, 'stay');
+      this.#live.apply(columns);
     }
     for (const step of steps) this.#recordStep(step, frame);
   }
@@ -134,7 +134,7 @@ export class LiveTimeline {
     const named = this.#codeOf(code, Object.keys(args));
     if (named === null) this.#timeline.step(this.#steps.frame, 0, frame);
     else this.#timeline.step(named, 0, ...Object.values(args));
-    this.#live.apply(columns, 'stay');
+    this.#live.apply(columns);
   }
 
   /** One object for each code and list of arguments, for the log keeps them by identity. */

@@ -36,7 +36,7 @@ test('raw values become numbers, and what JSON lacks becomes text', () => {
   });
 });
 
-test('a snapshot is printed with their columns, other messages as they are', () => {
+test('a snapshot and a keyframe are printed with their columns, other messages as they are', () => {
   const printer = new MessageJson();
   printer.json({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
   const columns = [{ c: 0, whole: Uint8Array.of(1, 2) }];
@@ -46,5 +46,10 @@ test('a snapshot is printed with their columns, other messages as they are', () 
     ...printed,
   });
   expect(printer.json({ type: 'delta', seq: 1, frame: 2, time: 3, columns })).toEqual({ type: 'delta', ...printed });
+  expect(printer.json({ type: 'keyframe', position: 4, seq: 1, frame: 2, time: 3, columns })).toEqual({
+    type: 'keyframe',
+    position: 4,
+    ...printed,
+  });
   expect(printer.json({ type: 'bye', code: 'done', reason: '' })).toEqual({ type: 'bye', code: 'done', reason: '' });
 });

@@ -9,7 +9,7 @@ import type { Change, RecordedMessage, Values, WireColumn, WireType } from './me
 export class MessageJson {
   #columns = new Map<number, WireColumn>();
 
-  /** Messages in the order they came: a schema says how to read what follows. */
+  /** Messages that a reader let through, in the order they came: a schema says how to read what follows. */
   json(message: RecordedMessage): Json {
     if (message.type === 'hello') this.#columns = new Map();
     if (message.type === 'schema') for (const column of message.columns) this.#columns.set(column.id, column);
@@ -27,16 +27,13 @@ export class MessageJson {
   }
 
   #change({ c, ...change }: Change): Json {
-    const column = this.#columns.get(c);
-    const type = column?.type ?? 'json';
-    const result: Record<string, Json> = { c, name: column?.name ?? '' };
+    const { type, name } = this.#columns.get(c)!;
+    const result: Record<string, Json> = { c, name };
     if (change.whole !== undefined) result.whole = values(type, change.whole);
     if (change.present !== undefined) result.present = bits(change.present, lengthOf(result.whole));
     if (change.length !== undefined) result.length = change.length;
     if (change.clear !== undefined) result.clear = [...rowsOf(change.clear)];
-    if (change.runs !== undefined) {
-      result.runs = change.runs.map((part) => (typeof part === 'number' ? part : values(type, part)));
-    }
+    if (change.runs !== undefined) result.runs = change.runs.map((part) => values(type, part));
     if (change.rows !== undefined)
       result.rows = typeof change.rows === 'number' ? change.rows : [...rowsOf(change.rows)];
     if (change.values !== undefined) result.values = values(type, change.values);
@@ -44,7 +41,8 @@ export class MessageJson {
   }
 }
 
-function values(type: WireType, raw: Values): Json {
+/** A number is where a run begins. */
+function values(type: WireType, raw: Values | number): Json {
   if (!(raw instanceof Uint8Array)) return raw;
   return Array.from(elementsOf(type, raw) as Iterable<number | bigint>, (element) =>
     typeof element === 'number' && Number.isFinite(element) ? element : String(element),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampledRuns } from '../testing/sample.ts';
+import { joined } from '../trace/bytes.ts';
 import { decodePayload, encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { bytesOf } from './elements.ts';
@@ -8,6 +9,7 @@ import { LIMITS } from './limits.ts';
 import type { Change } from './message.ts';
 import { Packing } from './packing.ts';
 import { RECORDING_FORMAT } from './recording.ts';
+import { refusal } from './testing/refusal.ts';
 import { deltaOf, history, type Manner, snapshotOf } from './testing/world.ts';
 
 const MANNERS: readonly Manner[] = ['whole', 'runs', 'rows'];
@@ -179,13 +181,34 @@ test('what goes on as it went takes next to nothing', () => {
   expect(last!.length).toBeLessThan(200);
 });
 
+test('what is no message of columns is given out as it is, for who checks it', () => {
+  for (const value of [
+    null,
+    7,
+    [],
+    { type: 'schema', columns: 3 },
+    { type: 'delta', columns: [null, 3] },
+    { steps: 1 },
+  ]) {
+    const outline = encodePayload([value]).subarray(1);
+    expect(unpacked([joined([Uint8Array.of(outline.length, 0, 0, 0, 0, 0, 0, 0), outline])])).toEqual([value]);
+  }
+});
+
 test('what was damaged is refused', () => {
   const [, snapshot] = packed(messages);
-  const refused = (bytes: Uint8Array) => expect(() => unpacked([bytes]));
-  refused(snapshot!.subarray(0, 7)).toThrow('A packed message is cut short');
-  refused(snapshot!.subarray(0, 40)).toThrow('A packed message is cut short');
-  refused(snapshot!.subarray(0, -1)).toThrow('A packed message has not the length that it says');
-  const long = snapshot!.slice();
-  new DataView(long.buffer).setUint32(4, LIMITS.frame + 1, true);
-  refused(long).toThrow('67108865 bytes in a packed message');
+  const why = (bytes: Uint8Array) => refusal(() => unpacked([bytes]));
+  for (const length of [0, 3, 7, 40])
+    expect(why(snapshot!.subarray(0, length))).toBe('message: A packed message is cut short');
+  const withHead = (at: number, value: number) => {
+    const bytes = snapshot!.slice();
+    new DataView(bytes.buffer).setUint32(at, value, true);
+    return bytes;
+  };
+  expect(why(withHead(0, snapshot!.length - 8 + 1))).toBe('message: A packed message is cut short');
+  const wrong = 'message: A packed message has not the length that it says';
+  const total = new DataView(snapshot!.buffer).getUint32(4, true);
+  for (const bytes of [snapshot!.subarray(0, -1), joined([snapshot!, Uint8Array.of(1)]), withHead(4, total - 1)])
+    expect(why(bytes)).toBe(wrong);
+  expect(why(withHead(4, LIMITS.frame + 1))).toBe('limit: 67108865 bytes in a packed message');
 });

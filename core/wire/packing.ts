@@ -66,8 +66,8 @@ export class Packing {
   /** The message as it was decoded before: for `ProbeReader`, which checks it. @throws WireError */
   unpack(packed: Uint8Array): unknown {
     const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-    const length = packed.length < HEAD ? -1 : view.getUint32(0, true);
-    if (length < 0 || length > packed.length - HEAD) throw new WireError('message', 'A packed message is cut short');
+    const length = packed.length < HEAD ? 0 : view.getUint32(0, true);
+    if (HEAD + length > packed.length) throw new WireError('message', 'A packed message is cut short');
     const total = view.getUint32(4, true);
     if (total > this.#limits.frame) throw new WireError('limit', `${total} bytes in a packed message`);
     const message = decodePayload(packed.subarray(HEAD, HEAD + length), this.#limits);
@@ -144,16 +144,16 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
     if (!isMap(change)) continue;
     const column = Number(change.c);
     const { runs, rows } = change;
-    if (change.whole !== undefined) visit(change, 'whole', 'values', column, 0);
-    if (change.present !== undefined) visit(change, 'present', 'bits', column, 0);
-    if (change.clear !== undefined) visit(change, 'clear', 'rows', column, 0);
+    visit(change, 'whole', 'values', column, 0);
+    visit(change, 'present', 'bits', column, 0);
+    visit(change, 'clear', 'rows', column, 0);
     if (Array.isArray(runs)) {
       for (let i = 0; i < runs.length; i++) visit(runs as never, i, 'values', column, Number(runs[i - 1]));
     }
-    if (rows !== undefined) visit(change, 'rows', 'rows', column, 0);
+    visit(change, 'rows', 'rows', column, 0);
     taken[n] = rows instanceof Uint8Array ? rows : change.rows;
     const at = typeof taken[n] === 'number' ? taken[taken[n] as number] : taken[n];
-    if (change.values !== undefined) visit(change, 'values', 'values', column, at instanceof Uint8Array ? at : 0);
+    visit(change, 'values', 'values', column, at instanceof Uint8Array ? at : 0);
   }
 }
 

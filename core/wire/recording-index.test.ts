@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { joined } from '../trace/bytes.ts';
+import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { encodePayload } from './codec.ts';
 import { deflated } from './deflated.ts';
 import { bytesOf } from './elements.ts';
+import type { Change } from './message.ts';
 import { keyframeFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
 import { type ByteSource, readIndex } from './recording-index.ts';
 import { about, dense, game, sourceOf, writtenParts } from './testing/recorded-game.ts';
+import { WorldImage } from './world-image.ts';
 
 const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -51,6 +54,26 @@ test('the index says where everything is, and what the cells of each block are w
     ],
     [7, 2, [[0, 7, 9, 2]]],
   ]);
+});
+
+test('a snapshot in a block goes on with it, and a game without one has none', () => {
+  const blocks: BlockSummary[] = [];
+  const [summariser, image] = [new BlockSummariser((block) => void blocks.push(block)), new WorldImage()];
+  image.apply({ type: 'schema', columns: [{ id: 0, name: 'x', type: 'u8' }] });
+  const x = (...whole: number[]) => [{ c: 0, whole: Uint8Array.from(whole) }];
+  const add = (type: 'snapshot' | 'delta', position: number, columns: Change[]) => {
+    const message = { type, seq: position, frame: position, time: position, columns };
+    summariser.add(message, image, position);
+    image.apply(message);
+  };
+  add('delta', 3, x(9));
+  summariser.end();
+  expect(blocks).toEqual([]);
+  add('snapshot', 4, x(5));
+  add('snapshot', 5, x(7, 8));
+  add('delta', 6, x(1));
+  summariser.end();
+  expect(blocks).toEqual([{ position: 4, steps: 3, columns: new Map([[0, { low: 1, high: 9, rows: 2 }]]) }]);
 });
 
 const keyframes = [
@@ -134,8 +157,8 @@ test.each([
   ['a block after the end', { blocks: packed([block(0, 6)]) }],
   ['too few numbers', { blocks: packed([block(0, 1, [0], [1, 2])]) }],
   ['half an id', { blocks: packed([[0, 1, new Uint8Array(2), new Uint8Array(12)]]) }],
-  ['ids that are none', { blocks: packed([[0, 1, 0, new Uint8Array(24)]]) }],
-  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), 0]]) }],
+  ['ids that are none', { blocks: packed([[0, 1, null, new Uint8Array(24)]]) }],
+  ['numbers that are none', { blocks: packed([[0, 1, new Uint8Array(4), null]]) }],
   ['a number that is none', { blocks: packed([block(0, 1, [0], [1, Number.NaN, 3])]) }],
 ])('summaries are not used because of %s, but the index is', async (_, more) => {
   const found = await read(more);
@@ -155,6 +178,12 @@ test('what is no trailer, or leads to no index, is none', async () => {
   expect(await of(whole)).toBeNull();
   expect(await of(whole, trailerFrame(indexAt), new Uint8Array(1))).toBeNull();
   expect(await readIndex(sourceOf(new Uint8Array(16)))).toBeNull();
+  // A keyframe that is there, but behind the index or in a frame too long for one.
+  const behind = (offset: number) => plainFrame({ ...index, keyframes: [first, { ...second, offset }] });
+  const late = indexAt + behind(indexAt).length;
+  expect(await of(behind(late), frames[1]!, trailerFrame(indexAt))).toBeNull();
+  const long = plainFrame({ type: 'caption', text: 'x'.repeat(300) });
+  expect(await of(long, behind(indexAt), trailerFrame(indexAt + long.length))).toBeNull();
   // Nothing before it: as a server may send the end of a file alone.
   const alone = plainFrame({ ...index, keyframes: [] });
   expect(await readIndex(sourceOf(joined([alone, trailerFrame(0)])))).not.toBeNull();

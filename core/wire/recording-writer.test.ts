@@ -95,6 +95,19 @@ test('read from the start it is what was added; from a keyframe on, what that re
   expect(file.length - headerBytes(file)).toBe(joined(parts.slice(1)).length);
 });
 
+test('what a keyframe repeats has columns of one type beside each other', async () => {
+  const types = ['u8', 'f32', 'json', 'u8', 'f64', 'f32', 'u8'] as const;
+  const columns = types.map((type, c) => ({ c, whole: type === 'json' ? ['a'] : new Uint8Array(8) }));
+  const messages: RecordedMessage[] = [
+    game[0]!,
+    { type: 'schema', columns: types.map((type, id) => ({ id, name: `column ${id}`, type })) },
+    ...[1, 2].map((n) => ({ type: 'snapshot' as const, seq: n, frame: n, time: n, columns })),
+  ];
+  const parts = await writtenParts(messages, { messages: 1, bytes: 1e9, ratio: 0 });
+  const [, , keyframe] = readInside(parts[2]!, true);
+  expect(keyframe).toMatchObject({ type: 'keyframe', columns: [0, 3, 6, 2, 4, 1, 5].map((c) => ({ c })) });
+});
+
 test('after a write has failed, nothing is added any more', async () => {
   let writes = 0;
   const output = {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { crc32 } from './crc32.ts';
+import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
 import type { RecordingNotice } from './recording.ts';
-import { plainFrame, recordingStart } from './recording-frame.ts';
+import { parseFrame, plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
 import { hello } from './testing/world.ts';
 
@@ -82,6 +83,19 @@ test('a game that was restarted says hello again, with columns of its own', () =
   const again = [hello, other, { ...messages[2], columns: [{ c: 0, whole: ['a'] }] }, messages[4]!];
   const { types, notice } = read([start, ...frames.slice(0, 4), ...again.map((m) => plainFrame(m))]);
   expect([types.length, notice]).toEqual([8, null]);
+});
+
+test('before its beginning has come there is nothing', () => {
+  const reader = new RecordingReader();
+  reader.push(start.subarray(0, 12));
+  expect([reader.next(), reader.header, reader.position, reader.image.schema]).toEqual([null, null, 0, []]);
+});
+
+test('what a payload is depends on its first byte and its length', () => {
+  const kindOf = (...payload: number[]) => parseFrame(Uint8Array.from(payload), LIMITS).kind;
+  const eight = [0, 0, 0, 0, 0, 0, 0, 0];
+  expect([kindOf(2, ...eight), kindOf(2, ...eight, 0), kindOf(3, ...eight)]).toEqual(['trailer', 'plain', 'plain']);
+  expect([kindOf(0, 9, 0, 0, 0), kindOf(0, 9, 0, 0), kindOf(1)]).toEqual(['piece', 'plain', 'plain']);
 });
 
 test('what is no recording is refused', () => {

@@ -190,8 +190,10 @@ export class Peer {
       if (this.#options.watchAll === true) this.send({ type: 'watch', columns: this.schema.map(({ id }) => id) });
     }
     if (!isChange(message)) return;
-    if (this.#options.keep !== false)
-      this.#live.apply(message.columns ?? [], message.type === 'snapshot' ? 'become empty' : 'stay');
+    if (this.#options.keep !== false) {
+      if (message.type === 'snapshot') this.#live.replace(message.columns);
+      else this.#live.apply(message.columns ?? []);
+    }
     if (this.acknowledge) this.send({ type: 'ack', seq: message.seq });
   }
 

@@ -141,7 +141,7 @@ function bySlot(
     case 'modifier':
       return modifierOptions(keyword, words, translate);
     case 'config-key':
-      return (kind.configKeys ?? []).map((label) => ({ label, type: 'property' }));
+      return kind.configKeys.map((label) => ({ label, type: 'property' }));
     case 'world':
       return names.worlds.map((label) => ({ label, type: 'namespace' }));
     default:

@@ -33,6 +33,7 @@ const noLanguage: Language = {
   engine: libraryIds[0]!,
   label: '',
   operations: new Set(),
+  configKeys: [],
   check: () => [],
   create: () => ({ config: {}, perform: () => undefined, decode: () => ({ index: 0, version: 0 }), state: () => ({}) }),
   pseudocode: [],

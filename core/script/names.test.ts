@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { stepCode } from '../trace/step-code.ts';
+import { Timeline } from '../trace/timeline.ts';
+import { Names } from './names.ts';
+
+const CODE = stepCode('step');
+
+/** `a` is 5 from the first operation on, `b` is 5 from the second on; the third gives `a` to 6. */
+function named(): { timeline: Timeline; names: Names } {
+  const timeline = new Timeline();
+  const names = new Names(timeline);
+  for (const [name, handle] of [
+    ['a', 5],
+    ['b', 5],
+    ['a', 6],
+  ] as const) {
+    names.beginOperation();
+    timeline.step(CODE, 0);
+    names.bind(name, handle);
+    timeline.step(CODE, 0);
+  }
+  return { timeline, names };
+}
+
+test('a handle has the name that was given last by an operation that has begun', () => {
+  const { timeline, names } = named();
+  const at = (position: number, handle: number) => {
+    timeline.seek(position);
+    return names.nameOf(handle);
+  };
+  expect([0, 1, 2, 3, 4, 6].map((position) => at(position, 5))).toEqual([undefined, 'a', 'a', 'b', 'b', 'b']);
+  expect([4, 5, 6].map((position) => at(position, 6))).toEqual([undefined, 'a', 'a']);
+  expect(at(6, 7)).toBeUndefined();
+});
+
+test('a name means its last handle, and at a position what it meant there', () => {
+  const { names } = named();
+  expect([names.handle('a'), names.handleOf('b'), names.handleOf('c')]).toEqual([6, 5, undefined]);
+  expect([0, 2, 3, 6].map((position) => [...names.namesAt(position)])).toEqual([
+    [],
+    [['a', 5]],
+    [
+      ['a', 5],
+      ['b', 5],
+    ],
+    // In the order in which they were given.
+    [
+      ['b', 5],
+      ['a', 6],
+    ],
+  ]);
+  expect(() => names.handle('c')).toThrowError(
+    expect.objectContaining({ code: 'unbound-name', args: { name: 'c' }, message: 'No entity is named c' }),
+  );
+});
+
+test('names of a run that is put together again are those that were given', () => {
+  const { timeline, names } = named();
+  const again = new Names(timeline, names.given);
+  expect([again.given, again.nameOf(5), again.handle('a')]).toEqual([names.given, 'b', 6]);
+});
