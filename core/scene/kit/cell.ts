@@ -49,6 +49,10 @@ const DASH = [4, 3] as const;
 /** A cell with any face, and what the step did to it. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
+  if (drawing.marks.isAsked(column, row)) {
+    drawAsked(drawing, { ...box, height });
+    return;
+  }
   const state = drawing.marks.state(column, row);
   const isBar = drawing.level === 'structures';
   if (isBar) drawing.bar(box, { x, y, width, height }, BAR_FILLS[face.fill] ?? face.fill);
@@ -66,6 +70,18 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
     else if (face.hatched === true) drawHatch(drawing, cell, at);
   }
   if (state !== 'same') drawState(drawing, cell, at);
+}
+
+/** A cell that a question asks about: empty, whatever it holds, with a dashed edge and a question mark. */
+export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }: Required<CellBox>): void {
+  const at = cellKey(column, row);
+  const rect = { key: `slot:${at}`, x, y, width, height };
+  drawing.add('cell', { kind: 'rect', ...rect, fill: 'surface', stroke: 'accent', strokeWidth: 1.5, dash: DASH });
+  if (!drawing.picksCells) return;
+  drawing.cell({ ...rect, column: column.name, row, text: drawing.words.asked, state: 'same' });
+  const middle = { x: x + width / 2, y: y + height / 2, align: 'middle' } as const;
+  const size = drawing.legible(Math.min(TYPE.cell, height - 4));
+  drawing.text({ key: `value:${at}`, ...middle, text: '?', font: 'mono', size, weight: 600, color: 'accent' });
 }
 
 /** White on white would not be seen. */

@@ -1,5 +1,6 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/flow.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
@@ -17,9 +18,17 @@ const MOST_ROWS = 256;
 
 const known = new WeakMap<StepDetail, StepMarks>();
 
-/** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
-export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
-  if (step === null) return new StepMarks(null);
+/**
+ * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are asked about only
+ * where nothing has just happened.
+ */
+export function marksOf(
+  columns: ColumnSet,
+  step: StepDetail | null,
+  cells: CellTable,
+  asked: readonly CellAt[] = [],
+): StepMarks {
+  if (step === null) return new StepMarks(null, new Map(), asked);
   return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
@@ -55,11 +64,30 @@ export class StepMarks {
   /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
   #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
+  readonly #asked: readonly CellAt[];
 
-  /** @param origins where written values came from, by `cellKey` */
-  constructor(step: StepDetail | null, origins: ReadonlyMap<string, CellRef> = new Map()) {
+  /**
+   * @param origins where written values came from, by `cellKey`
+   * @param asked cells that are drawn empty, there or not
+   */
+  constructor(
+    step: StepDetail | null,
+    origins: ReadonlyMap<string, CellRef> = new Map(),
+    asked: readonly CellAt[] = [],
+  ) {
     this.step = step;
     this.#origins = origins;
+    this.#asked = asked;
+  }
+
+  /** Whether a question asks what the cell will hold. */
+  isAsked(column: Column, row: number): boolean {
+    return this.#asked.length > 0 && this.askedRows(column).includes(row);
+  }
+
+  /** Rows of a column that are asked about, there or not. */
+  askedRows({ name }: Column): readonly number[] {
+    return this.#asked.flatMap(({ column, row }) => (column === name ? row : []));
   }
 
   /** A cell that was both read and written counts as written. */
@@ -69,9 +97,13 @@ export class StepMarks {
     return (flags & READ) !== 0 ? 'read' : 'same';
   }
 
-  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty. */
+  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty, and what is asked about. */
   drawnLength(column: Column): number {
-    return Math.max(column.length, this.#touched.vacated.get(column) ?? 0);
+    return Math.max(
+      column.length,
+      this.#touched.vacated.get(column) ?? 0,
+      ...this.askedRows(column).map((row) => row + 1),
+    );
   }
 
   wasRead(column: Column, row: number): boolean {
@@ -83,10 +115,11 @@ export class StepMarks {
     return (this.#flags(column, row) & FILLED) !== 0;
   }
 
-  /** Rows of a column that the step touched, in no particular order; none where these are more than `most`. */
+  /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
   rows(column: Column, most = MOST_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
-    return rows === undefined || rows.size > most ? [] : [...rows.keys()];
+    const asked = this.askedRows(column);
+    return rows === undefined || rows.size > most ? asked : [...rows.keys(), ...asked];
   }
 
   /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */

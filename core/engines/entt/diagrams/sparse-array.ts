@@ -12,6 +12,7 @@ import {
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
+  reach,
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
@@ -39,11 +40,15 @@ interface SparseArray {
 export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
   // Without a directory all pages up to the last entry are taken to be there.
   const hasDirectory = set.pages.length > 0;
+  const pages = hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage);
+  // The page of an entry that is asked about is shown as if it were there.
+  const asked = drawing.marks.askedRows(set.sparse);
+  const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const rows = directoryRows({
-    pages: hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage),
-    allocated: (page) => !hasDirectory || set.pages.peek(page) === 1,
+    pages: reach([pages], askedPages),
+    allocated: (page) => !hasDirectory || set.pages.peek(page) === 1 || askedPages.includes(page),
     page: set.sparsePage,
-    bound,
+    bound: reach([bound], asked),
     cellWidth,
     width: Math.max(cellWidth, innerWidth(drawing)),
   });
