@@ -6,8 +6,11 @@ import type { Size } from './kit/measures.ts';
 
 /** A cell that is pointed at. */
 export interface MarkedCell extends CellAt {
-  /** A question asks what it will hold: it is drawn empty, with a question mark, where it is or will be. */
-  readonly asked?: boolean | undefined;
+  /**
+   * It is drawn empty, whatever it holds, and where it is not there yet. `asked`: with a question mark, for a question asks what it will hold.
+   * `blank`: not outlined, for it would tell the answer.
+   */
+  readonly cover?: 'asked' | 'blank' | undefined;
 }
 
 /** What a diagram may depend on besides memory. */

@@ -62,7 +62,7 @@ export function ofVariant({ variant, position, attempt, moment }: Asking, at: nu
     opening: openingOf(run.timeline),
     idle: isBefore,
     told: !isBefore,
-    marked: asked === null ? NONE : [asked.cell],
+    marked: asked?.marked ?? NONE,
     view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },

@@ -6,6 +6,8 @@ import { keyOf, type Variant } from './right-answer.ts';
 export interface AskedCell {
   readonly position: number;
   readonly cell: MarkedCell;
+  /** The cell, and those that are covered because they would tell the answer, or that of the next question. */
+  readonly marked: readonly MarkedCell[];
 }
 
 const found = new WeakMap<Variant, AskedCell | null>();
@@ -13,7 +15,7 @@ const found = new WeakMap<Variant, AskedCell | null>();
 /**
  * Where a `value` question shows its cell; null for other questions. That is the memory before the operation, and the cell empty where
  * it holds nothing yet. A cell of a structure that the operation makes is shown in the memory right after its first write, empty all
- * the same. Leaves the timeline where it is.
+ * the same, and so are the others of its array. Leaves the timeline where it is.
  */
 export function askedCell(made: Variant): AskedCell | null {
   const { timeline } = made.run;
@@ -36,8 +38,11 @@ function askedIn(made: Variant): AskedCell | null {
   const structure = engine.diagrams.structureOf(timeline.columns, timeline.columns.get(name));
   timeline.seek(from);
   const isThere = structure !== null && engine.diagrams.names(timeline.columns).includes(structure);
-  const asked = timeline.columns.get(name).peek(row) === undefined;
+  const isNew = timeline.columns.get(name).peek(row) === undefined;
   const written = keyOf(made, question)?.steps[0];
-  const position = isThere || written === undefined ? from : written + 1;
-  return { position, cell: { column: name, row, ...(asked && { asked }) } };
+  const cell: MarkedCell = { column: name, row, ...(isNew && { cover: 'asked' }) };
+  if (isThere || written === undefined) return { position: from, cell, marked: [cell] };
+  const others = made.key.filter((each) => each.column === name && each.row !== row && each.before === undefined);
+  const blank = others.map((each): MarkedCell => ({ column: name, row: each.row, cover: 'blank' }));
+  return { position: written + 1, cell, marked: [cell, ...blank] };
 }

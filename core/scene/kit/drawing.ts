@@ -83,7 +83,7 @@ export class Drawing {
       columns,
       step,
       cells,
-      view.marked?.filter(({ asked }) => asked),
+      view.marked?.filter(({ cover }) => cover !== undefined),
     );
     this.view = view;
     this.#window = view;

@@ -1,11 +1,11 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/flow.ts';
-import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
+import type { MarkedCell } from '../view.ts';
 
 const READ = 1;
 const WRITTEN = 2;
@@ -19,16 +19,16 @@ const MOST_ROWS = 256;
 const known = new WeakMap<StepDetail, StepMarks>();
 
 /**
- * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are asked about only
+ * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are covered only
  * where nothing has just happened.
  */
 export function marksOf(
   columns: ColumnSet,
   step: StepDetail | null,
   cells: CellTable,
-  asked: readonly CellAt[] = [],
+  covered: readonly MarkedCell[] = [],
 ): StepMarks {
-  if (step === null) return new StepMarks(null, new Map(), asked);
+  if (step === null) return new StepMarks(null, new Map(), covered);
   return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
@@ -64,30 +64,30 @@ export class StepMarks {
   /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
   #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
-  readonly #asked: readonly CellAt[];
+  readonly #covered: readonly MarkedCell[];
 
   /**
    * @param origins where written values came from, by `cellKey`
-   * @param asked cells that are drawn empty, there or not
+   * @param covered cells that are drawn empty, there or not
    */
   constructor(
     step: StepDetail | null,
     origins: ReadonlyMap<string, CellRef> = new Map(),
-    asked: readonly CellAt[] = [],
+    covered: readonly MarkedCell[] = [],
   ) {
     this.step = step;
     this.#origins = origins;
-    this.#asked = asked;
+    this.#covered = covered;
   }
 
-  /** Whether a question asks what the cell will hold. */
-  isAsked(column: Column, row: number): boolean {
-    return this.#asked.length > 0 && this.askedRows(column).includes(row);
+  /** How the cell is drawn in place of what it holds. */
+  cover({ name }: Column, row: number): MarkedCell['cover'] {
+    return this.#covered.find((cell) => cell.column === name && cell.row === row)?.cover;
   }
 
-  /** Rows of a column that are asked about, there or not. */
-  askedRows({ name }: Column): readonly number[] {
-    return this.#asked.flatMap(({ column, row }) => (column === name ? row : []));
+  /** Rows of a column that are drawn empty, there or not. */
+  coveredRows({ name }: Column): readonly number[] {
+    return this.#covered.flatMap(({ column, row }) => (column === name ? row : []));
   }
 
   /** A cell that was both read and written counts as written. */
@@ -102,7 +102,7 @@ export class StepMarks {
     return Math.max(
       column.length,
       this.#touched.vacated.get(column) ?? 0,
-      ...this.askedRows(column).map((row) => row + 1),
+      ...this.coveredRows(column).map((row) => row + 1),
     );
   }
 
@@ -118,8 +118,8 @@ export class StepMarks {
   /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
   rows(column: Column, most = MOST_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
-    const asked = this.askedRows(column);
-    return rows === undefined || rows.size > most ? asked : [...rows.keys(), ...asked];
+    const covered = this.coveredRows(column);
+    return rows === undefined || rows.size > most ? covered : [...rows.keys(), ...covered];
   }
 
   /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */

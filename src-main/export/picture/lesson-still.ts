@@ -156,8 +156,7 @@ export class LessonStill {
   /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
   #markedAt(moment: Moment): LessonView['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    const asked = this.#askedAt(moment);
-    return asked === null ? [] : [asked.cell];
+    return this.#askedAt(moment)?.marked ?? [];
   }
 
   #positionOf(moment: Moment): number {

@@ -1,7 +1,7 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
-import { drawAsked, drawState, type Face } from '../../../scene/kit/cell.ts';
+import { drawCovered, drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
@@ -46,7 +46,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
   const query = queryOf(drawing, world);
-  const count = reach([archetypes.length], drawing.marks.askedRows(signatures));
+  const count = reach([archetypes.length], drawing.marks.coveredRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
   // Numbers over a single line; beside several.
@@ -68,13 +68,20 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
       for (let row = from; row < to; row++) {
         const rect = place(at, row);
         const archetype = archetypes[row];
-        if (archetype === undefined) stripCell(drawing, signatures, row, rect, 0n);
+        if (archetype === undefined) drawNext(drawing, signatures, row, rect);
         else drawArchetype(drawing, archetype, { rect, grid, signatures, query });
       }
     },
     locate: (at, column, row) =>
       column === signatures.name && row < Math.max(count, signatures.length) ? place(at, row) : undefined,
   };
+}
+
+/** An archetype that is not there yet, whose signature is asked about. */
+function drawNext(drawing: Drawing, signatures: Column, slot: number, rect: Rect): void {
+  const place = { x: rect.x - LABEL, y: rect.y - NAME_HEIGHT / 2, text: String(slot) };
+  drawing.text({ key: `archetype:${cellKey(signatures, slot)}`, ...place, color: 'text', ...NAME });
+  stripCell(drawing, signatures, slot, rect, 0n);
 }
 
 interface Row {
@@ -123,8 +130,9 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 
 /** A whole signature or mask is one cell; its bits are drawn over it. */
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
-  if (drawing.marks.isAsked(column, row)) {
-    drawAsked(drawing, { column, row, ...rect });
+  const cover = drawing.marks.cover(column, row);
+  if (cover !== undefined) {
+    drawCovered(drawing, { column, row, ...rect }, cover);
     return;
   }
   const at = cellKey(column, row);

@@ -129,7 +129,7 @@ function drawStrip({ drawing }: Parts, strip: Strip, { rect, grid, name }: Strip
   }
   const masks = columnOrEmpty(drawing.columns, name);
   if (row !== null) stripCell(drawing, masks, row, rect, bits);
-  if (row !== null && drawing.marks.isAsked(masks, row)) return;
+  if (row !== null && drawing.marks.cover(masks, row) !== undefined) return;
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
   drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }
