@@ -148,7 +148,7 @@ function drawTag(array: SparseArray, at: Corner, run: Run): void {
 /** Lines from entries above pass behind a text, so that it can be read. */
 function clearLines(drawing: Drawing, key: string, x: number, y: number, width: number): void {
   const plate = { x, y, width, height: LABEL_HEIGHT, fill: 'surface' } as const;
-  drawing.add('cell', { kind: 'rect', key: `clear:${key}`, ...plate });
+  drawing.add('frame', { kind: 'rect', key: `clear:${key}`, ...plate });
 }
 
 function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages): void {
