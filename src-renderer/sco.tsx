@@ -1,16 +1,5 @@
 import './shell/no-eval.ts';
-import '../assets/fonts/fonts.css';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/controls.css';
-import './styles/shell.css';
-import './styles/narration.css';
-import './styles/timeline.css';
-import './styles/script.css';
-import './styles/stage.css';
-import './styles/panes.css';
-import './styles/lesson.css';
-import './styles/questions.css';
+import './styles/sco-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';

@@ -1,6 +1,9 @@
-/** Modules that only one page or one language needs. They stay out of the shared file: an entry module in it would run in every page. */
+/**
+ * Modules that only one page or one language needs. They stay out of the shared file: an entry module in it would run in every page, and
+ * style sheets in it would follow each other in another order than in the pages, where the last one counts.
+ */
 const APART =
-  /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.html($|\?)/;
+  /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.(html|css)($|\?)/;
 
 /**
  * `zod`: zod and src-renderer/shell/no-eval.ts, which turns its code generation off before any schema is made. `window`: everything that

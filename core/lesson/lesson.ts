@@ -1,4 +1,5 @@
 import type { PresetName } from '../compare/presets.ts';
+import type { MarkedCell } from '../scene/view.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Span } from '../script/operation.ts';
@@ -93,7 +94,7 @@ export interface LessonView {
   readonly only: readonly string[] | null;
   /** The world map, or the whole diagram without folds; null: the director chooses. */
   readonly zoom: 'map' | 'whole' | null;
-  readonly mark: readonly { readonly column: string; readonly row: number }[];
+  readonly mark: readonly MarkedCell[];
 }
 
 export interface LessonCompare {

@@ -4,6 +4,15 @@ import type { CellAt } from '../inspect/world-reader.ts';
 import type { Cast } from './kit/cast.ts';
 import type { Size } from './kit/measures.ts';
 
+/** A cell that is pointed at. */
+export interface MarkedCell extends CellAt {
+  /**
+   * It is drawn empty, whatever it holds, and where it is not there yet. `asked`: with a question mark, for a question asks what it will hold.
+   * `blank`: not outlined, for it would tell the answer.
+   */
+  readonly cover?: 'asked' | 'blank' | undefined;
+}
+
 /** What a diagram may depend on besides memory. */
 export interface View {
   /** The part of the diagram that is visible, in scene coordinates. Marks wholly outside are left out. */
@@ -28,7 +37,7 @@ export interface View {
   /** What is selected: all its cells are outlined, in every diagram. */
   readonly focus: Focus | null;
   /** Cells that are pointed at, whatever the step does: by a lesson, or by a question. */
-  readonly marked?: readonly CellAt[];
+  readonly marked?: readonly MarkedCell[];
   /** Which structures are shown, by name; the default ones when left out. */
   readonly visible?: (name: string) => boolean;
   /** Parts of the world were not received yet: what is empty is not known to be so. */

@@ -9,6 +9,7 @@ import { DEPTHS } from '../../core/script/beats.ts';
 export const CLASS_PROTOCOL = 'ecs-atlas.class.1';
 
 const cell = z.object({ column: z.string().max(1000), row: z.number().int().nonnegative() });
+const markedCell = cell.extend({ cover: z.enum(['asked', 'blank']).optional() });
 const names = z.array(z.string().max(1000)).max(100).nullable();
 
 /** The moment of a lesson that is shown. */
@@ -21,7 +22,12 @@ const lessonPlace = z.object({
   /** Steps have just led here: they are marked, and the sentence says them. */
   isBeat: z.boolean(),
   /** As `view` of a lesson. */
-  view: z.object({ show: names, only: names, zoom: z.enum(['map', 'whole']).nullable(), mark: z.array(cell).max(100) }),
+  view: z.object({
+    show: names,
+    only: names,
+    zoom: z.enum(['map', 'whole']).nullable(),
+    mark: z.array(markedCell).max(100),
+  }),
 });
 
 /** Where the lecturer is in the script. `other`: something else is shown, which the class does not receive. */

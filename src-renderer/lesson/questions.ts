@@ -4,6 +4,7 @@ import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { LessonRun, Moment, Question } from '../../core/lesson/lesson.ts';
+import { askedCell } from '../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,
   answered,
@@ -20,6 +21,7 @@ import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/qu
 import { optionOrder } from '../../core/lesson/questions/option-order.ts';
 import { answerOf, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variant } from '../../core/lesson/questions/variant.ts';
+import type { MarkedCell } from '../../core/scene/view.ts';
 import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 
@@ -132,6 +134,12 @@ const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
 export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
   const made = variant(askedIn(played, moment), 0);
   return 'problem' in made ? moment.question : made.question;
+}
+
+/** The cell that a moment's question asks about, with the lesson's own data; null where it asks about none. */
+export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
+  const made = variant(askedIn(played, moment), 0);
+  return 'problem' in made ? null : (askedCell(made)?.cell ?? null);
 }
 
 function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {

@@ -14,6 +14,7 @@ import {
   isAnswered,
   isKnown,
   optionsInOrder,
+  ownAskedCell,
   ownQuestion,
   type QuestionMoment,
   useQuestions,
@@ -62,9 +63,8 @@ function placeOf({ lesson, moments }: LessonRun, at: number): Omit<LessonPlace, 
 /** What is drawn, and the cells that are marked: that of a question, until the answer is shown. */
 function viewOf(played: LessonRun, moment: Moment, isAnswered: boolean): LessonPlace['view'] {
   const { show = null, only = null, zoom = null, mark = [] } = moment.view ?? {};
-  const question = moment.kind === 'question' ? ownQuestion(played, moment) : null;
-  const asked = question?.kind === 'value' && !isAnswered ? [{ column: question.column, row: question.row }] : [];
-  const marked = question === null ? mark.map(({ column, row }) => ({ column, row })) : asked;
+  const asked = moment.kind === 'question' && !isAnswered ? ownAskedCell(played, moment) : null;
+  const marked = moment.kind === 'question' ? (asked === null ? [] : [asked]) : mark.map((cell) => ({ ...cell }));
   return { show: show && [...show], only: only && [...only], zoom, mark: marked };
 }
 

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { LessonView, Moment } from '../../core/lesson/lesson.ts';
+import { askedCell } from '../../core/lesson/questions/asked-cell.ts';
 import type { Span } from '../../core/scene/shot.ts';
+import type { MarkedCell } from '../../core/scene/view.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 import type { Timeline } from '../../core/trace/timeline.ts';
@@ -20,7 +22,7 @@ export interface ShownPicture {
   readonly idle: boolean;
   /** The sentence below says what led here. */
   readonly told: boolean;
-  readonly marked: readonly CellAt[];
+  readonly marked: readonly MarkedCell[];
   /** Left out: as the picture itself says. */
   readonly span?: Span | null;
   readonly onCell?: (cell: CellAt) => void;
@@ -34,7 +36,7 @@ export interface ShownPicture {
 /** Where a lesson is, as far as it concerns the picture. */
 export type ShownMoment = Pick<Moment, 'kind' | 'position' | 'view'>;
 
-const NONE: readonly CellAt[] = [];
+const NONE: readonly MarkedCell[] = [];
 
 /** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
 export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
@@ -50,16 +52,17 @@ export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): Sho
 }
 
 /** The data of the question; once it is answered, the model answer. */
-function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
+export function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
   const { run, from, to, question } = variant;
   const isBefore = position === from;
+  const asked = isBefore ? askedCell(variant) : null;
   return {
     picture: run,
-    position,
+    position: asked?.position ?? position,
     opening: openingOf(run.timeline),
     idle: isBefore,
     told: !isBefore,
-    marked: isBefore && question.kind === 'value' ? [question] : NONE,
+    marked: asked?.marked ?? NONE,
     view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },

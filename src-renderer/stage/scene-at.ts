@@ -5,7 +5,7 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
-import type { View } from '../../core/scene/view.ts';
+import type { MarkedCell, View } from '../../core/scene/view.ts';
 import { type Depth, detailTo } from '../../core/script/beats.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Picture } from '../state/picture.ts';
@@ -24,7 +24,7 @@ export interface Lens {
   /** Cells that the step does not touch step back. */
   readonly quiet?: boolean;
   /** Cells that are pointed at. */
-  readonly marked?: readonly CellAt[] | undefined;
+  readonly marked?: readonly MarkedCell[] | undefined;
   readonly translate: Translate;
   /** Texts below this many scene units are not made. */
   readonly smallestText: number;

@@ -3,6 +3,7 @@ import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
+import type { MarkedCell } from '../../core/scene/view.ts';
 import type { Looking } from '../state/picture.ts';
 import { travelTime } from '../state/play/speed.ts';
 import { usePreferences } from '../state/preferences.ts';
@@ -25,7 +26,7 @@ export interface StageProps extends Looking {
   readonly id: string;
   readonly visible: (name: string) => boolean;
   /** Cells that are pointed at. */
-  readonly marked?: readonly CellAt[];
+  readonly marked?: readonly MarkedCell[];
   /** The steps that the camera fits; left out: the operation that led to the position. */
   readonly span?: Span | null;
   /** Always the whole diagram without folds, or the world map. */

@@ -4,6 +4,7 @@ import type { LessonRun } from '../../core/lesson/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { playFile } from '../lesson/lesson-state.ts';
+import type { QuestionMoment } from '../lesson/questions.ts';
 import type { Locale } from '../state/preferences.ts';
 
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {
@@ -20,16 +21,22 @@ export function playNamed(id: string, locale: Locale = 'en'): LessonRun {
   return playFile({ name, text: texts[`../../assets/lessons/${locale}/${name}`]!, id });
 }
 
-/** All questions of all lessons of a language, with the lesson's own data. */
-export function questionVariants(locale: Locale = 'en'): readonly { name: string; variant: Variant }[] {
-  return lessonIds.flatMap((id) => {
+interface AskedVariant {
+  readonly name: string;
+  readonly variant: Variant;
+  readonly moment: QuestionMoment;
+}
+
+/** All questions of a language, with the lesson's own data: of all lessons, or of some. */
+export function questionVariants(locale: Locale = 'en', ids = lessonIds): readonly AskedVariant[] {
+  return ids.flatMap((id) => {
     const { lesson, moments } = playNamed(id, locale);
     const engine = engineNamed(lesson.head.engine);
     return moments.flatMap((moment, at) => {
       if (moment.kind !== 'question') return [];
       const { question, operation } = moment;
       const made = variant({ engine, script: lesson.script, operation, question }, 0);
-      return 'problem' in made ? [] : [{ name: `${id} ${at + 1}`, variant: made }];
+      return 'problem' in made ? [] : [{ name: `${id} ${at + 1}`, variant: made, moment }];
     });
   });
 }

@@ -2,6 +2,7 @@ import { cellKey } from '../../cells/flow.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
+import type { MarkedCell } from '../view.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
 
@@ -49,6 +50,11 @@ const DASH = [4, 3] as const;
 /** A cell with any face, and what the step did to it. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
+  const cover = drawing.marks.cover(column, row);
+  if (cover !== undefined) {
+    drawCovered(drawing, { ...box, height }, cover);
+    return;
+  }
   const state = drawing.marks.state(column, row);
   const isBar = drawing.level === 'structures';
   if (isBar) drawing.bar(box, { x, y, width, height }, BAR_FILLS[face.fill] ?? face.fill);
@@ -66,6 +72,24 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
     else if (face.hatched === true) drawHatch(drawing, cell, at);
   }
   if (state !== 'same') drawState(drawing, cell, at);
+}
+
+/** A cell that is empty, whatever it holds, with a dashed edge; where a question asks about it, with a question mark. */
+export function drawCovered(
+  drawing: Drawing,
+  { column, row, x, y, width, height }: Required<CellBox>,
+  cover: NonNullable<MarkedCell['cover']>,
+): void {
+  const at = cellKey(column, row);
+  const rect = { key: `slot:${at}`, x, y, width, height };
+  drawing.add('cell', { kind: 'rect', ...rect, fill: 'surface', stroke: 'border', dash: DASH });
+  if (!drawing.picksCells) return;
+  const { asked, empty } = drawing.words;
+  drawing.cell({ ...rect, column: column.name, row, text: cover === 'asked' ? asked : empty, state: 'same' });
+  if (cover === 'blank') return;
+  const middle = { x: x + width / 2, y: y + height / 2, align: 'middle' } as const;
+  const size = drawing.legible(Math.min(TYPE.cell, height - 4));
+  drawing.text({ key: `value:${at}`, ...middle, text: '?', font: 'mono', size, weight: 600, color: 'accent' });
 }
 
 /** White on white would not be seen. */

@@ -38,6 +38,7 @@ export interface Words {
   readonly tombstone: string;
   readonly tombstoneShort: string;
   readonly empty: string;
+  readonly asked: string;
   readonly unused: string;
   /** `page 7`, with a placeholder for the number. */
   readonly page: string;
@@ -78,7 +79,12 @@ export class Drawing {
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
     this.columns = columns;
-    this.marks = marksOf(columns, step, cells);
+    this.marks = marksOf(
+      columns,
+      step,
+      cells,
+      view.marked?.filter(({ cover }) => cover !== undefined),
+    );
     this.view = view;
     this.#window = view;
     this.#smallestText = view.smallestText ?? 0;
@@ -282,6 +288,7 @@ function wordsOf(translate: Translate): Words {
     tombstone: translate('cell.tombstone'),
     tombstoneShort: translate('cell.tombstone-short'),
     empty: translate('cell.empty'),
+    asked: translate('cell.asked'),
     unused: translate('cell.unused'),
     page: translate('diagram.page', { page: STAND_IN }),
     order: translate('diagram.entities.order', { n: STAND_IN }),

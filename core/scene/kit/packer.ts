@@ -162,7 +162,8 @@ export function placeCast(
 ): readonly Placed[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
   const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MOST_TOUCHED);
-  const now = touched.map(({ column, row }) => ({ column: column.name, row }));
+  const { marked = [] } = drawing.view;
+  const now = [...touched.map(({ column, row }) => ({ column: column.name, row })), ...marked];
   const cards = cast.slots.flatMap((slot): Placed[] => {
     const panel = panelNamed(slot.name);
     if (panel === undefined) return [];
@@ -180,7 +181,10 @@ export function placeCast(
 /** Steps that touch more than that are not followed cell by cell. */
 const MOST_TOUCHED = 64;
 
-/** The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing. */
+/**
+ * The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing, or what is
+ * pointed at.
+ */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const kept = linesOf(panel, cells);
   const cutAbove = (y: number): number => panel.cutAbove?.(y) ?? y;

@@ -5,6 +5,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
+import type { MarkedCell } from '../view.ts';
 
 const READ = 1;
 const WRITTEN = 2;
@@ -17,9 +18,17 @@ const MOST_ROWS = 256;
 
 const known = new WeakMap<StepDetail, StepMarks>();
 
-/** The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. */
-export function marksOf(columns: ColumnSet, step: StepDetail | null, cells: CellTable): StepMarks {
-  if (step === null) return new StepMarks(null);
+/**
+ * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are covered only
+ * where nothing has just happened.
+ */
+export function marksOf(
+  columns: ColumnSet,
+  step: StepDetail | null,
+  cells: CellTable,
+  covered: readonly MarkedCell[] = [],
+): StepMarks {
+  if (step === null) return new StepMarks(null, new Map(), covered);
   return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
@@ -55,11 +64,30 @@ export class StepMarks {
   /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
   #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
+  readonly #covered: readonly MarkedCell[];
 
-  /** @param origins where written values came from, by `cellKey` */
-  constructor(step: StepDetail | null, origins: ReadonlyMap<string, CellRef> = new Map()) {
+  /**
+   * @param origins where written values came from, by `cellKey`
+   * @param covered cells that are drawn empty, there or not
+   */
+  constructor(
+    step: StepDetail | null,
+    origins: ReadonlyMap<string, CellRef> = new Map(),
+    covered: readonly MarkedCell[] = [],
+  ) {
     this.step = step;
     this.#origins = origins;
+    this.#covered = covered;
+  }
+
+  /** How the cell is drawn in place of what it holds. */
+  cover({ name }: Column, row: number): MarkedCell['cover'] {
+    return this.#covered.find((cell) => cell.column === name && cell.row === row)?.cover;
+  }
+
+  /** Rows of a column that are drawn empty, there or not. */
+  coveredRows({ name }: Column): readonly number[] {
+    return this.#covered.flatMap(({ column, row }) => (column === name ? row : []));
   }
 
   /** A cell that was both read and written counts as written. */
@@ -69,9 +97,13 @@ export class StepMarks {
     return (flags & READ) !== 0 ? 'read' : 'same';
   }
 
-  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty. */
+  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty, and what is asked about. */
   drawnLength(column: Column): number {
-    return Math.max(column.length, this.#touched.vacated.get(column) ?? 0);
+    return Math.max(
+      column.length,
+      this.#touched.vacated.get(column) ?? 0,
+      ...this.coveredRows(column).map((row) => row + 1),
+    );
   }
 
   wasRead(column: Column, row: number): boolean {
@@ -83,10 +115,11 @@ export class StepMarks {
     return (this.#flags(column, row) & FILLED) !== 0;
   }
 
-  /** Rows of a column that the step touched, in no particular order; none where these are more than `most`. */
+  /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
   rows(column: Column, most = MOST_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
-    return rows === undefined || rows.size > most ? [] : [...rows.keys()];
+    const covered = this.coveredRows(column);
+    return rows === undefined || rows.size > most ? covered : [...rows.keys(), ...covered];
   }
 
   /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */

@@ -3,7 +3,9 @@ import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import type { LessonRun, LessonView, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
+import { type AskedCell, askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
+import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
 import { visibleIn } from '../../../core/lesson/visible.ts';
 import type { Size } from '../../../core/scene/shot.ts';
@@ -35,6 +37,7 @@ export class LessonStill {
   /** What is said at each moment: the same room for all of them. */
   readonly #texts: readonly string[];
   readonly #plans = new Map<string, StillPlan>();
+  readonly #variants = new Map<QuestionMoment, Variant | null>();
   readonly #comparisons = new Map<CompareMoment, LessonComparisonStill>();
   #largestSize: Size | null = null;
 
@@ -96,20 +99,31 @@ export class LessonStill {
   }
 
   /** With its blanks filled in from the lesson's own data. */
-  #questionOf({ question, operation }: QuestionMoment): QuestionMoment['question'] {
-    const { head, script } = this.#played.lesson;
-    const made = variant({ engine: engineNamed(head.engine), script, operation, question }, 0);
-    return 'problem' in made ? question : made.question;
+  #questionOf(moment: QuestionMoment): QuestionMoment['question'] {
+    return this.#variantOf(moment)?.question ?? moment.question;
+  }
+
+  #variantOf(moment: QuestionMoment): Variant | null {
+    return getOrInsert(this.#variants, moment, ({ question, operation }) => {
+      const { head, script } = this.#played.lesson;
+      const made = variant({ engine: engineNamed(head.engine), script, operation, question }, 0);
+      return 'problem' in made ? null : made;
+    });
   }
 
   /** The picture of a beat by `t`: 1, or less on the way to it. */
   way(beat: number, told: ReplayedStep): (t: number) => Picture {
     const moment = this.#played.moments[beat - 1]!;
-    const way =
-      moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#planOf(moment).way(told);
+    const way = moment.kind === 'compare' ? () => this.#comparisonAt(moment).picture(told) : this.#wayOf(moment, told);
     const { crop, formats: ids } = this.#request;
     const isClip = ids.some((id) => formats[id].kind === 'series');
     return crop === 'diagram' && isClip ? (t) => ({ ...way(t), ...this.#largest() }) : way;
+  }
+
+  /** A question that asks about a cell is shown as the operation is: its structures are large. */
+  #wayOf(moment: Moment, told: ReplayedStep): (t: number) => Picture {
+    const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
+    return this.#planOf(moment).way({ ...told, position: this.#positionOf(moment) }, operation);
   }
 
   /** The size of the largest cropped picture: those of a clip all have it. */
@@ -132,7 +146,7 @@ export class LessonStill {
   #planOf(moment: Moment): StillPlan {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
-      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
+      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? this.#positionOf(each) : []));
       const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
       const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
@@ -142,7 +156,15 @@ export class LessonStill {
   /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
   #markedAt(moment: Moment): LessonView['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    const question = this.#questionOf(moment);
-    return question.kind === 'value' ? [question] : [];
+    return this.#askedAt(moment)?.marked ?? [];
+  }
+
+  #positionOf(moment: Moment): number {
+    return this.#askedAt(moment)?.position ?? moment.position;
+  }
+
+  #askedAt(moment: Moment): AskedCell | null {
+    const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
+    return made && askedCell(made);
   }
 }

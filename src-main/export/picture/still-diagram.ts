@@ -28,6 +28,8 @@ interface Looks {
   readonly focus?: View['focus'];
   /** Nothing happens now: the last step is not marked. */
   readonly idle?: boolean;
+  /** In place of the operation that led to the position: one that is asked about. */
+  readonly operation?: number;
   /** In place of the director's scale: diagrams beside each other have one. */
   readonly commonScale?: number;
 }
@@ -68,10 +70,10 @@ export class StillDiagram {
     return Math.max(scale, BESIDE.least * this.#place.unit);
   }
 
-  #at(position: number, { focus = this.#place.view.focus, idle, commonScale }: Looks): Layer {
+  #at(position: number, { focus = this.#place.view.focus, idle, operation, commonScale }: Looks): Layer {
     const { timeline } = this.#run;
     const step = detailTo(this.#run, position, this.#run.depth);
-    const directed = this.#shotOf(step?.op ?? -1);
+    const directed = this.#shotOf(operation ?? step?.op ?? -1);
     const { view, extent } = directed;
     const { area, unit, beside, shot } = this.#place;
     const scale = commonScale ?? wholeCards(directed, area);

@@ -51,12 +51,18 @@ export class StillPlan {
     this.#diagram = new StillDiagram(run, { ...place, ...(looks.zoom !== undefined && { zoom: looks.zoom }) });
   }
 
-  /** The picture of one moment by `t`: 1, or less on the way to it from where the step to it began. */
-  way(moment: ReplayedStep): (t: number) => Picture {
+  /**
+   * The picture of one moment by `t`: 1, or less on the way to it from where the step to it began.
+   * @param operation one that is asked about, in place of the one that led to the moment
+   */
+  way(moment: ReplayedStep, operation?: number): (t: number) => Picture {
     const { width, height } = this.frame;
     const idle = moment.step === null;
     const from = idle ? moment.position : this.before(moment.position);
-    const diagram = this.#diagram.way({ from, to: moment.position }, { idle });
+    const diagram = this.#diagram.way(
+      { from, to: moment.position },
+      { idle, ...(operation !== undefined && { operation }) },
+    );
     if (this.#caption === null) return (t) => ({ width, height, layers: [diagram(t)] });
     const marks = captionMarks(this.#caption, this.#run, moment, this.#translate, this.#costs);
     return (t) => ({ width, height, layers: [diagram(t), { marks, x: 0, y: 0, scale: 1 }] });

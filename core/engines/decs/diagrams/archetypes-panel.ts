@@ -1,12 +1,12 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
-import { drawState, type Face } from '../../../scene/kit/cell.ts';
+import { drawCovered, drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import { type Corner, GAP, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
+import { type Corner, GAP, LABEL_HEIGHT, type Rect, reach, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
@@ -46,6 +46,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
   const query = queryOf(drawing, world);
+  const count = reach([archetypes.length], drawing.marks.coveredRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
   // Numbers over a single line; beside several.
@@ -58,18 +59,29 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
   });
   return {
     width: LABEL + grid.width,
-    height: top + Math.max(1, archetypes.length) * pitch - ROW_GAP,
+    height: top + Math.max(1, count) * pitch - ROW_GAP,
     draw(at) {
       const label = `${owner}: ${drawing.view.translate('diagram.decs.signature')}`;
       drawing.grid(signatures.name, label, signatures.length);
       if (grid.lines === 1) drawBitNumbers(drawing, signatures.name, { x: at.x + LABEL, y: at.y + top }, grid);
-      const [from, to] = drawing.linesInView(at.y + top, pitch, archetypes.length);
+      const [from, to] = drawing.linesInView(at.y + top, pitch, count);
       for (let row = from; row < to; row++) {
-        drawArchetype(drawing, archetypes[row]!, { rect: place(at, row), grid, signatures, query });
+        const rect = place(at, row);
+        const archetype = archetypes[row];
+        if (archetype === undefined) drawNext(drawing, signatures, row, rect);
+        else drawArchetype(drawing, archetype, { rect, grid, signatures, query });
       }
     },
-    locate: (at, column, row) => (column === signatures.name && row < signatures.length ? place(at, row) : undefined),
+    locate: (at, column, row) =>
+      column === signatures.name && row < Math.max(count, signatures.length) ? place(at, row) : undefined,
   };
+}
+
+/** An archetype that is not there yet, whose signature is asked about. */
+function drawNext(drawing: Drawing, signatures: Column, slot: number, rect: Rect): void {
+  const place = { x: rect.x - LABEL, y: rect.y - NAME_HEIGHT / 2, text: String(slot) };
+  drawing.text({ key: `archetype:${cellKey(signatures, slot)}`, ...place, color: 'text', ...NAME });
+  stripCell(drawing, signatures, slot, rect, 0n);
 }
 
 interface Row {
@@ -118,6 +130,11 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 
 /** A whole signature or mask is one cell; its bits are drawn over it. */
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
+  const cover = drawing.marks.cover(column, row);
+  if (cover !== undefined) {
+    drawCovered(drawing, { column, row, ...rect }, cover);
+    return;
+  }
   const at = cellKey(column, row);
   const state = drawing.marks.state(column, row);
   const text = maskText(bits, drawing.view.translate);

@@ -50,7 +50,11 @@ function countOf(drawing: Drawing, { group }: WorldRef, role: 'live' | 'dead'): 
 function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
   const generation = columnOrEmpty(columns, `${world.group}.entities.generation`);
-  const length = reach([generation.length], marks.rows(generation));
+  const lanes = recordLanes(drawing, world);
+  const length = reach(
+    [generation.length],
+    lanes.flatMap(({ column }) => marks.rows(column)),
+  );
   const cellWidth = cellWidthFor(generation.length);
   const caption = (index: number): string | undefined => {
     const life = lifeOf(drawing, world, index);
@@ -58,7 +62,6 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     if (id === undefined || life === 'free') return undefined;
     return life === 'newborn' ? view.translate('diagram.decs.newborn') : view.nameOf(id);
   };
-  const lanes = recordLanes(drawing, world);
   return unpagedLanes(drawing, cellWidth, {
     lanes,
     length,

@@ -1,6 +1,6 @@
 import { cellKey } from '../../../cells/flow.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { CELL_HEIGHT, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -34,7 +34,10 @@ export function hasPairs({ packed }: StorageColumns): boolean {
   return packed.length <= MOST_POINTERS;
 }
 
-/** Faint lines under the cells between each entry and its handle: both lead to each other. */
+/**
+ * Faint lines between each entry and its handle: both lead to each other. They are under the cells, but over those of lines that they
+ * cross: else they would seem to begin there.
+ */
 function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
   if (!hasPairs(set)) return;
   const { packed, format } = set;
@@ -44,7 +47,8 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
     const way = wayOf(drawing, set, find, handle.index);
     if (way === undefined) continue;
     const key = `pair:${cellKey(set.sparse, handle.index)}`;
-    drawing.add('panel', { kind: 'path', key, points: way, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
+    const layer = way.at(-1)! - way[1]! > LANE ? 'state' : 'panel';
+    drawing.add(layer, { kind: 'path', key, points: way, curve: 'bezier', stroke: 'link', strokeWidth: 1.25 });
   }
 }
 

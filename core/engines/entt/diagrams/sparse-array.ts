@@ -12,6 +12,7 @@ import {
   LABEL_HEIGHT,
   LINE_GAP,
   type Rect,
+  reach,
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
@@ -39,11 +40,15 @@ interface SparseArray {
 export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
   // Without a directory all pages up to the last entry are taken to be there.
   const hasDirectory = set.pages.length > 0;
+  const pages = hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage);
+  // The page of an entry that is asked about is shown as if it were there.
+  const asked = drawing.marks.coveredRows(set.sparse);
+  const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const rows = directoryRows({
-    pages: hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage),
-    allocated: (page) => !hasDirectory || set.pages.peek(page) === 1,
+    pages: reach([pages], askedPages),
+    allocated: (page) => !hasDirectory || set.pages.peek(page) === 1 || askedPages.includes(page),
     page: set.sparsePage,
-    bound,
+    bound: reach([bound], asked),
     cellWidth,
     width: Math.max(cellWidth, innerWidth(drawing)),
   });
@@ -143,7 +148,7 @@ function drawTag(array: SparseArray, at: Corner, run: Run): void {
 /** Lines from entries above pass behind a text, so that it can be read. */
 function clearLines(drawing: Drawing, key: string, x: number, y: number, width: number): void {
   const plate = { x, y, width, height: LABEL_HEIGHT, fill: 'surface' } as const;
-  drawing.add('cell', { kind: 'rect', key: `clear:${key}`, ...plate });
+  drawing.add('frame', { kind: 'rect', key: `clear:${key}`, ...plate });
 }
 
 function drawNullPages({ drawing, set }: SparseArray, at: Corner, box: NullPages): void {

@@ -2,6 +2,7 @@ import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
 import { type Corner, PADDING, placed, type Rect } from '../../../scene/kit/measures.ts';
+import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
 import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { drawEdge } from './graph-edge-marks.ts';
@@ -26,6 +27,7 @@ interface Graph {
   readonly edges: readonly GraphEdge[];
   /** Placed on first use: the size of the graph does not depend on them. */
   readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
+  readonly asked: readonly AskedEdge[];
   readonly mostRows: number;
   readonly width: number;
   readonly height: number;
@@ -68,6 +70,7 @@ function graphOf(drawing: Drawing): Graph {
       labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idText(drawing, id) });
       return labels;
     },
+    asked: askedEdges(drawing, nodes),
     mostRows: Math.max(1, ...nodes.map(({ count }) => count)),
     width: right,
     height: Math.max(0, ...nodes.map(({ y }) => y + NODE_HEIGHT)) + MARGIN / 2,
@@ -98,6 +101,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
       drawing.grid(dense.name, owner, dense.length);
       for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
       for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
+      for (const edge of graph.asked) drawAskedEdge(drawing, edge, at);
     },
     locate: (at, column, row) => locate(graph, at, column, row),
   };
@@ -108,6 +112,8 @@ function locate(graph: Graph, at: Corner, column: string, row: number): Rect | u
     const node = graph.nodes.find((each) => each.row === row);
     return node && placed(at, node);
   }
+  const asked = graph.asked.find(({ to, row: own }) => own === row && to.name === column);
+  if (asked !== undefined) return placed(at, asked.box);
   const edge = graph.edges.find(({ ids, to, row: own }) => own === row && (ids.name === column || to.name === column));
   return edge && placed(at, graph.labels().get(edge)!.box);
 }

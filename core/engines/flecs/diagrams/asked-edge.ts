@@ -1,0 +1,49 @@
+import { drawCovered } from '../../../scene/kit/cell.ts';
+import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { type Corner, placed, type Rect } from '../../../scene/kit/measures.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { GraphNode } from './graph-node.ts';
+
+const BOX = { width: 28, height: 20 } as const;
+/** From a table to the box. */
+const STUB = 10;
+
+/** An edge that a question asks about: nothing tells where it leads, so only its beginning is drawn. */
+export interface AskedEdge {
+  readonly kind: 'add' | 'remove';
+  readonly from: GraphNode;
+  readonly to: Column;
+  readonly row: number;
+  /** Relative to the graph's corner. */
+  readonly box: Rect;
+}
+
+/** The edges that are asked about, beside the tables that they leave. */
+export function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNode[]): readonly AskedEdge[] {
+  return nodes.flatMap((from) =>
+    (['add', 'remove'] as const).flatMap((kind) => {
+      const to = columns.find(`table.${from.slot}.${kind}.to`);
+      const rows = to === undefined ? [] : marks.coveredRows(to);
+      return rows.map((row) => ({ kind, from, to: to!, row, box: boxBeside(from, kind) }));
+    }),
+  );
+}
+
+/** Adding leads to the right, and removing back below it. */
+function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): Rect {
+  const isAdd = kind === 'add';
+  const left = isAdd ? x + width + STUB : x - STUB - BOX.width;
+  return { x: left, y: y + height * (isAdd ? 0.25 : 0.75) - BOX.height / 2, ...BOX };
+}
+
+/** The beginning of the edge, and a box in place of where it leads. */
+export function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge, at: Corner): void {
+  const rect = placed(at, box);
+  const isAdd = kind === 'add';
+  const x = isAdd ? rect.x - STUB : rect.x + rect.width + STUB;
+  const y = rect.y + rect.height / 2;
+  const points = [x, y, isAdd ? rect.x : rect.x + rect.width, y];
+  drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: from.slot }), to.length);
+  drawing.line('arrow', `asked-edge:${to.name}:${row}`, points, 'accent', 1.5);
+  drawCovered(drawing, { column: to, row, ...rect }, 'asked');
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import index from '../../../assets/lessons/index.json' with { type: 'json' };
+import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { parseLesson } from '../../../core/lesson/parse.ts';
+import { playLesson } from '../../../core/lesson/play.ts';
+import { sample } from '../../../core/testing/sample.ts';
+import { translator } from '../../text.ts';
+import { replayRun } from '../subjects/replay-script.ts';
+import { request } from '../testing/export-files.ts';
+import { LessonStill } from './lesson-still.ts';
+
+const ids = index.flatMap(({ lessons }) => lessons);
+
+test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
+  const name = `${id}.md`;
+  const text = readFileSync(new URL(`../../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
+  const lesson = parseLesson(text, name, scriptEngineIds, languageOf);
+  const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  const asked = played.moments.flatMap((moment, i) =>
+    moment.kind === 'question' && moment.question.kind === 'value' ? [{ question: moment.question, beat: i + 1 }] : [],
+  );
+  const replay = { ...replayRun(played.run, 'beat'), name };
+  const own = request({ source: { kind: 'lesson', name, text }, width: 1920, height: 1080 });
+  const beats = asked.map(({ beat }) => beat);
+  const still = new LessonStill(own, { played, replay, beats }, translator('en'));
+  const missing = asked.flatMap(({ question, beat }) => {
+    const keys = still
+      .way(
+        beat,
+        still.told(beat),
+      )(1)
+      .layers.flatMap(({ marks }) => marks.map(({ key }) => key));
+    const cell = `${question.column}:${question.row}`;
+    return keys.includes(`marked:${cell}`) ? [] : [`beat ${beat}: ${cell}`];
+  });
+  expect(missing).toEqual([]);
+});
