@@ -1,5 +1,5 @@
 import type { PresetName } from '../compare/presets.ts';
-import type { MarkedCell } from '../scene/view.ts';
+import type { MarkedCell } from '../inspect/marked-cell.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Span } from '../script/operation.ts';

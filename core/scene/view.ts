@@ -1,17 +1,8 @@
 import type { Focus } from '../cells/focus.ts';
 import type { NameOf, Translate } from '../cells/translate.ts';
-import type { CellAt } from '../inspect/world-reader.ts';
+import type { MarkedCell } from '../inspect/marked-cell.ts';
 import type { Cast } from './kit/cast.ts';
 import type { Size } from './kit/measures.ts';
-
-/** A cell that is pointed at. */
-export interface MarkedCell extends CellAt {
-  /**
-   * It is drawn empty, whatever it holds, and where it is not there yet. `asked`: with a question mark, for a question asks what it will hold.
-   * `blank`: not outlined, for it would tell the answer.
-   */
-  readonly cover?: 'asked' | 'blank' | undefined;
-}
 
 /** What a diagram may depend on besides memory. */
 export interface View {

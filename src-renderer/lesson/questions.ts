@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Misconception } from '../../core/cells/mistake.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineNamed } from '../../core/engines/all.ts';
+import type { MarkedCell } from '../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { LessonRun, Moment, Question } from '../../core/lesson/lesson.ts';
 import { askedCell } from '../../core/lesson/questions/asked-cell.ts';
@@ -21,7 +22,6 @@ import { type GradedWrite, HandRun, type Submission } from '../../core/lesson/qu
 import { optionOrder } from '../../core/lesson/questions/option-order.ts';
 import { answerOf, type Variant } from '../../core/lesson/questions/right-answer.ts';
 import { type AskedQuestion, variant } from '../../core/lesson/questions/variant.ts';
-import type { MarkedCell } from '../../core/scene/view.ts';
 import { nextStop, previousStop } from '../../core/script/beats.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
 

@@ -1,11 +1,12 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import type { Translate } from '../../core/cells/translate.ts';
 import { engineOf } from '../../core/engines/all.ts';
+import type { MarkedCell } from '../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene, SceneCell } from '../../core/scene/scene.ts';
 import type { Shot, Subject } from '../../core/scene/shot.ts';
 import { locate, stage } from '../../core/scene/stage.ts';
-import type { MarkedCell, View } from '../../core/scene/view.ts';
+import type { View } from '../../core/scene/view.ts';
 import { type Depth, detailTo } from '../../core/script/beats.ts';
 import type { StepDetail } from '../../core/trace/step.ts';
 import type { Picture } from '../state/picture.ts';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { MarkedCell } from '../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../core/inspect/world-reader.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { SCALES, type Scales, type Span } from '../../core/scene/shot.ts';
 import { themes } from '../../core/scene/theme.ts';
-import type { MarkedCell } from '../../core/scene/view.ts';
 import type { Looking } from '../state/picture.ts';
 import { travelTime } from '../state/play/speed.ts';
 import { usePreferences } from '../state/preferences.ts';

@@ -1,4 +1,4 @@
-import type { MarkedCell } from '../../scene/view.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 

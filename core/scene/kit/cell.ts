@@ -1,8 +1,8 @@
 import { cellKey } from '../../cells/flow.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
-import type { MarkedCell } from '../view.ts';
 import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, TYPE, VERSION_HEIGHT } from './measures.ts';
 

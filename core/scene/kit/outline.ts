@@ -1,4 +1,4 @@
-import type { MarkedCell } from '../view.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Drawing } from './drawing.ts';
 import type { Rect } from './measures.ts';
 

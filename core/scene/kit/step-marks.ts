@@ -1,11 +1,11 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey, origins } from '../../cells/flow.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import type { SceneCell } from '../scene.ts';
-import type { MarkedCell } from '../view.ts';
 
 const READ = 1;
 const WRITTEN = 2;
