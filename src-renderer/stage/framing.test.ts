@@ -37,18 +37,36 @@ test('a game that runs begins as a map at any of its frames; frozen, with what t
   expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
 });
 
+/** What a stage is given of a game that runs. */
+function running({ capture: { world: picture } }: TestGame) {
+  const position = picture.timeline.length;
+  const span = frameAt(picture, position);
+  return { ...LOOK, ...STILL, picture, position, running: true, focus: null, span };
+}
+
+const gameOf = (structures: number) =>
+  new TestGame(
+    Array.from({ length: structures }, (_, i) => `C${i}`),
+    900,
+  );
+
 test('a game that runs is shown anew when there is more of it than when the stage began', () => {
-  const [less, more] = [['C0'], Array.from({ length: 7 }, (_, i) => `C${i}`)].map((names) => new TestGame(names, 900));
-  const inputOf = ({ capture: { world: picture } }: TestGame) => {
-    const position = picture.timeline.length;
-    const span = frameAt(picture, position);
-    return { ...LOOK, ...STILL, picture, position, running: true, focus: null, span };
-  };
   const framing = new Framing();
-  const before = inputOf(less!);
+  const before = running(gameOf(1));
   const transform = framing.place(before, SIZE);
   expect(framing.shot.view.cast ?? null).not.toBeNull();
   const now = { transform, scene: () => expect.unreachable() };
-  expect(framing.follow(before, inputOf(more!), now, SIZE)).not.toBeNull();
+  expect(framing.follow(before, running(gameOf(7)), now, SIZE)).not.toBeNull();
   expect(framing.shot.view.map ?? null).not.toBeNull();
+});
+
+test('the map of a game that runs stays in view as structures come', () => {
+  const framing = new Framing();
+  const before = running(gameOf(7));
+  const transform = framing.place(before, SIZE);
+  expect(framing.shot.view.map ?? null).not.toBeNull();
+  const after = running(gameOf(16));
+  const moved = framing.follow(before, after, { transform, scene: () => expect.unreachable() }, SIZE);
+  expect(moved).toEqual(new Framing().place(after, SIZE));
+  expect(moved).not.toEqual(transform);
 });

@@ -152,10 +152,11 @@ export class Framing {
     return placeDiagram(extent, size, this.#scale, beside?.margin);
   }
 
-  /** Whether a game runs of which only some structures had come when they were made large: nothing is selected that would move. */
+  /** Whether a game runs of which only some structures had come when they were made large or put on a map: nothing is selected that would move. */
   #isOfLess(input: StageInput): boolean {
     const { running, focus } = input;
-    return running && focus === null && this.#shot.view.cast != null && structuresIn(input) > this.#structures;
+    const { cast, map } = this.#shot.view;
+    return running && focus === null && (cast ?? map) != null && structuresIn(input) > this.#structures;
   }
 
   #hasOutgrown(scale: number, size: Size): boolean {
