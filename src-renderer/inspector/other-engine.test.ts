@@ -1,5 +1,6 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import type { texts } from '../../assets/locales/en.ts';
 import { engineNamed, languageOf, presetsOf } from '../../core/engines/all.ts';
@@ -35,7 +36,7 @@ vi.mock('../../assets/locales/en.ts', async (original) =>
 );
 
 const translate = strictTranslator('en');
-await createI18n('en');
+const i18n = await createI18n('en');
 const script = 'component Position\ntag Player\ncreate a\ncreate b\nadd a Position 1.5\nadd b Player\ndestroy b\n';
 const picture = runScript(parseScript(script, 'toy.ecs', languageOf('bitset')), languageOf('bitset'));
 
@@ -62,10 +63,11 @@ test('panes', () => {
 });
 
 test('the inspector', () => {
-  const entity = renderToStaticMarkup(createElement(EntityInspector, { picture, index: 0 }));
+  const markup = (children: ReactElement) => renderToStaticMarkup(createElement(I18nextProvider, { i18n, children }));
+  const entity = markup(createElement(EntityInspector, { picture, index: 0 }));
   for (const part of ['a (0 v0)', 'bitset.mask[0]', 'Position.values[0]', '1.5', 'generation'])
     expect(entity).toContain(part);
   const focus = { kind: 'component', id: 'Player' } as const;
-  const component = renderToStaticMarkup(createElement(DetailsInspector, { picture, focus }));
+  const component = markup(createElement(DetailsInspector, { picture, focus }));
   for (const part of ['Player', 'tag', 'Entities']) expect(component).toContain(part);
 });
