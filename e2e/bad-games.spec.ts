@@ -8,12 +8,12 @@ import { test } from './fixture.ts';
 import { attach, DemoGame, status } from './game.ts';
 import type { Host } from './host.ts';
 
-let game: DemoGame;
+let game: DemoGame | null = null;
 test.beforeEach(async ({ page, host }) => {
   game = DemoGame.start('thing-ecs', host);
   await attach(page, 'thi.ng demo');
 });
-test.afterEach(() => game.kill());
+test.afterEach(() => game?.kill());
 
 async function socketOf({ runtime }: Host): Promise<string> {
   return join(runtime, (await readdir(runtime)).find((name) => name.endsWith('.sock'))!);

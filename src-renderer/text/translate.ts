@@ -67,5 +67,5 @@ export function textsOf(i18n: i18n): Texts {
  */
 export function useTranslate(): Translate {
   const texts = textsOf(useContext(I18nContext).i18n);
-  return useSyncExternalStore(texts.subscribe, texts.translate);
+  return useSyncExternalStore(texts.subscribe, texts.translate, texts.translate);
 }
