@@ -28,20 +28,6 @@ destroy a
 const engine = (atlas: Atlas, name: string) =>
   atlas.page.getByRole('group', { name: 'Engine' }).getByRole('button', { name, exact: true });
 
-/** The picture after `before`, once it is the same twice. */
-async function settled(atlas: Atlas, before: string): Promise<string> {
-  let last = before;
-  await expect
-    .poll(async () => {
-      const now = await atlas.picture();
-      const same = now === last && now !== before;
-      last = now;
-      return same;
-    })
-    .toBe(true);
-  return last;
-}
-
 test.describe('a Flecs script that the program was started with', () => {
   test.use({ script: MOVE });
 
@@ -67,10 +53,11 @@ test.describe('a Flecs script that the program was started with', () => {
     // A camera that follows comes to a step from where it was: what it shows then depends on the way.
     await page.keyboard.press('c');
     await page.keyboard.press('z');
-    const forward: string[] = [await settled(atlas, '')];
+    const forward = [await atlas.pictureAtRest()];
     for (let operation = 0; operation < 7; operation++) {
       await page.keyboard.press('Shift+ArrowRight');
-      forward.push(await settled(atlas, forward.at(-1)!));
+      await expect.poll(() => atlas.picture()).not.toBe(forward.at(-1));
+      forward.push(await atlas.pictureAtRest());
     }
     await atlas.expectStep(await atlas.length());
     for (const picture of forward.slice(0, -1).reverse()) {

@@ -1,8 +1,7 @@
 import { getOrInsert } from '../trace/lookup.ts';
 
 /** Lines of one page of stamps. */
-const PAGE_BITS = 12;
-const PAGE = 2 ** PAGE_BITS;
+const PAGE = 4096;
 /** Entries of the direct-mapped cache in front of `#pages`: about the pages that a world uses at one time. */
 const AT_HAND = 256;
 
@@ -25,10 +24,11 @@ export class Lines {
     this.ofSpan = 0;
   }
 
-  /** @param line number of a line, below 2^32: its address by its bytes */
+  /** @param line number of a line: its address by its bytes. Addresses may be above what bitwise operators take. */
   touch(line: number): void {
-    const page = this.#pageOf(line >>> PAGE_BITS);
-    const at = line & (PAGE - 1);
+    const number = Math.floor(line / PAGE);
+    const page = this.#pageOf(number);
+    const at = line - number * PAGE;
     const before = page[at];
     if (before === this.#span) return;
     if (before === 0) this.ofAll++;

@@ -194,3 +194,19 @@ test('a part of a recording begins with its keyframe, and goes on with one after
   timeline.seek(100);
   expect([0, 1].map((row) => timeline.columns.get('x').peek(row))).toEqual([1, 2]);
 });
+
+test('of two keyframes without a step between, only the second counts', () => {
+  const live = new LiveTimeline({ budget: BUDGET, first: 100 });
+  live.apply({
+    type: 'schema',
+    columns: [
+      { id: 0, name: 'x', type: 'u8' },
+      { id: 1, name: 'y', type: 'u8' },
+    ],
+  });
+  for (const c of [1, 0]) {
+    const columns = [{ c, whole: Uint8Array.of(7) }];
+    live.resume({ type: 'keyframe', position: 100, seq: 1, frame: 100, time: 0, columns });
+  }
+  expect(['x', 'y'].map((name) => live.timeline.columns.get(name).length)).toEqual([1, 0]);
+});

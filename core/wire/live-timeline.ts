@@ -98,7 +98,7 @@ export class LiveTimeline {
     const { columns } = this.#timeline;
     if (this.#timeline.length === (this.#options.first ?? 0)) {
       for (const column of columns) column.tracer = null;
-      this.#live.apply(keyframe.columns);
+      this.#live.replace(keyframe.columns);
       for (const column of columns) column.tracer = columns.tracer;
       return;
     }

@@ -32,6 +32,8 @@ export class RecordingChain {
   #isLost: boolean;
   /** The keyframe whose hello, schema and snapshot are being read, and whether these are known. */
   #repeated: { readonly keyframe: Keyframe; readonly known: boolean } | null = null;
+  /** Ids of the columns that a reader who has followed knows, before what a keyframe repeats. */
+  #followed: ReadonlySet<number> = new Set();
 
   /**
    * @param format of the file
@@ -52,6 +54,7 @@ export class RecordingChain {
       throw new WireError('order', `A keyframe of position ${keyframe.position} after ${this.position}`);
     this.#summariser?.end();
     this.#repeated = keyframe.repeats ? { keyframe, known: !this.#isLost } : null;
+    this.#followed = new Set(this.image.schema.map(({ id }) => id));
     this.#isLost = false;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
@@ -86,6 +89,7 @@ export class RecordingChain {
         this.#summariser?.end();
         return this.#unlessKnown(message);
       case 'schema':
+        this.#expectRepeated(message);
         this.image.apply(message);
         return this.#unlessKnown(message);
       case 'snapshot':
@@ -101,6 +105,13 @@ export class RecordingChain {
       default:
         return message;
     }
+  }
+
+  /** What is left out for a reader that has followed must be nothing new to it. */
+  #expectRepeated({ columns }: Schema): void {
+    if (this.#repeated?.known !== true) return;
+    const added = columns.find(({ id }) => !this.#followed.has(id));
+    if (added !== undefined) throw new WireError('column', `Column ${added.id} (${added.name}) is new in a keyframe`);
   }
 
   #unlessKnown(message: Hello | Schema): RecordedMessage | null {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
-import type { RecordingNotice } from './recording.ts';
+import { RECORDING_FORMAT, type RecordingNotice } from './recording.ts';
+import { RecordingChain } from './recording-chain.ts';
 import { parseFrame, plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
+import { refusal } from './testing/refusal.ts';
 import { hello } from './testing/world.ts';
 
 const messages = [
@@ -105,4 +108,15 @@ test('what is no recording is refused', () => {
   }
   const newer = plainFrame({ type: 'recording', format: 9, created: '', writer: 'ECS Atlas 9' });
   expect(() => read([start.subarray(0, 8), newer])).toThrowError(expect.objectContaining({ code: 'newer-format' }));
+});
+
+test('a keyframe that repeats the schema may not add a column: who has followed is not told of it', () => {
+  const chain = new RecordingChain(LIMITS, RECORDING_FORMAT, false);
+  const schemaOf = (...ids: readonly number[]) =>
+    encodePayload({ type: 'schema', columns: ids.map((id) => ({ id, name: `c${id}`, type: 'u8' as const })) });
+  for (const payload of [encodePayload(hello), schemaOf(0)]) chain.plain(payload);
+  chain.plain(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [] }));
+  chain.begin({ position: chain.position, frame: 1, time: 0, repeats: true });
+  chain.plain(encodePayload(hello));
+  expect(refusal(() => chain.plain(schemaOf(0, 7)))).toBe('column: Column 7 (c7) is new in a keyframe');
 });
