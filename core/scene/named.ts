@@ -55,8 +55,8 @@ export function drawNamed(
 /** Outlines the cells that the view points at. */
 export function drawMarked(drawing: Drawing, placed: readonly Placed[]): void {
   for (const cell of drawing.view.marked ?? []) {
-    const found = cell.cover === 'blank' ? undefined : firstShown(drawing, placed, [cell]);
-    if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect, cell.cover);
+    const found = firstShown(drawing, placed, [cell]);
+    if (found !== undefined) outlineMarked(drawing, cellKey(cell.column, cell.row), found.rect, cell.isAsked);
   }
 }
 

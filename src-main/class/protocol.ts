@@ -9,7 +9,7 @@ import { DEPTHS } from '../../core/script/beats.ts';
 export const CLASS_PROTOCOL = 'ecs-atlas.class.1';
 
 const cell = z.object({ column: z.string().max(1000), row: z.number().int().nonnegative() });
-const markedCell = cell.extend({ cover: z.enum(['asked', 'blank']).optional() });
+const markedCell = cell.extend({ isAsked: z.literal(true).optional() });
 const names = z.array(z.string().max(1000)).max(100).nullable();
 
 /** The moment of a lesson that is shown. */

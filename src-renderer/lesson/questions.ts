@@ -139,7 +139,7 @@ export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question
 /** The cell that a moment's question asks about, with the lesson's own data; null where it asks about none. */
 export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
   const made = variant(askedIn(played, moment), 0);
-  return 'problem' in made ? null : (askedCell(made)?.cell ?? null);
+  return 'problem' in made ? null : askedCell(made);
 }
 
 function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {

@@ -58,11 +58,11 @@ export function ofVariant({ variant, position, attempt, moment }: Asking, at: nu
   const asked = isBefore ? askedCell(variant) : null;
   return {
     picture: run,
-    position: asked?.position ?? position,
+    position,
     opening: openingOf(run.timeline),
     idle: isBefore,
     told: !isBefore,
-    marked: asked?.marked ?? NONE,
+    marked: asked === null ? NONE : [asked],
     view: moment.view,
     whole: moment.view?.zoom ?? null,
     span: { kind: run.operations.at(-1)!.operation.kind, from, to },

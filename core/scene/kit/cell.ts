@@ -1,5 +1,4 @@
 import { cellKey } from '../../cells/flow.ts';
-import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';
@@ -50,9 +49,8 @@ const DASH = [4, 3] as const;
 /** A cell with any face, and what the step did to it. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
-  const cover = drawing.marks.cover(column, row);
-  if (cover !== undefined) {
-    drawCovered(drawing, { ...box, height }, cover);
+  if (drawing.marks.isAsked(column, row)) {
+    drawAsked(drawing, { ...box, height });
     return;
   }
   const state = drawing.marks.state(column, row);
@@ -74,19 +72,13 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
-/** A cell that is empty, whatever it holds, with a dashed edge; where a question asks about it, with a question mark. */
-export function drawCovered(
-  drawing: Drawing,
-  { column, row, x, y, width, height }: Required<CellBox>,
-  cover: NonNullable<MarkedCell['cover']>,
-): void {
+/** An empty cell with a dashed edge and a question mark: a question asks what it will hold. */
+export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }: Required<CellBox>): void {
   const at = cellKey(column, row);
   const rect = { key: `slot:${at}`, x, y, width, height };
   drawing.add('cell', { kind: 'rect', ...rect, fill: 'surface', stroke: 'border', dash: DASH });
   if (!drawing.picksCells) return;
-  const { asked, empty } = drawing.words;
-  drawing.cell({ ...rect, column: column.name, row, text: cover === 'asked' ? asked : empty, state: 'same' });
-  if (cover === 'blank') return;
+  drawing.cell({ ...rect, column: column.name, row, text: drawing.words.asked, state: 'same' });
   const middle = { x: x + width / 2, y: y + height / 2, align: 'middle' } as const;
   const size = drawing.legible(Math.min(TYPE.cell, height - 4));
   drawing.text({ key: `value:${at}`, ...middle, text: '?', font: 'mono', size, weight: 600, color: 'accent' });

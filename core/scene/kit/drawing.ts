@@ -79,12 +79,8 @@ export class Drawing {
 
   constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
     this.columns = columns;
-    this.marks = marksOf(
-      columns,
-      step,
-      cells,
-      view.marked?.filter(({ cover }) => cover !== undefined),
-    );
+    const asked = view.marked?.filter(({ isAsked }) => isAsked);
+    this.marks = marksOf(columns, step, cells, asked);
     this.view = view;
     this.#window = view;
     this.#smallestText = view.smallestText ?? 0;

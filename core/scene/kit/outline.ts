@@ -21,12 +21,12 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
 }
 
 /** The outline of a cell that a lesson or a question points at: around it, or its dashed edge where it is drawn empty. */
-export function outlineMarked(drawing: Drawing, at: string, rect: Rect, cover: MarkedCell['cover']): void {
+export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked: MarkedCell['isAsked']): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
   const look = { kind: 'rect', key: `marked:${at}`, stroke: 'accent', strokeWidth: 3 } as const;
   const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius: 5 };
-  drawing.add('badge', cover === undefined ? { ...look, ...around } : { ...look, ...rect, radius: 3, dash: [6, 4] });
+  drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }
 
 /** Around what is being put in and does not count yet. */

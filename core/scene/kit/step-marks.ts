@@ -19,16 +19,16 @@ const MOST_ROWS = 256;
 const known = new WeakMap<StepDetail, StepMarks>();
 
 /**
- * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are covered only
+ * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are asked only
  * where nothing has just happened.
  */
 export function marksOf(
   columns: ColumnSet,
   step: StepDetail | null,
   cells: CellTable,
-  covered: readonly MarkedCell[] = [],
+  asked: readonly MarkedCell[] = [],
 ): StepMarks {
-  if (step === null) return new StepMarks(null, new Map(), covered);
+  if (step === null) return new StepMarks(null, new Map(), asked);
   return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
@@ -64,30 +64,30 @@ export class StepMarks {
   /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
   #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
-  readonly #covered: readonly MarkedCell[];
+  readonly #asked: readonly MarkedCell[];
 
   /**
    * @param origins where written values came from, by `cellKey`
-   * @param covered cells that are drawn empty, there or not
+   * @param asked cells that questions ask about, there or not
    */
   constructor(
     step: StepDetail | null,
     origins: ReadonlyMap<string, CellRef> = new Map(),
-    covered: readonly MarkedCell[] = [],
+    asked: readonly MarkedCell[] = [],
   ) {
     this.step = step;
     this.#origins = origins;
-    this.#covered = covered;
+    this.#asked = asked;
   }
 
-  /** How the cell is drawn in place of what it holds. */
-  cover({ name }: Column, row: number): MarkedCell['cover'] {
-    return this.#covered.find((cell) => cell.column === name && cell.row === row)?.cover;
+  /** Whether a question asks what the cell will hold: it is drawn empty. */
+  isAsked({ name }: Column, row: number): boolean {
+    return this.#asked.some((cell) => cell.column === name && cell.row === row);
   }
 
-  /** Rows of a column that are drawn empty, there or not. */
-  coveredRows({ name }: Column): readonly number[] {
-    return this.#covered.flatMap(({ column, row }) => (column === name ? row : []));
+  /** Rows of a column that a question asks about, there or not. */
+  askedRows({ name }: Column): readonly number[] {
+    return this.#asked.flatMap(({ column, row }) => (column === name ? row : []));
   }
 
   /** A cell that was both read and written counts as written. */
@@ -102,7 +102,7 @@ export class StepMarks {
     return Math.max(
       column.length,
       this.#touched.vacated.get(column) ?? 0,
-      ...this.coveredRows(column).map((row) => row + 1),
+      ...this.askedRows(column).map((row) => row + 1),
     );
   }
 
@@ -118,8 +118,8 @@ export class StepMarks {
   /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
   rows(column: Column, most = MOST_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
-    const covered = this.coveredRows(column);
-    return rows === undefined || rows.size > most ? covered : [...rows.keys(), ...covered];
+    const asked = this.askedRows(column);
+    return rows === undefined || rows.size > most ? asked : [...rows.keys(), ...asked];
   }
 
   /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */

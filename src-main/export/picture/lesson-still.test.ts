@@ -17,8 +17,19 @@ test.each(sample(ids, 4))('questions of %s show what they ask about', (id) => {
   const text = readFileSync(new URL(`../../../assets/lessons/en/${name}`, import.meta.url), 'utf8');
   const lesson = parseLesson(text, name, scriptEngineIds, languageOf);
   const played = playLesson(lesson, engineNamed(lesson.head.engine));
+  const engine = engineNamed(lesson.head.engine);
+  const { timeline } = played.run;
+  const isThere = (name: string, position: number) => {
+    timeline.seek(timeline.length);
+    const owner = engine.diagrams.structureOf(timeline.columns, timeline.columns.get(name));
+    timeline.seek(position);
+    return owner !== null && engine.diagrams.names(timeline.columns).includes(owner);
+  };
+  // A place in a structure that the operation makes cannot be shown.
   const asked = played.moments.flatMap((moment, i) =>
-    moment.kind === 'question' && moment.question.kind === 'value' ? [{ question: moment.question, beat: i + 1 }] : [],
+    moment.kind === 'question' && moment.question.kind === 'value' && isThere(moment.question.column, moment.position)
+      ? [{ question: moment.question, beat: i + 1 }]
+      : [],
   );
   const replay = { ...replayRun(played.run, 'beat'), name };
   const own = request({ source: { kind: 'lesson', name, text }, width: 1920, height: 1080 });

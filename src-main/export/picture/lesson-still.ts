@@ -1,9 +1,10 @@
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { formats } from '../../../core/export/formats.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
+import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { LessonRun, LessonView, Moment } from '../../../core/lesson/lesson.ts';
 import { plainText } from '../../../core/lesson/plain-text.ts';
-import { type AskedCell, askedCell } from '../../../core/lesson/questions/asked-cell.ts';
+import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
@@ -123,7 +124,7 @@ export class LessonStill {
   /** A question that asks about a cell is shown as the operation is: its structures are large. */
   #wayOf(moment: Moment, told: ReplayedStep): (t: number) => Picture {
     const operation = this.#askedAt(moment) !== null && moment.kind === 'question' ? moment.operation : undefined;
-    return this.#planOf(moment).way({ ...told, position: this.#positionOf(moment) }, operation);
+    return this.#planOf(moment).way({ ...told, position: moment.position }, operation);
   }
 
   /** The size of the largest cropped picture: those of a clip all have it. */
@@ -146,7 +147,7 @@ export class LessonStill {
   #planOf(moment: Moment): StillPlan {
     const marked = this.#markedAt(moment);
     return getOrInsert(this.#plans, JSON.stringify([moment.view, marked]), () => {
-      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? this.#positionOf(each) : []));
+      const positions = this.#shown.flatMap((each) => (each.view === moment.view ? each.position : []));
       const view = { visible: visibleIn(moment.view, engineOf(this.#replay.timeline.columns).diagrams), marked };
       const looks = { positions, view, zoom: moment.view?.zoom ?? null, texts: this.#texts };
       return new StillPlan(this.#request, this.#replay, this.#translate, looks);
@@ -156,14 +157,11 @@ export class LessonStill {
   /** Cells that the lesson points at, or the one that is asked about, where that is no answer. */
   #markedAt(moment: Moment): LessonView['mark'] {
     if (moment.kind !== 'question') return moment.view?.mark ?? [];
-    return this.#askedAt(moment)?.marked ?? [];
+    const asked = this.#askedAt(moment);
+    return asked === null ? [] : [asked];
   }
 
-  #positionOf(moment: Moment): number {
-    return this.#askedAt(moment)?.position ?? moment.position;
-  }
-
-  #askedAt(moment: Moment): AskedCell | null {
+  #askedAt(moment: Moment): MarkedCell | null {
     const made = moment.kind === 'question' ? this.#variantOf(moment) : null;
     return made && askedCell(made);
   }

@@ -1,7 +1,7 @@
 import { cellKey } from '../../../cells/flow.ts';
 import { maskText } from '../../../cells/mask-text.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
-import { drawCovered, drawState, type Face } from '../../../scene/kit/cell.ts';
+import { drawAsked, drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
@@ -46,7 +46,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
   const query = queryOf(drawing, world);
-  const count = reach([archetypes.length], drawing.marks.coveredRows(signatures));
+  const count = reach([archetypes.length], drawing.marks.askedRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
   // Numbers over a single line; beside several.
@@ -130,9 +130,8 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
 
 /** A whole signature or mask is one cell; its bits are drawn over it. */
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
-  const cover = drawing.marks.cover(column, row);
-  if (cover !== undefined) {
-    drawCovered(drawing, { column, row, ...rect }, cover);
+  if (drawing.marks.isAsked(column, row)) {
+    drawAsked(drawing, { column, row, ...rect });
     return;
   }
   const at = cellKey(column, row);

@@ -117,7 +117,7 @@ interface StripPlace {
   readonly name: string;
 }
 
-function drawStrip({ drawing }: Parts, strip: Strip, { rect, grid, name }: StripPlace): void {
+function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }: StripPlace): void {
   const { bits, row, common, excluding, label } = strip;
   const key = `${name}:${label}:${excluding ? 1 : 0}`;
   const text = drawing.view.translate(`diagram.decs.${label}`);
@@ -127,9 +127,7 @@ function drawStrip({ drawing }: Parts, strip: Strip, { rect, grid, name }: Strip
     drawing.add('cell', { kind: 'rect', key: `empty:${key}`, ...empty });
     return;
   }
-  const masks = columnOrEmpty(drawing.columns, name);
-  if (row !== null) stripCell(drawing, masks, row, rect, bits);
-  if (row !== null && drawing.marks.cover(masks, row) !== undefined) return;
+  if (row !== null) stripCell(drawing, columnOrEmpty(drawing.columns, `${world.group}.query.masks`), row, rect, bits);
   const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
   drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }

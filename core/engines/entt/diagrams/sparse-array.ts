@@ -42,7 +42,7 @@ export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number
   const hasDirectory = set.pages.length > 0;
   const pages = hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage);
   // The page of an entry that is asked about is shown as if it were there.
-  const asked = drawing.marks.coveredRows(set.sparse);
+  const asked = drawing.marks.askedRows(set.sparse);
   const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const rows = directoryRows({
     pages: reach([pages], askedPages),

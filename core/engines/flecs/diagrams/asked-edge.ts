@@ -1,4 +1,4 @@
-import { drawCovered } from '../../../scene/kit/cell.ts';
+import { drawAsked } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, placed, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
@@ -23,7 +23,7 @@ export function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNod
   return nodes.flatMap((from) =>
     (['add', 'remove'] as const).flatMap((kind) => {
       const to = columns.find(`table.${from.slot}.${kind}.to`);
-      const rows = to === undefined ? [] : marks.coveredRows(to);
+      const rows = to === undefined ? [] : marks.askedRows(to);
       return rows.map((row) => ({ kind, from, to: to!, row, box: boxBeside(from, kind) }));
     }),
   );
@@ -45,5 +45,5 @@ export function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: As
   const points = [x, y, isAdd ? rect.x : rect.x + rect.width, y];
   drawing.grid(to.name, drawing.view.translate(`diagram.flecs.${kind}-edges`, { slot: from.slot }), to.length);
   drawing.line('arrow', `asked-edge:${to.name}:${row}`, points, 'accent', 1.5);
-  drawCovered(drawing, { column: to, row, ...rect }, 'asked');
+  drawAsked(drawing, { column: to, row, ...rect });
 }

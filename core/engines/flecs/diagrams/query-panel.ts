@@ -76,7 +76,7 @@ function drawTerm(
   const found = translate(`diagram.flecs.query.${count < 0 ? 'no-record' : 'record'}`, { count });
   const box = { column: records, row: term.row, ...queryRect(grid, at, records.name, term.row)! };
   drawCell(drawing, box, { fill: 'cell-empty', value: '', color: 'text-muted', spoken: found });
-  if (drawing.marks.cover(records, term.row) === undefined)
+  if (!drawing.marks.isAsked(records, term.row))
     drawing.text({ key: `record:${term.row}`, ...middleOf(box), text: found });
   const role = translate(`diagram.flecs.query.role.${starts ? 'start' : term.kind}`);
   const look = starts ? ({ color: 'accent', weight: 600 } as const) : ({ color: 'text-muted' } as const);
