@@ -14,7 +14,8 @@ async function addBreakpoint(page: Page, text: string): Promise<void> {
 test('a breakpoint pauses the game in its frame; hits before it are found backward; what the frame did is said', {
   tag: '@either',
 }, async ({ page, host, atlas }) => {
-  const game = DemoGame.start('boids', host, '--entities', '500');
+  // So few are read in a frame on a busy machine too: what a torn one did to entities is not known.
+  const game = DemoGame.start('boids', host, '--entities', '150');
   try {
     await attach(page, 'boids');
     await expect.poll(() => atlas.length()).toBeGreaterThan(10);
@@ -44,7 +45,7 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
     const part = sentence.getByRole('button', { name: /gained Frightened/ });
     const words = (await part.textContent())!;
     await part.click();
-    if (!words.startsWith('1 ')) await expect(page.locator('#entities-count')).toContainText(`${gained} of 500`);
+    if (!words.startsWith('1 ')) await expect(page.locator('#entities-count')).toContainText(`${gained} of 150`);
     else await expect(part).toBeVisible();
   } finally {
     await game.kill();
