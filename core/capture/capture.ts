@@ -118,7 +118,7 @@ export class Capture {
     const before = this.#world.timeline.length;
     this.#live.skipTo(position);
     const last = this.moments.at(before);
-    if (last !== null) this.moments.note(position, last);
+    if (last !== null) this.moments.note(position, { ...last, torn: false });
   }
 
   #worldNow(): CapturedWorld {

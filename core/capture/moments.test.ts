@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TestGame } from '../scene/testing/game.ts';
 import { Moments } from './moments.ts';
 
 /** Positions from 1 on, this many milliseconds apart; `.` is whole, `t` torn. */
@@ -38,4 +39,18 @@ test('it is settled which frames count as one up to the last whole one, or when 
     Array.from(frames, (_, i) => momentsOf(frames.slice(0, i + 1), apart).settled(i + 1));
   expect(settled('.tt.t', 16)).toEqual([1, 1, 1, 4, 4]);
   expect(settled('.tttt.', 800)).toEqual([1, 1, 1, 4, 5, 6]);
+});
+
+test('the whole position before is looked for two seconds back', () => {
+  const before = (frames: string, apart: number) => momentsOf(frames, apart).wholeBefore(frames.length);
+  expect([before('.tt.', 16), before('...', 9000), before('.tt.', 800), before('.ttt.', 800)]).toEqual([1, 2, 1, null]);
+  expect([before('tt.', 16), before('.', 16)]).toEqual([null, 0]);
+});
+
+test('frames that are missing are not torn, though the one before them is', () => {
+  const game = new TestGame(['Position'], 3);
+  const torn = game.move(0, 2, true);
+  const { capture } = game;
+  capture.skipTo(torn + 2);
+  expect([torn, torn + 1, torn + 2].map((position) => capture.moments.isTorn(position))).toEqual([true, false, false]);
 });

@@ -56,11 +56,11 @@ export class Moments {
 
   /**
    * The last position before this one that was read at one moment, or whose moment is not known.
-   * @returns null where all that are known are torn
+   * @returns null where all that are known are torn, and where it is too long ago
    */
   wholeBefore(position: number): number | null {
-    let at = position - 1;
-    while (this.isTorn(at)) at--;
+    const at = this.#wholeAt(position - 1);
+    if (at === null || this.isTorn(at)) return null;
     return at === position - 1 || this.at(at) !== null ? at : null;
   }
 

@@ -12,7 +12,7 @@ import { ALL } from '../attach/watch-lists.ts';
 import { gameLine, gameName } from './games.ts';
 import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
-import { type CameTrue, cameTrueLine, followUntil } from './until.ts';
+import { type CameTrue, cameTrueLine, followUntil, type UntilFollower } from './until.ts';
 
 /** Between two lines about the game. */
 const REPORT_MS = 1000;
@@ -93,19 +93,18 @@ class Following {
     if (path !== null) await game.record({ path, writer: HUB_NAME, exclusive: true });
     if (values) game.watches.set(game, [ALL]);
     if (pause !== undefined) game.allowPause(pause);
-    const followers = [
-      json ? printMessages(game, out) : followSilently(game),
-      ...(until === undefined ? [] : [this.#followUntil(until)]),
-    ];
+    const untilTrue = until === undefined ? null : this.#followUntil(until);
+    const followers = [json ? printMessages(game, out) : followSilently(game), untilTrue];
     const timers = [this.#reports(), setInterval(() => this.#hasFailed() && this.#over.abort(), CHECK_MS)];
     await sleep(time, this.#over.signal);
     for (const timer of timers) clearInterval(timer);
-    for (const follower of followers) game.leave(follower);
+    for (const follower of followers) if (follower !== null) game.leave(follower);
+    untilTrue?.end();
     const recorded = await this.#stopRecording(path);
     return recorded === EXIT.ok ? this.#verdict() : recorded;
   }
 
-  #followUntil(condition: Condition): object {
+  #followUntil(condition: Condition): UntilFollower {
     const { say, t } = this.#terminal;
     return followUntil(this.#game, condition, {
       received: () => {

@@ -10,7 +10,11 @@ const schema = { type: 'schema', columns: [{ id: 0, name: 'world.ids', type: 'u3
 const bytes = (values: Iterable<number>): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
 /** What is said of a game whose list of entities is [0, 1, 2] and then loses 2 and has it again, in frames that may be torn. */
-function said(condition: string, frames: readonly { readonly ms: number; readonly second: number; torn?: true }[]) {
+function said(
+  condition: string,
+  frames: readonly { readonly ms: number; readonly second: number; torn?: true }[],
+  { language = 'en', torn }: { readonly language?: 'en' | 'zh-CN'; readonly torn?: true } = {},
+) {
   const lines: string[] = [];
   let send: (payload: Uint8Array<ArrayBuffer>, number: number) => void = () => undefined;
   const game = {
@@ -19,20 +23,24 @@ function said(condition: string, frames: readonly { readonly ms: number; readonl
     },
     received: () => undefined,
   };
-  followUntil(game, parseCondition(condition), {
+  const follower = followUntil(game, parseCondition(condition), {
     received: () => lines.push('received'),
-    cameTrue: (cameTrue) => lines.push(cameTrueLine(cameTrue, condition, translator('en'))),
+    cameTrue: (cameTrue) => lines.push(cameTrueLine(cameTrue, condition, translator(language))),
     missing: () => undefined,
   });
   const whole = bytes([0, 1, 2]);
   send(encodePayload(hello), 0);
   send(encodePayload(schema), 0);
-  send(encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [{ c: 0, whole }] }), 1);
+  send(
+    encodePayload({ type: 'snapshot', seq: 1, frame: 1, time: 0, ...(torn && { torn }), columns: [{ c: 0, whole }] }),
+    1,
+  );
   frames.forEach(({ ms, second, torn }, i) => {
     const columns = [{ c: 0, rows: bytes([2]), values: bytes([second]) }];
     const stamp = { seq: i + 2, frame: i + 2, time: ms, merged: 1, ...(torn && { torn }) };
     send(encodePayload({ type: 'delta', ...stamp, columns }), i + 2);
   });
+  follower.end();
   return lines;
 }
 
@@ -49,5 +57,23 @@ test('of a game that has no whole frames, the line says that the frame was torn'
   expect(said('-*', torn)).toEqual([
     'received',
     'Frame 3: -* is true for 1 entity: #2 (parts of this frame were read at different moments, so this may never have been true)',
+  ]);
+});
+
+const doubtful =
+  'Frame 2: -* is true for 1 entity: #2 (parts of this frame were read at different moments, so this may never have been true)';
+
+test('torn frames that no whole one follows are judged when the game is left', () => {
+  const end = { ms: 32, second: 2, torn: true } as const;
+  expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual(['received', doubtful]);
+  expect(said('-*', [end])).toEqual(['received']);
+});
+
+test('of a game that has torn frames alone, each is judged from where all of the world was read', () => {
+  const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
+  expect(said('-*', frames, { torn: true })).toEqual(['received', doubtful.replace('Frame 2', 'Frame 4')]);
+  expect(said('count(*) = 3', frames, { torn: true, language: 'zh-CN' })).toEqual([
+    'received',
+    '第 3 帧：count(*) = 3 成立，当前为 3（这一帧的各部分取自不同时刻，该条件可能从未真正成立）',
   ]);
 });

@@ -1,6 +1,7 @@
 import { Capture } from '../../core/capture/capture.ts';
 import { engineNamed, engineOf } from '../../core/engines/all.ts';
 import { type Condition, ConditionWatch, type Hit } from '../../core/inspect/condition.ts';
+import { MomentSearch } from '../../core/inspect/find-moment.ts';
 import { type MissingName, missingNames } from '../../core/inspect/missing-names.ts';
 import { RelevantWrites } from '../../core/inspect/relevance.ts';
 import { WorldState, worldOf } from '../../core/inspect/world.ts';
@@ -25,7 +26,7 @@ export interface CameTrue {
 }
 
 interface Listener {
-  /** Called once, when all of the world was received: the condition is looked for from then on. */
+  /** Called once, when all of the world has been received: the condition is looked for from then on. */
   received(): void;
   /** Called at most once, with the frame. */
   cameTrue(cameTrue: CameTrue): void;
@@ -35,48 +36,112 @@ interface Listener {
 
 /**
  * Follows a game until a condition comes true in one of its frames: in torn ones only where no whole one follows.
- * @returns the follower's key, for `Game.leave`
+ * @returns the follower: the key for `Game.leave`
  */
-export function followUntil(game: Pick<Game, 'follow' | 'received'>, condition: Condition, listener: Listener): object {
-  const key = {};
-  const capture = new Capture(() => PAST_BYTES, engineOf);
-  const reader = new ProbeReader(LIMITS, { restarts: true });
-  let watch = new ConditionWatch(condition);
-  const relevant = new RelevantWrites(condition, () => {
-    const { columns } = capture.world.timeline;
-    return new WorldState(columns, engineOf(columns));
+export function followUntil(
+  game: Pick<Game, 'follow' | 'received'>,
+  condition: Condition,
+  listener: Listener,
+): UntilFollower {
+  const follower = new UntilFollower(condition, listener);
+  game.follow(follower, (payload, number) => {
+    follower.take(payload);
+    if (number > 0) game.received(follower, number);
   });
-  let isOver = false;
-  let isReceived = false;
-  let isChecked = false;
-  game.follow(key, (payload, number) => {
-    const message = reader.read(payload);
-    if (message.type === 'hello') watch = new ConditionWatch(condition);
-    if (message.type !== 'unknown') capture.apply(message);
-    if (number > 0) game.received(key, number);
-    if (isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
-    const { world, moments } = capture;
+  return follower;
+}
+
+/** A condition that is looked for in the frames of a game as they come. */
+export class UntilFollower {
+  readonly #condition: Condition;
+  readonly #listener: Listener;
+  readonly #capture = new Capture(() => PAST_BYTES, engineOf);
+  readonly #reader = new ProbeReader(LIMITS, { restarts: true });
+  readonly #relevant: RelevantWrites;
+  #watch: ConditionWatch;
+  /** Positions of the present connection that were looked at end here: at first, where all of the world was received. */
+  #looked: number | null = null;
+  #hasJudged = false;
+  #isReceived = false;
+  #isChecked = false;
+  #isOver = false;
+
+  constructor(condition: Condition, listener: Listener) {
+    this.#condition = condition;
+    this.#listener = listener;
+    this.#watch = new ConditionWatch(condition);
+    this.#relevant = new RelevantWrites(condition, () => {
+      const { columns } = this.#capture.world.timeline;
+      return new WorldState(columns, engineOf(columns));
+    });
+  }
+
+  take(payload: Uint8Array<ArrayBuffer>): void {
+    const message = this.#reader.read(payload);
+    if (message.type === 'hello') this.#begin();
+    const before = this.#capture.world;
+    if (message.type !== 'unknown') this.#capture.apply(message);
+    if (this.#capture.world !== before) this.#looked = null;
+    if (this.#isOver || (message.type !== 'snapshot' && message.type !== 'delta')) return;
+    const { world, moments } = this.#capture;
     const { length } = world.timeline;
-    if (capture.isBeingRead(length)) return;
-    if (!isReceived) listener.received();
-    isReceived = true;
+    if (this.#capture.isBeingRead(length)) return;
+    if (!this.#isReceived) this.#listener.received();
+    this.#isReceived = true;
+    this.#looked ??= length;
     // A whole frame may follow.
     if (moments.settled(length) < length) return;
-    if (isChecked && !relevant.since(world.timeline)) return;
+    this.#looked = length;
+    if (!this.#isChecked || this.#relevant.since(world.timeline)) this.#judge();
+  }
+
+  /** Judges the torn frames that no whole one follows any more, each alone. */
+  end(): void {
+    if (this.#isOver || this.#looked === null) return;
+    const { world } = this.#capture;
+    const { timeline } = world;
+    const from = Math.max(this.#looked, timeline.first);
+    if (!this.#hasJudged)
+      timeline.excursion(() => {
+        timeline.seek(from);
+        this.#judge();
+      });
+    if (this.#isOver) return;
+    const engine = engineNamed(world.engine);
+    const search = new MomentSearch({ timeline, engine, condition: this.#condition, nameOf: world.nameOf });
+    const found = search.find(from, timeline.length, false);
+    if (found !== null && typeof found !== 'number') this.#hit(found.position, found.hit);
+  }
+
+  #begin(): void {
+    this.end();
+    this.#watch = new ConditionWatch(this.#condition);
+    this.#looked = null;
+    this.#hasJudged = false;
+  }
+
+  /** At the timeline's position. */
+  #judge(): void {
+    const { world } = this.#capture;
     const state = worldOf(engineNamed(world.engine), world.timeline);
-    if (!isChecked && state.components.length > 0) {
-      isChecked = true;
-      listener.missing(missingNames(state, condition, world.nameOf));
+    if (!this.#isChecked && state.components.length > 0) {
+      this.#isChecked = true;
+      this.#listener.missing(missingNames(state, this.#condition, world.nameOf));
     }
-    const hit = watch.observe(state, world.nameOf);
-    if (hit === null) return;
-    isOver = true;
+    this.#hasJudged = true;
+    const hit = this.#watch.observe(state, world.nameOf);
+    if (hit !== null) this.#hit(world.timeline.position, hit);
+  }
+
+  #hit(position: number, hit: Hit): void {
+    this.#isOver = true;
+    const { world, moments } = this.#capture;
     const names = hit.entities
       .slice(0, MOST_NAMES)
       .map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
-    listener.cameTrue({ frame: message.frame, torn: moments.isTorn(length), hit, names });
-  });
-  return key;
+    const { frame, torn } = moments.at(position)!;
+    this.#listener.cameTrue({ frame, torn, hit, names });
+  }
 }
 
 /** `Frame 1204: Health < 0 is true for 2 entities: #7, hero` */
@@ -85,8 +150,10 @@ export function cameTrueLine(
   condition: string,
   t: Terminal['t'],
 ): string {
-  const doubt = torn ? ` (${t('cli.attach.torn')})` : '';
-  if (entities.length === 0) return `${t('cli.attach.counted', { frame, condition, count })}${doubt}`;
   const more = count > names.length ? '…' : '';
-  return `${t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` })}${doubt}`;
+  const line =
+    entities.length === 0
+      ? t('cli.attach.counted', { frame, condition, count })
+      : t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` });
+  return torn ? t('cli.attach.torn', { line }) : line;
 }

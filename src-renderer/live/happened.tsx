@@ -53,21 +53,24 @@ export function happeningAt(picture: Picture, position: number, moments: Moments
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
-/** What was done up to a position that passes by, or up to the last whole frame before it; null where that is not known. */
+/** What was done up to a position that passes by, or up to the last whole frame before it; null where that is not known, or too long ago. */
 export function passingAt(picture: Picture, position: number, moments: Moments): Happening | null {
   const { timeline } = picture;
-  const to = moments.isTorn(position) ? moments.wholeBefore(position) : position;
-  const from = to === null || to <= timeline.first || to > timeline.length ? null : moments.wholeBefore(to);
-  if (to === null || from === null) return null;
+  const to = moments.settled(position);
+  if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
+  const from = moments.wholeBefore(to);
+  if (from === null) return null;
   const summary = summaryOf(timeline, engineIn(picture), from, to, MOST_PASSING_WRITES);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
 /** `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since when it began */
 export function passingText({ summary }: Happening, picture: Picture, since: string, t: Translate): string {
-  const parts = partsOf(summary).slice(0, MOST_PASSING_PARTS);
-  const texts = parts.map((part) => partText(part, picture, t));
-  return `${t('ui.happened.since', { when: since })}${texts.join(t('ui.happened.separator'))}${t('ui.happened.end')}`;
+  const parts = partsOf(summary);
+  const texts = parts.slice(0, MOST_PASSING_PARTS).map((part) => partText(part, picture, t));
+  const more = parts.length - MOST_PASSING_PARTS;
+  const end = `${more > 0 ? t('ui.happened.more', { count: more }) : ''}${t('ui.happened.end')}`;
+  return `${t('ui.happened.since', { when: since })}${texts.join(t('ui.happened.separator'))}${end}`;
 }
 
 interface Props {

@@ -67,3 +67,30 @@ test.each([
     expect(said).toEqual([words, words]);
   },
 );
+
+test('what the last whole frame did is not said for longer than two seconds of torn ones', () => {
+  const game = new TestGame(['Position'], 20);
+  game.move(0, 30);
+  const { world, moments } = game.capture;
+  const isSaid = Array.from({ length: 200 }, () => {
+    const position = game.move(1, 31, true);
+    world.timeline.seek(position);
+    return passingAt(world, position, moments) !== null;
+  });
+  expect(isSaid.indexOf(false)).toBe(2000 / 16);
+  expect(isSaid.at(-1)).toBe(false);
+});
+
+test('what a game that is followed did is cut off after three parts, which the sentence says', () => {
+  const { world } = new TestGame(['Position'], 20).capture;
+  const one = { count: 1, entities: [1] };
+  const lists = { gained: new Map(), lost: new Map(), changed: new Map([['Position', one]]) };
+  const happening = { from: 1, summary: { spawned: one, destroyed: one, moved: one, ...lists } };
+  const said = (['en', 'zh-CN'] as const).map((language) =>
+    passingText(happening, world, 'T', strictTranslator(language)),
+  );
+  expect(said).toEqual([
+    'Since T: 1 spawned, 1 destroyed, 1 moved to another row and 1 more change.',
+    '自T以来：新建 1 个实体，销毁 1 个实体，1 个实体移到其他行，另有 1 项变化。',
+  ]);
+});

@@ -31,24 +31,38 @@ export function HitSentence() {
 function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
-  const picture = useSession((session) => session.picture);
   const moment = source?.momentAt(position) ?? null;
   const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
-  const { format } = worldIn(picture).ids;
-  const indices = hit.entities.map((id) => indexOfId(id, format));
-  const { count } = hit;
-  const torn = moment?.torn === true && ` ${t('ui.watch.torn')}`;
-  if (indices.length === 0)
-    return (
-      <p>
-        {t('ui.watch.counted', { at, text, count })}
-        {torn}
-      </p>
-    );
   return (
-    <p>
+    <>
+      <p>
+        {hit.entities.length === 0 ? (
+          t('ui.watch.counted', { at, text, count: hit.count })
+        ) : (
+          <HitEntities {...{ at, text, hit }} />
+        )}
+      </p>
+      {moment?.torn === true && <p>{t('ui.watch.torn')}</p>}
+    </>
+  );
+}
+
+interface HitProps {
+  /** `frame 143` */
+  readonly at: string;
+  readonly text: string;
+  readonly hit: Reached['hit'];
+}
+
+function HitEntities({ at, text, hit: { entities, count } }: HitProps) {
+  const { t } = useTranslation();
+  const picture = useSession((session) => session.picture);
+  const { format } = worldIn(picture).ids;
+  const indices = entities.map((id) => indexOfId(id, format));
+  return (
+    <>
       {t('ui.watch.hit', { at, text, count })}{' '}
-      {hit.entities.slice(0, MOST_NAMED).map((id, i) => (
+      {entities.slice(0, MOST_NAMED).map((id, i) => (
         <Fragment key={String(id)}>
           {i > 0 && t('ui.structures.separator')}
           <FocusLink focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
@@ -62,7 +76,6 @@ function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }
           </button>
         </>
       )}
-      {torn}
-    </p>
+    </>
   );
 }
