@@ -4,7 +4,7 @@ import { indexOfId } from '../../core/cells/id-format.ts';
 import { idLabel } from '../inspector/focus-label.ts';
 import { frameWords } from '../live/figures.ts';
 import { listEntities } from '../state/listed.ts';
-import { worldIn } from '../state/picture.ts';
+import { type Picture, worldIn } from '../state/picture.ts';
 import { useSession } from '../state/session.ts';
 import { FocusLink } from '../ui/focus-link.tsx';
 import { ProgressRow } from '../ui/progress-row.tsx';
@@ -31,6 +31,8 @@ export function HitSentence() {
 function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
   const { t } = useTranslation();
   const source = useSession((session) => session.source);
+  // A part of a recording with the moment may come after the hit.
+  const picture = useSession((session) => session.picture);
   const moment = source?.momentAt(position) ?? null;
   const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
   return (
@@ -39,7 +41,7 @@ function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }
         {hit.entities.length === 0 ? (
           t('ui.watch.counted', { at, text, count: hit.count })
         ) : (
-          <HitEntities {...{ at, text, hit }} />
+          <HitEntities {...{ at, text, hit, picture }} />
         )}
       </p>
       {moment?.torn === true && <p>{t('ui.watch.torn')}</p>}
@@ -52,11 +54,11 @@ interface HitProps {
   readonly at: string;
   readonly text: string;
   readonly hit: Reached['hit'];
+  readonly picture: Picture;
 }
 
-function HitEntities({ at, text, hit: { entities, count } }: HitProps) {
+function HitEntities({ at, text, hit: { entities, count }, picture }: HitProps) {
   const { t } = useTranslation();
-  const picture = useSession((session) => session.picture);
   const { format } = worldIn(picture).ids;
   const indices = entities.map((id) => indexOfId(id, format));
   return (
