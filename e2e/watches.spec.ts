@@ -19,6 +19,8 @@ test('a breakpoint pauses the game in its frame; hits before it are found backwa
   try {
     await attach(page, 'boids');
     await expect.poll(() => atlas.length()).toBeGreaterThan(10);
+    // From then on frames are whole, so it is known what they did.
+    await expect(page.locator('.narration').getByText('torn', { exact: true })).toBeHidden();
     await page.keyboard.press('Shift+W');
     await addBreakpoint(page, '+Frightened');
     await expect(status(page)).toHaveText('paused');
