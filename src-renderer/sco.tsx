@@ -1,5 +1,5 @@
 import './shell/no-eval.ts';
-import './styles/sco-page.css';
+import './styles/lesson-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';

@@ -171,7 +171,8 @@ test('a column of the same name and type that means something else begins anew',
   expect([second === first, declare({ kind: 'array' }) === second]).toEqual([false, true]);
 });
 
-test('a part of a recording begins with its keyframe, and goes on with one after frames that are missing', () => {
+/** A part of a recording of a game with two columns. */
+function partOfTwo(): LiveTimeline {
   const live = new LiveTimeline({ budget: BUDGET, first: 100 });
   live.apply({
     type: 'schema',
@@ -180,6 +181,11 @@ test('a part of a recording begins with its keyframe, and goes on with one after
       { id: 1, name: 'y', type: 'u8' },
     ],
   });
+  return live;
+}
+
+test('a part of a recording begins with its keyframe, and goes on with one after frames that are missing', () => {
+  const live = partOfTwo();
   const keyframe = (position: number, columns: readonly Change[]) =>
     live.resume({ type: 'keyframe', position, seq: 1, frame: position, time: 0, columns });
   const y = { c: 1, whole: Uint8Array.of(3) };
@@ -196,14 +202,7 @@ test('a part of a recording begins with its keyframe, and goes on with one after
 });
 
 test('of two keyframes without a step between, only the second counts', () => {
-  const live = new LiveTimeline({ budget: BUDGET, first: 100 });
-  live.apply({
-    type: 'schema',
-    columns: [
-      { id: 0, name: 'x', type: 'u8' },
-      { id: 1, name: 'y', type: 'u8' },
-    ],
-  });
+  const live = partOfTwo();
   for (const c of [1, 0]) {
     const columns = [{ c, whole: Uint8Array.of(7) }];
     live.resume({ type: 'keyframe', position: 100, seq: 1, frame: 100, time: 0, columns });

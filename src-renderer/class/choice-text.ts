@@ -3,7 +3,7 @@ import { addressOf } from '../../core/cells/explain.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import { isCellChoice, type Question, RIGHT, SLIP } from '../../src-main/class/protocol.ts';
 import { plainText } from '../text/plain-text.ts';
-import { askedCell, type MemoryOfClass, textOfChoice } from './value-choice.ts';
+import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
 
 /**
  * A choice as people read it: a cell and a value as the picture writes them, the result of a task by its name.
@@ -13,7 +13,7 @@ export function choiceText(choice: string, question: Question, run: MemoryOfClas
   if (question.kind === 'do') return t(resultKey(choice));
   if (question.kind === 'cell' && isCellChoice(choice)) return cellText(choice, run);
   if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
-  const cell = run && question.cell && askedCell(run, question.cell, (key, args) => t(key, { ...args }));
+  const cell = run && question.cell && typedCellAt(run, question.cell, (key, args) => t(key, { ...args }));
   return textOfChoice(choice, cell ?? null);
 }
 

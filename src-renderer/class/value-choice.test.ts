@@ -3,7 +3,7 @@ import { gradeValue } from '../../core/lesson/questions/grade.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import { isValueChoice } from '../../src-main/class/protocol.ts';
 import { questionVariants } from '../testing/lessons.ts';
-import { askedCell, choiceOfText, textOfChoice } from './value-choice.ts';
+import { choiceOfText, textOfChoice, typedCellAt } from './value-choice.ts';
 
 const translate = strictTranslator('en');
 const chinese = strictTranslator('zh-CN');
@@ -12,7 +12,9 @@ const asked = questionVariants().flatMap(({ name, variant }) => {
   const { question, run } = variant;
   if (question.kind !== 'value') return [];
   run.timeline.seek(variant.from);
-  return [{ name, variant, cell: askedCell(run, question, translate)!, inChinese: askedCell(run, question, chinese)! }];
+  return [
+    { name, variant, cell: typedCellAt(run, question, translate)!, inChinese: typedCellAt(run, question, chinese)! },
+  ];
 });
 
 describe('a value that a class is asked for', () => {

@@ -10,7 +10,7 @@ import { isValueChoice } from '../../src-main/class/protocol.ts';
 export type MemoryOfClass = Pick<ScriptRun, 'engine' | 'timeline' | 'namesAt'>;
 
 /** The cell that a class is asked for, in the memory of a run as it is now; null: there is no such array. */
-export function askedCell(run: MemoryOfClass, { column: name, row }: CellAt, translate: Translate): TypedCell | null {
+export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, translate: Translate): TypedCell | null {
   const { columns, position } = run.timeline;
   const column = [...columns].find((each) => each.name === name);
   if (column === undefined) return null;

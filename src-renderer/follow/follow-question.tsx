@@ -5,7 +5,7 @@ import { addressOf } from '../../core/cells/explain.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { cellChoice, type Question } from '../../src-main/class/protocol.ts';
 import { choiceText, isShownCell, letterOf } from '../class/choice-text.ts';
-import { askedCell, choiceOfText } from '../class/value-choice.ts';
+import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
 import { CellValueForm } from '../lesson/cell-value-form.tsx';
 import { pickCells } from '../stage/cell-pick.ts';
 import { useSession } from '../state/session.ts';
@@ -84,7 +84,7 @@ function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'min
   const { t } = useTranslation();
   const translate = useTranslate();
   const run = useSession(({ document }) => document.run);
-  const cell = at === undefined ? null : askedCell(run, at, translate);
+  const cell = at === undefined ? null : typedCellAt(run, at, translate);
   const address = cell && addressOf(cell.engine.cells, cell.columns, cell.column.name, cell.row);
   const enter = (text: string): boolean => {
     const choice = choiceOfText(text, cell);
