@@ -69,9 +69,20 @@ const CodeLine = memo(function CodeLine({ indent, text }: { readonly indent: num
       {tokenize(text).map((token, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a line never changes
         <Fragment key={i}>
-          {token.kind === 'plain' ? token.text : <span className={token.kind}>{token.text}</span>}
+          {token.kind === 'plain' ? breakable(token.text) : <span className={token.kind}>{token.text}</span>}
         </Fragment>
       ))}
     </code>
   );
 });
+
+/** A long line may end after an opening parenthesis, so that no name has to be broken. */
+function breakable(text: string) {
+  return text.split(/(?<=\()(?!\))/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a line never changes
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -181,10 +181,11 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
       if (lane.note !== undefined) continue;
       const box = { column: lane.column, row, x: left, y: top + frame.topOf(n) };
       const size = { width: rows.cellWidth, height: lane.height };
-      drawCell(drawing, { ...box, ...size }, lane.face(row));
+      const face = lane.face(row);
+      drawCell(drawing, { ...box, ...size }, face);
       const below = { x: box.x, y: box.y + lane.height, width: size.width, height: lane.under?.height ?? 0 };
       lane.under?.draw(row, below);
-      if (lane.isNew?.(row) === true) outlineNew(drawing, cellKey(lane.column, row), { ...box, ...size });
+      if (lane.isNew?.(row) === true) outlineNew(drawing, cellKey(lane.column, row), { ...box, ...size }, face);
       if (lane.focused?.(row) === true) outline(drawing, cellKey(lane.column, row), { ...box, ...size });
     }
     drawCaption(frame, row, middle, top + head + frame.cells + LABEL_HEIGHT / 2 + 1);

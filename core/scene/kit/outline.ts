@@ -1,6 +1,7 @@
 import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
-import type { Rect } from './measures.ts';
+import { type Rect, VERSION_HEIGHT } from './measures.ts';
 
 /** The outline of what is selected, around anything with an edge of its own. Dashed where only a wildcard matches it. */
 export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
@@ -29,9 +30,11 @@ export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked:
   drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }
 
-/** Around what is being put in and does not count yet. */
-export function outlineNew(drawing: Drawing, at: string, { x, y, width, height }: Rect): void {
-  const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 9, radius: 2 };
+/** Around what is being put in and does not count yet: without the version of a face, whose text the line would cross. */
+export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick<Face, 'version'>): void {
+  const { x, y, width, height } = rect;
+  const below = face?.version === undefined ? 4.5 : VERSION_HEIGHT + 1;
+  const inside = { x: x + 4.5, y: y + 4.5, width: width - 9, height: height - 4.5 - below, radius: 2 };
   const look = { stroke: 'border-strong', strokeWidth: 1.5, dash: [4, 3] } as const;
   drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
 }

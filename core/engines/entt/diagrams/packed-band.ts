@@ -83,8 +83,9 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
     const state = rowState(drawing, set, row);
     const use = state === 'alive' && options.dead?.(row) === true ? 'dead' : state;
     const box = { column: set.packed, row, x, y, width };
-    drawCell(drawing, box, idFace(drawing, set.packed.peek(row), set.format, use));
-    if (use === 'new') outlineNew(drawing, cellKey(set.packed, row), { ...box, height: CELL_HEIGHT });
+    const face = idFace(drawing, set.packed.peek(row), set.format, use);
+    drawCell(drawing, box, face);
+    if (use === 'new') outlineNew(drawing, cellKey(set.packed, row), { ...box, height: CELL_HEIGHT }, face);
     drawCaption(drawing, box, options);
   }
 }
