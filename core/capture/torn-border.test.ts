@@ -5,26 +5,15 @@ import { parseCondition } from '../inspect/condition.ts';
 import { MomentSearch } from '../inspect/find-moment.ts';
 import { sampledRuns } from '../testing/sample.ts';
 import type { RecordedMessage } from '../wire/message.ts';
-import { RecordingWriter } from '../wire/recording-writer.ts';
 import { BlockFilter } from './block-filter.ts';
 import { Capture } from './capture.ts';
-import { RecordingBytes } from './cut.ts';
 import { RecordingPart } from './part.ts';
-import { Recorded } from './recorded.ts';
+import type { Recorded } from './recorded.ts';
 import { type ScanOptions, scanRecording } from './scan.ts';
+import { recordedOf } from './testing/recorded-of.ts';
 import { type TornFrame, tornHealth } from './testing/torn-health.ts';
 
 const both = ['forward', 'backward'] as const;
-
-async function opened(messages: Iterable<RecordedMessage>, spacing: number): Promise<Recorded> {
-  const output = new RecordingBytes();
-  const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
-  const writer = new RecordingWriter(output, about, { messages: spacing, bytes: 1e9, ratio: 0 });
-  for (const message of messages) await writer.add(message);
-  await writer.end();
-  const { bytes } = output;
-  return Recorded.open({ size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) });
-}
 
 const wholeOf = (messages: Iterable<RecordedMessage>): Capture => {
   const capture = new Capture(() => 1e9, engineOf);
@@ -74,7 +63,7 @@ test.each([
   ['what the whole one beyond a border shows is a hit there', 'ooooOOOOxooo', [10]],
   ['what was so before the torn frames is no hit', 'oxxxOOOOxooo', [3]],
 ])('%s', async (_, frames, expected) => {
-  const recorded = await opened(game(frames), 4);
+  const recorded = await recordedOf(game(frames), 4);
   expect(recorded.entries.map(({ position }) => position)).toContain(8);
   for (const direction of both) {
     const from = direction === 'forward' ? 0 : recorded.length;
@@ -120,7 +109,7 @@ test('random games: in parts the same moments are found as in the whole, also wh
   const game = games([16, 16, 16, 300, 1100], { minLength: 4, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
-      await expectSame(await opened(messages, every), wholeOf(messages), text, {});
+      await expectSame(await recordedOf(messages, every), wholeOf(messages), text, {});
     }),
     sampledRuns(150),
   );
@@ -130,7 +119,7 @@ test('random games: the same moments are found where blocks are left out', async
   const game = games([16], { minLength: 4, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
-      const recorded = await opened(messages, every);
+      const recorded = await recordedOf(messages, every);
       await expectSame(recorded, wholeOf(messages), text, { search: await searching(recorded, text) });
     }),
     sampledRuns(150),
@@ -143,7 +132,7 @@ test('random games: the same moments are found where a part is all that memory m
   let all = 0;
   await fc.assert(
     fc.asyncProperty(game, someCondition, async (messages, text) => {
-      const recorded = await opened(messages, 1000);
+      const recorded = await recordedOf(messages, 1000);
       const whole = wholeOf(messages);
       const { found, parts } = await hitsInParts(recorded, text, { direction: 'forward', from: 0, mostWrites: 1 });
       expect(found).toEqual(hitsIn(whole, text, [0, recorded.length]));
