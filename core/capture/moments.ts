@@ -20,6 +20,8 @@ export class Moments {
   readonly #times: number[] = [];
   readonly #torn = new Set<number>();
   #start: Moment | null = null;
+  /** Whether a span is known to end where the timeline begins. */
+  #isSettled = false;
 
   /** @param first the position that the timeline begins at */
   constructor(first = 0) {
@@ -29,6 +31,11 @@ export class Moments {
   /** The moment of the position that the timeline begins at. */
   begin(moment: Moment): void {
     this.#start = moment;
+  }
+
+  /** Says that a span ends where the timeline begins: if that is torn, no whole frame is near, and those that follow count alone, too. */
+  beginSettled(): void {
+    this.#isSettled = true;
   }
 
   /** Gives all steps up to `length` that have none yet the same moment: an exact probe makes several of one message. */
@@ -87,6 +94,19 @@ export class Moments {
     return this.#wholeAt(position) ?? position;
   }
 
+  /**
+   * The first position from this one on at which a span ends, whatever came before.
+   * @returns null where that is not known yet: a whole frame may follow the last one
+   */
+  settledFrom(position: number): number | null {
+    let at = position;
+    while (this.isTorn(at) && !this.#isLong(position, at)) {
+      if (this.at(at + 1) === null) return null;
+      at++;
+    }
+    return at;
+  }
+
   /** The first position whose moment is not before `time`; times only grow. */
   positionAt(time: number): number {
     return firstIndex(this.#times.length, (step) => this.#times[step]! >= time) + 1 + this.#first;
@@ -99,7 +119,7 @@ export class Moments {
       at--;
       if (this.#isLong(at, position)) return null;
     }
-    return at;
+    return this.#isSettled && at === this.#first && this.isTorn(at) ? null : at;
   }
 
   #isLong(from: number, to: number): boolean {

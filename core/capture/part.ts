@@ -6,7 +6,7 @@ import type { RecordingCursor } from './recording-cursor.ts';
 
 /** Messages that are read between two pauses: some milliseconds. */
 const SLICE = 64;
-/** Writes that a part may hold, of 24 bytes each. */
+/** Writes that a part may hold, of 24 bytes each, where nothing else is said. */
 const MOST_WRITES = 2 ** 21;
 
 export interface PartOptions {
@@ -17,6 +17,8 @@ export interface PartOptions {
   readonly signal?: { readonly aborted: boolean };
   /** Summaries that are made: of blocks that are not known; also, to check them, of those that the part holds. Left out: none. */
   readonly summarise?: 'missing' | 'held';
+  /** Writes that a part may hold; it ends soon after. */
+  readonly mostWrites?: number;
 }
 
 /** A part of a recording in memory: a timeline whose positions are those of the whole. It can be read on at its end. */
@@ -26,6 +28,8 @@ export class RecordingPart {
   readonly #cursor: RecordingCursor;
   #hasBegun = false;
   #hasEnded = false;
+  /** It has ended because it is all that a part may hold. */
+  #isFull = false;
 
   private constructor(recorded: Recorded, cursor: RecordingCursor, engineOf: EngineOf) {
     this.#recorded = recorded;
@@ -94,10 +98,26 @@ export class RecordingPart {
     await this.#readTo(to, options, () => this.capture.world.timeline.position);
   }
 
+  /**
+   * Reads on to the end of the torn frames that a position is among: to judge them, the whole frame that follows is needed. The timeline
+   * stays where it is. Rejects when the file cannot be read.
+   * @returns where they end: the position itself where it is whole; one before it where no more can be held
+   */
+  async readRun(position: number, options: Omit<PartOptions, 'engineOf'>): Promise<number> {
+    const { moments } = this.capture;
+    for (;;) {
+      const end = position <= this.last ? moments.settledFrom(position) : null;
+      if (end !== null) return end;
+      if (this.#hasEnded || options.signal?.aborted === true) break;
+      await this.readTo(this.last + 1, options);
+    }
+    return this.#isFull ? moments.settled(this.last) : this.last;
+  }
+
   /** @param placeOf the position to return to; null: the end */
   async #readTo(
     to: number,
-    { pause, signal }: Omit<PartOptions, 'engineOf'>,
+    { pause, signal, mostWrites = MOST_WRITES }: Omit<PartOptions, 'engineOf'>,
     placeOf: () => number | null,
   ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {
@@ -108,7 +128,7 @@ export class RecordingPart {
       timeline.seek(timeline.length);
       for (const message of messages) this.capture.apply(message);
       if (this.#hasEnded) this.#fill();
-      if (timeline.counts.writes > MOST_WRITES) this.#hasEnded = true;
+      if (!this.#hasEnded && timeline.counts.writes > mostWrites) this.#isFull = this.#hasEnded = true;
       if (place !== null) timeline.seek(place);
       await pause?.();
     }

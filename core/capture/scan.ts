@@ -35,27 +35,63 @@ export interface ScannedPart extends Span {
 
 /**
  * A recording part by part, from a position on to its end or back to its beginning: every step, but those that a search leaves out, is in
- * exactly one of them. Only one is in memory at a time. Rejects when the file cannot be read.
+ * exactly one of them. They begin and end where torn frames do not count with what is beyond (`Moments.spanOf`), if the position does.
+ * Only one is in memory at a time. Rejects when the file cannot be read.
  */
 export async function* scanRecording(recorded: Recorded, options: ScanOptions): AsyncGenerator<ScannedPart> {
   const { direction, search, signal } = options;
   const skipping = search === undefined ? null : new Skipping(recorded, search);
   const isOver = () => signal?.aborted === true;
-  let at = options.from;
-  while (!isOver() && (direction === 'forward' ? at < recorded.length : at > 0)) {
+  const spans = spansToRead(recorded, skipping, options);
+  const next = (): Span | null => spans.next().value ?? null;
+  /** Up to where, or from where on, steps are done. */
+  let border = options.from;
+  for (let span = next(); span !== null && !isOver(); ) {
+    const from = direction === 'forward' ? Math.max(border, span.from) : span.from;
+    const isSettled = from === border;
+    const reading = { ...options, isSettled, summarise: skipping === null ? 'missing' : 'held' } as const;
+    const parts = await readAll(recorded, { from, to: span.to }, reading);
+    if (isOver() || (parts.length === 0 && from === span.from)) return;
+    if (parts.length > 0) skipping?.learn(parts[0]!.part.capture, span.to);
+    if (direction === 'forward') {
+      border = parts.at(-1)?.to ?? border;
+      yield* parts;
+      span = next();
+    } else {
+      const before = next();
+      const low = before?.to === from ? await beginning(recorded, parts[0]!, options) : from;
+      yield* within(parts, low, border).reverse();
+      border = Math.min(low, border);
+      span = before;
+    }
+  }
+}
+
+/** What is read together, one after the other. */
+function* spansToRead(
+  recorded: Recorded,
+  skipping: Skipping | null,
+  { from, direction }: ScanOptions,
+): Generator<Span, null> {
+  for (let at = from; direction === 'forward' ? at < recorded.length : at > 0; ) {
     const entry = recorded.entryFor(direction === 'forward' ? at + 1 : at);
     const start = recorded.entries[entry]!.position;
     const segment = direction === 'forward' ? { from: at, to: recorded.endOf(entry) } : { from: start, to: at };
+    yield* ordered(skipping?.spans(entry, segment) ?? [segment], direction);
     at = direction === 'forward' ? segment.to : segment.from;
-    for (const span of ordered(skipping?.spans(entry, segment) ?? [segment], direction)) {
-      const parts = await readAll(recorded, span, { ...options, summarise: skipping === null ? 'missing' : 'held' });
-      if (isOver() || parts.length === 0) return;
-      skipping?.learn(parts[0]!.part.capture, span.to);
-      if (direction === 'backward') parts.reverse();
-      yield* parts;
-      if (direction === 'forward' && span.to === segment.to) at = parts.at(-1)!.to;
-    }
   }
+  return null;
+}
+
+/** The first position of a part that torn frames before it do not count with. These are left to the part that holds them all. */
+async function beginning(recorded: Recorded, { part, from }: ScannedPart, options: PartOptions): Promise<number> {
+  return recorded.startOf(from + 1) === from ? from : part.readRun(from, options);
+}
+
+/** Of consecutive parts what is between two positions. */
+function within(parts: readonly ScannedPart[], low: number, high: number): ScannedPart[] {
+  const clipped = parts.map(({ part, from, to }) => ({ part, from: Math.max(from, low), to: Math.min(to, high) }));
+  return clipped.filter(({ from, to }) => from < to);
 }
 
 /**
@@ -120,14 +156,23 @@ class Skipping {
   }
 }
 
-/** One part, or several where one would be too large. */
-async function readAll(recorded: Recorded, { from, to }: Span, options: PartOptions): Promise<ScannedPart[]> {
+/**
+ * One part, or several where one would be too large; the last one up to the end of the torn frames that `to` is among.
+ * @param options `isSettled`: torn frames at `from` do not count with what is before it
+ */
+async function readAll(
+  recorded: Recorded,
+  { from, to }: Span,
+  options: PartOptions & { readonly isSettled: boolean },
+): Promise<ScannedPart[]> {
   const parts: ScannedPart[] = [];
   for (let at = from; at < to; ) {
     const part = await RecordingPart.read(recorded, at, to, options);
     if (part.last <= at || options.signal?.aborted === true) break;
-    parts.push({ part, from: at, to: Math.min(to, part.last) });
-    at = part.last;
+    if (part.first === at && (at > from || options.isSettled)) part.capture.moments.beginSettled();
+    const end = await part.readRun(to, options);
+    parts.push({ part, from: at, to: end > at ? end : part.last });
+    at = parts.at(-1)!.to;
   }
   return parts;
 }

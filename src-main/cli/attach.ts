@@ -12,7 +12,7 @@ import { ALL } from '../attach/watch-lists.ts';
 import { gameLine, gameName } from './games.ts';
 import { type OwnHub, withHub } from './own-hub.ts';
 import { EXIT, type Terminal } from './terminal.ts';
-import { type CameTrue, cameTrueLine, followUntil, type UntilFollower } from './until.ts';
+import { type CameTrue, cameTrueLines, followUntil, type UntilFollower } from './until.ts';
 
 /** Between two lines about the game. */
 const REPORT_MS = 1000;
@@ -158,7 +158,7 @@ class Following {
       say(t(this.#isReceived ? 'cli.attach.neverTrue' : 'cli.attach.notReceived', { condition: until.text }));
       return EXIT.failed;
     }
-    say(cameTrueLine(this.#cameTrue, until.text, t));
+    for (const line of cameTrueLines(this.#cameTrue, until.text, t)) say(line);
     return EXIT.ok;
   }
 }

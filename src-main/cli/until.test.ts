@@ -3,7 +3,7 @@ import { parseCondition } from '../../core/inspect/condition.ts';
 import { encodePayload } from '../../core/wire/codec.ts';
 import { hello } from '../../core/wire/testing/hello.ts';
 import { translator } from '../text.ts';
-import { cameTrueLine, followUntil } from './until.ts';
+import { cameTrueLines, followUntil } from './until.ts';
 
 const ids = { kind: 'array', group: 'world', role: 'entities' };
 const schema = { type: 'schema', columns: [{ id: 0, name: 'world.ids', type: 'u32', meta: ids }] };
@@ -25,7 +25,7 @@ function said(
   };
   const follower = followUntil(game, parseCondition(condition), {
     received: () => lines.push('received'),
-    cameTrue: (cameTrue) => lines.push(cameTrueLine(cameTrue, condition, translator(language))),
+    cameTrue: (cameTrue) => lines.push(...cameTrueLines(cameTrue, condition, translator(language))),
     missing: () => undefined,
   });
   const whole = bytes([0, 1, 2]);
@@ -44,36 +44,37 @@ function said(
   return lines;
 }
 
+const doubt = 'Parts of this frame were read at different moments, so this may never have been true.';
+
 test('what only a torn frame shows is not taken for true when a whole one follows', () => {
   const back = [{ ms: 16, second: 1, torn: true } as const, { ms: 32, second: 2 }, { ms: 48, second: 1 }];
   expect(said('-*', back)).toEqual(['received', 'Frame 4: -* is true for 1 entity: #2']);
 });
 
-test('of a game that has no whole frames, the line says that the frame was torn', () => {
+test('of a game that has no whole frames, a second line says that the frame was torn', () => {
   const torn = [
     { ms: 16, second: 1, torn: true },
     { ms: 2100, second: 1, torn: true },
   ] as const;
-  expect(said('-*', torn)).toEqual([
-    'received',
-    'Frame 3: -* is true for 1 entity: #2 (parts of this frame were read at different moments, so this may never have been true)',
-  ]);
+  expect(said('-*', torn)).toEqual(['received', 'Frame 3: -* is true for 1 entity: #2', doubt]);
 });
-
-const doubtful =
-  'Frame 2: -* is true for 1 entity: #2 (parts of this frame were read at different moments, so this may never have been true)';
 
 test('torn frames that no whole one follows are judged when the game is left', () => {
   const end = { ms: 32, second: 2, torn: true } as const;
-  expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual(['received', doubtful]);
+  expect(said('-*', [{ ms: 16, second: 1, torn: true }, end])).toEqual([
+    'received',
+    'Frame 2: -* is true for 1 entity: #2',
+    doubt,
+  ]);
   expect(said('-*', [end])).toEqual(['received']);
 });
 
 test('of a game that has torn frames alone, each is judged from where all of the world was read', () => {
   const frames = [2, 2, 1, 2].map((second, i) => ({ ms: 16 * i, second, torn: true }) as const);
-  expect(said('-*', frames, { torn: true })).toEqual(['received', doubtful.replace('Frame 2', 'Frame 4')]);
+  expect(said('-*', frames, { torn: true })).toEqual(['received', 'Frame 4: -* is true for 1 entity: #2', doubt]);
   expect(said('count(*) = 3', frames, { torn: true, language: 'zh-CN' })).toEqual([
     'received',
-    '第 3 帧：count(*) = 3 成立，当前为 3（这一帧的各部分取自不同时刻，该条件可能从未真正成立）',
+    '第 3 帧：count(*) = 3 成立，当前为 3',
+    '这一帧的各部分取自不同时刻，该条件可能从未真正成立。',
   ]);
 });

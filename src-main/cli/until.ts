@@ -144,16 +144,16 @@ export class UntilFollower {
   }
 }
 
-/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero` */
-export function cameTrueLine(
+/** `Frame 1204: Health < 0 is true for 2 entities: #7, hero`; of a torn frame also that this is not certain. */
+export function cameTrueLines(
   { frame, torn, hit: { count, entities }, names }: CameTrue,
   condition: string,
   t: Terminal['t'],
-): string {
+): readonly string[] {
   const more = count > names.length ? '…' : '';
   const line =
     entities.length === 0
       ? t('cli.attach.counted', { frame, condition, count })
       : t('cli.attach.cameTrue', { frame, condition, count, names: `${names.join(', ')}${more}` });
-  return torn ? t('cli.attach.torn', { line }) : line;
+  return torn ? [line, t('ui.watch.torn')] : [line];
 }

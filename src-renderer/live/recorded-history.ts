@@ -80,12 +80,14 @@ export class RecordedHistory {
     }
     const { history, part } = this.#part;
     const { moments, world } = part.part.capture;
-    const found = history.next(most).map((entry) => ({
+    // What the part holds before its first step comes with the part before it.
+    const entries = history.next(most).filter(({ step }) => step >= part.from);
+    const found = entries.map((entry) => ({
       ...entry,
       moment: moments.at(entry.step + 1),
       edits: world.editsAt(entry.step + 1),
     }));
-    this.#change({ entries: [...this.#state.entries, ...found], reached: history.reached });
+    this.#change({ entries: [...this.#state.entries, ...found], reached: Math.max(part.from, history.reached) });
     if (history.done || history.reached <= part.from) this.#part = null;
   }
 

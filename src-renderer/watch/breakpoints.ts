@@ -202,10 +202,12 @@ export async function goToHit(backward: boolean, games: Games): Promise<void> {
 /** What is in memory first, then the rest of a recording. */
 async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
   const { picture, position, source } = useSession.getState();
-  const range = rangeFrom(picture, position, backward);
+  const near = rangeFrom(picture, position, backward);
+  if (!isRecording(source)) return nearest(picture, near, backward, isOver);
+  const { rangeInMemory, searchRecording } = await import('./recorded-search.ts');
+  const range = await rangeInMemory(source, near, backward);
   const found = await nearest(picture, range, backward, isOver);
-  if (found !== null || !isRecording(source)) return found;
-  const { searchRecording } = await import('./recorded-search.ts');
+  if (found !== null) return found;
   return searchRecording(source, {
     from: backward ? range[0] : range[1],
     backward,

@@ -1,0 +1,18 @@
+import { type PartOptions, RecordingPart } from './part.ts';
+import type { Recorded } from './recorded.ts';
+
+/** Steps that are read before the one that is asked for, at first. */
+const BEFORE = 128;
+
+/** Where the span of a step begins (`Moments.spanOf`): reads as far back as is needed for that. Rejects when the file cannot be read. */
+export async function spanStart(recorded: Recorded, step: number, options: PartOptions): Promise<number> {
+  const start = recorded.startOf(step + 1);
+  for (let before = BEFORE; ; before *= 2) {
+    const part = await RecordingPart.around(recorded, step + 1, { before, after: 0 }, options);
+    await part.readRun(step + 1, options);
+    const { moments } = part.capture;
+    const [from] = moments.spanOf(step);
+    const isKnown = from > part.first || !moments.isTorn(part.first);
+    if (isKnown || step - before <= start || options.signal?.aborted === true) return from;
+  }
+}

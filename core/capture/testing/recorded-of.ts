@@ -1,0 +1,15 @@
+import type { RecordedMessage } from '../../wire/message.ts';
+import { RecordingWriter } from '../../wire/recording-writer.ts';
+import { RecordingBytes } from '../cut.ts';
+import { Recorded } from '../recorded.ts';
+
+/** A recording of messages in memory, opened; with a keyframe every `spacing` messages. */
+export async function recordedOf(messages: Iterable<RecordedMessage>, spacing: number): Promise<Recorded> {
+  const output = new RecordingBytes();
+  const about = { created: '2024-01-01T00:00:00.000Z', writer: 'test' };
+  const writer = new RecordingWriter(output, about, { messages: spacing, bytes: 1e9, ratio: 0 });
+  for (const message of messages) await writer.add(message);
+  await writer.end();
+  const { bytes } = output;
+  return Recorded.open({ size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) });
+}

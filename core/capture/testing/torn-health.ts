@@ -1,0 +1,30 @@
+import { bytesOf } from '../../wire/elements.ts';
+import type { RecordedMessage } from '../../wire/message.ts';
+import { fallingHealth } from './falling-health.ts';
+
+/** A frame of a game: who has how much health. */
+export interface TornFrame {
+  /** By entity. */
+  readonly health: readonly (readonly [entity: number, points: number])[];
+  readonly torn: boolean;
+  /** Milliseconds since the frame before. */
+  readonly after: number;
+}
+
+/** A game whose frames some are torn. The frame before the first is whole: 1 and 3 have health. */
+export function* tornHealth(frames: readonly TornFrame[]): Generator<RecordedMessage> {
+  const [hello, schema, snapshot] = fallingHealth();
+  yield* [hello!, schema!, snapshot!];
+  let time = 0;
+  for (const [i, { health, torn, after }] of frames.entries()) {
+    time += after;
+    const ids = Uint32Array.from(health, ([entity]) => entity);
+    const points = Float32Array.from(health, ([, each]) => each);
+    const columns = [
+      { c: 1, whole: bytesOf(ids) },
+      { c: 2, whole: bytesOf(points) },
+    ];
+    yield { type: 'delta', seq: i + 2, frame: i + 1, time, ...(torn && { torn }), columns };
+  }
+  yield { type: 'bye', code: 'done', reason: '' };
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { engineOf } from '../engines/all.ts';
+import { parseCondition } from '../inspect/condition.ts';
+import { MomentSearch } from '../inspect/find-moment.ts';
+import { sampledRuns } from '../testing/sample.ts';
+import type { RecordedMessage } from '../wire/message.ts';
+import { BlockFilter } from './block-filter.ts';
+import { Capture } from './capture.ts';
+import { RecordingPart } from './part.ts';
+import type { Recorded } from './recorded.ts';
+import { type ScanOptions, scanRecording } from './scan.ts';
+import { recordedOf } from './testing/recorded-of.ts';
+import { type TornFrame, tornHealth } from './testing/torn-health.ts';
+
+const both = ['forward', 'backward'] as const;
+
+const wholeOf = (messages: Iterable<RecordedMessage>): Capture => {
+  const capture = new Capture(() => 1e9, engineOf);
+  for (const message of messages) capture.apply(message);
+  return capture;
+};
+
+/** The positions of all hits between two positions. */
+function hitsIn(capture: Capture, text: string, [from, to]: readonly [number, number]): number[] {
+  const { timeline, nameOf, moments } = capture.world;
+  const condition = parseCondition(text);
+  const engine = engineOf(timeline.columns);
+  const search = new MomentSearch({ timeline, engine, nameOf, condition, spanOf: (step) => moments.spanOf(step) });
+  const found: number[] = [];
+  for (let at = from; at < to; at = found.at(-1)!) {
+    const next = search.find(at, to, false);
+    if (next === null || typeof next === 'number') break;
+    found.push(next.position);
+  }
+  return found;
+}
+
+/** The positions of all hits in a recording, searched in parts. */
+async function hitsInParts(recorded: Recorded, text: string, options: Omit<ScanOptions, 'engineOf'>) {
+  const found: number[] = [];
+  let parts = 0;
+  for await (const { part, from, to } of scanRecording(recorded, { engineOf, ...options })) {
+    parts++;
+    const here = hitsIn(part.capture, text, [from, to]);
+    found.push(...(options.direction === 'forward' ? here : here.reverse()));
+  }
+  return { parts, found: options.direction === 'forward' ? found : found.reverse() };
+}
+
+const frameOf = (frame: string): TornFrame => ({
+  health: frame.toLowerCase() === 'x' ? [[1, -5]] : [[1, 50]],
+  torn: frame === frame.toUpperCase(),
+  after: 16,
+});
+/** A frame each: an x where health is below 0, else an o; capital letters are torn. */
+const game = (frames: string) => [...tornHealth(Array.from(frames, frameOf))];
+
+test.each([
+  ['what only torn frames before a border show is no hit', 'oooooXXOoooo', []],
+  ['what only torn frames beyond a border show is no hit', 'ooooOOXXoooo', []],
+  ['what torn frames and the whole one after them show is a hit in the whole one', 'ooooXXXXxooo', [10]],
+  ['what the whole one beyond a border shows is a hit there', 'ooooOOOOxooo', [10]],
+  ['what was so before the torn frames is no hit', 'oxxxOOOOxooo', [3]],
+])('%s', async (_, frames, expected) => {
+  const recorded = await recordedOf(game(frames), 4);
+  expect(recorded.entries.map(({ position }) => position)).toContain(8);
+  for (const direction of both) {
+    const from = direction === 'forward' ? 0 : recorded.length;
+    const { found, parts } = await hitsInParts(recorded, 'Health < 0', { direction, from });
+    expect([direction, found]).toEqual([direction, expected]);
+    expect(parts).toBeGreaterThan(1);
+  }
+});
+
+const conditions = ['Health < 0', 'Health = 7', '+Health', '-Health', 'count(Health) > 1', 'count(Health < 0) = 0'];
+
+/** @param waits milliseconds between frames */
+function games(waits: readonly number[], length: { readonly minLength: number; readonly maxLength: number }) {
+  const points = fc.constantFrom(-5, 7, 7, 50, 50);
+  const health = fc
+    .array(fc.tuple(fc.constantFrom(1, 3), points), { maxLength: 2 })
+    .map((pairs) => [...new Map(pairs)]);
+  const frame = fc.record({ health, torn: fc.constantFrom(true, true, false), after: fc.constantFrom(...waits) });
+  return fc.array(frame, length).map((frames) => [...tornHealth(frames)]);
+}
+
+const searching = async (recorded: Recorded, text: string) => ({
+  shown: (await RecordingPart.around(recorded, 1, { before: 1, after: 1 }, { engineOf })).capture,
+  filtersOf: (capture: Capture) => [new BlockFilter(capture, parseCondition(text), engineOf)],
+});
+
+async function expectSame(recorded: Recorded, whole: Capture, text: string, options: Partial<ScanOptions>) {
+  const { length } = recorded;
+  const ends = Array.from({ length }, (_, step) => whole.moments.spanOf(step)[1]);
+  for (const direction of both) {
+    for (const from of new Set([0, ...ends])) {
+      const expected = hitsIn(whole, text, direction === 'forward' ? [from, length] : [0, from]);
+      const { found } = await hitsInParts(recorded, text, { direction, from, ...options });
+      expect([direction, from, found]).toEqual([direction, from, expected]);
+    }
+  }
+}
+
+const someCondition = fc.constantFrom(...conditions);
+const spacing = fc.integer({ min: 2, max: 12 });
+
+test('random games: in parts the same moments are found as in the whole, also where no frame is whole for long', async () => {
+  const game = games([16, 16, 16, 300, 1100], { minLength: 4, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
+      await expectSame(await recordedOf(messages, every), wholeOf(messages), text, {});
+    }),
+    sampledRuns(150),
+  );
+});
+
+test('random games: the same moments are found where blocks are left out', async () => {
+  const game = games([16], { minLength: 4, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(game, someCondition, spacing, async (messages, text, every) => {
+      const recorded = await recordedOf(messages, every);
+      await expectSame(recorded, wholeOf(messages), text, { search: await searching(recorded, text) });
+    }),
+    sampledRuns(150),
+  );
+});
+
+test('random games: the same moments are found where a part is all that memory may hold', async () => {
+  const game = games([16, 16, 16, 300], { minLength: 150, maxLength: 200 });
+  const runs = sampledRuns(30);
+  let all = 0;
+  await fc.assert(
+    fc.asyncProperty(game, someCondition, async (messages, text) => {
+      const recorded = await recordedOf(messages, 1000);
+      const whole = wholeOf(messages);
+      const { found, parts } = await hitsInParts(recorded, text, { direction: 'forward', from: 0, mostWrites: 1 });
+      expect(found).toEqual(hitsIn(whole, text, [0, recorded.length]));
+      all += parts;
+    }),
+    { ...runs, endOnFailure: true },
+  );
+  expect(all).toBeGreaterThan(2 * runs.numRuns);
+});
