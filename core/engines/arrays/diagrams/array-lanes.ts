@@ -94,7 +94,7 @@ function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): L
   const note = isNotReceived(arrays, column, columns)
     ? 'diagram.array.not-received'
     : options.length === 0
-      ? 'cell.empty'
+      ? view.isBeingRead === true ? 'diagram.being-read' : 'cell.empty'
       : null;
   if (note !== null)
     return { ...shared, height: NOTE_HEIGHT, face: () => rowFace(drawing, undefined), note: translate(note) };
