@@ -35,7 +35,7 @@ test('so do panels of single structures', () => {
   const said = (game: TestGame): string[] =>
     sceneOf(game, null).marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : []));
   const game = new TestGame(['Position', 'Speed'], 10, 1);
-  expect(said(game).filter((text) => text === 'being read')).toHaveLength(2);
+  expect(said(game).filter((text) => text === 'being read')).toHaveLength(4);
   expect(said(game)).toContain('size 10');
   expect(said(game).join('\n')).not.toMatch(/rows: 0|not received|empty/);
   game.frame({ Speed: [1] });
