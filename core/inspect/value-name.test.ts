@@ -53,7 +53,7 @@ describe('values of a game', () => {
     live.apply({ type: 'snapshot', seq: 1, frame: 1, time: 0, columns: [ids] });
     const before = worldOf(live.timeline);
     expect(before.structures.map(({ name, bytes }) => [name, bytes])).toEqual([['Frozen', null]]);
-    expect(memoryOf(before.structures)).toEqual({ bytes: 0, unknown: 1 });
+    expect(memoryOf(before.structures)).toEqual({ bytes: 0, unknown: 1, isAll: false });
     live.apply({
       type: 'snapshot',
       seq: 2,
@@ -62,7 +62,7 @@ describe('values of a game', () => {
       columns: [ids, { c: 1, whole: Uint8Array.of(1) }],
     });
     const after = worldOf(live.timeline);
-    expect(memoryOf(after.structures)).toEqual({ bytes: 5, unknown: 0 });
+    expect(memoryOf(after.structures)).toEqual({ bytes: 5, unknown: 0, isAll: false });
     expect(after.componentsOf(5)[0]!.values).toMatchObject([{ field: 'hard', value: true }]);
   });
 });

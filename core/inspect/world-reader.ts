@@ -41,11 +41,25 @@ export interface Structure {
   readonly columns: readonly Column[];
 }
 
-/** Bytes of all structures together, as far as they are known, and how many are not. */
-export function memoryOf(structures: readonly Structure[]): { readonly bytes: number; readonly unknown: number } {
+interface Memory {
+  readonly bytes: number;
+  /** Structures of which the size is not known. */
+  readonly unknown: number;
+  /** False: there may be more, as a size is not known, or only that of the rows in use. */
+  readonly isAll: boolean;
+}
+
+/** Bytes of all structures together, as far as they are known. */
+export function memoryOf(structures: readonly Structure[]): Memory {
   const known = structures.filter(({ bytes }) => bytes !== null);
   const bytes = known.reduce((sum, structure) => sum + (structure.bytes ?? 0), 0);
-  return { bytes, unknown: structures.length - known.length };
+  const unknown = structures.length - known.length;
+  return { bytes, unknown, isAll: unknown === 0 && !known.some((each) => (each.bytes ?? 0) > 0 && isInUse(each)) };
+}
+
+/** Whether the size is that of rows in use: arrays of a library may be longer, unless it says how long. */
+function isInUse({ columns }: Structure): boolean {
+  return columns.some(({ meta }) => meta.kind === 'array') && !columns.some(({ meta }) => meta.role === 'capacity');
 }
 
 /** `rows` as a part of `capacity`, 0 to 1; null where the capacity is not known. */

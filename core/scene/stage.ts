@@ -19,7 +19,7 @@ import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
  * @param step the step that led to this moment; null at the start
  */
 export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Scene {
-  const drawing = new Drawing(columns, step, view, engine.cells);
+  const drawing = drawingOf(engine, columns, step, view);
   if (view.map != null) return drawWorldMap(engine, drawing, view.map);
   const { diagrams } = engine;
   const placed = placePanels(diagrams, drawing);
@@ -46,7 +46,7 @@ function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: r
 /** The size of the scene that `stage` would draw. */
 export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
   if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
-  return sizePlaced(placePanels(engine.diagrams, new Drawing(columns, null, view, engine.cells)));
+  return sizePlaced(placePanels(engine.diagrams, drawingOf(engine, columns, null, view)));
 }
 
 /** Where a cell is in the scene that `stage` would draw of the same step, in view or not; undefined when it is not drawn at all. */
@@ -59,9 +59,18 @@ export function locate(
   step: StepDetail | null = null,
 ): Rect | undefined {
   if (view.map != null) return column === TILES ? locateTile(engine, columns, view, view.map, row) : undefined;
-  const drawing = new Drawing(columns, step, view, engine.cells);
+  const drawing = drawingOf(engine, columns, step, view);
   const placed = placePanels(engine.diagrams, drawing);
   return column === TILES ? locateOpener(drawing, placed, row) : locatePlaced(placed, column, row);
+}
+
+function drawingOf(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Drawing {
+  if (view.isBeingRead !== true) return new Drawing(columns, step, view, engine.cells);
+  const unread = engine
+    .world(columns)
+    .structures()
+    .filter(({ rows }) => rows === 0);
+  return new Drawing(columns, step, view, engine.cells, new Set(unread.map(({ name }) => name)));
 }
 
 function placePanels(diagrams: Diagrams, drawing: Drawing): readonly Placed[] {

@@ -1,10 +1,10 @@
 import { Command as Cmdk } from 'cmdk';
 import { Check } from 'lucide-react';
-import { useContext } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandGroups } from '../../src-main/command-sections.ts';
 import { closeDialog } from '../state/shell.ts';
-import { type Command, CommandsContext, runCommand } from '../ui/command.ts';
+import { type Command, CommandsContext, runCommand, statesOf } from '../ui/command.ts';
 import { CommandKeys } from '../ui/keys.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -12,6 +12,7 @@ import { Dialog } from './dialog.tsx';
 export function Palette() {
   const { t } = useTranslation();
   const commands = useContext(CommandsContext);
+  useSyncExternalStore(onTick, () => statesOf(commands));
   const listed = [...commands.values()].filter((command) => !command.hidden && command.relevant?.() !== false);
   const run = (command: Command): void => {
     closeDialog();
@@ -37,6 +38,14 @@ export function Palette() {
       </Cmdk>
     </Dialog>
   );
+}
+
+/** What is possible follows from many stores, and from diagrams that come and go: an open palette looks again this often. */
+const LOOK_MS = 250;
+
+function onTick(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
 }
 
 /** Every word typed is somewhere in the command's name: looser matching put surprising commands first. */

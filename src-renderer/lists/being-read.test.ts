@@ -1,9 +1,17 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { memoryOf } from '../../core/inspect/world-reader.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
 import type { Source } from '../state/source.ts';
+import { createI18n } from '../text/i18n.ts';
 import type { CalmSession } from '../ui/use-calm.ts';
 import { foundBy } from './found.ts';
 import { structureRows } from './structure-rows.ts';
+import { NoSystems } from './system-lines.tsx';
+import { Memory } from './tables.tsx';
+
+await createI18n('en');
 
 /** What the lists see of a game. */
 function seen({ capture }: TestGame): CalmSession {
@@ -37,4 +45,22 @@ test('what was not received yet is not said to be empty, nor to match nothing', 
   const { rows, ...found } = shown(seen(game));
   expect(found).toEqual({ unknown: ['Position', 'Speed'], isBeingRead: false });
   expect(rows.map(([, isBeingRead]) => isBeingRead)).toEqual([false, false, false]);
+});
+
+test('a game that is being read is not said to report no systems', () => {
+  const shown = (isBeingRead: boolean): string => renderToStaticMarkup(createElement(NoSystems, { isBeingRead }));
+  expect(shown(true)).toMatch(/still being read/);
+  expect(shown(true)).not.toMatch(/reports/);
+  expect(shown(false)).toMatch(/reports no systems/);
+});
+
+test('the memory of a game of which only the rows in use are known is a least one', () => {
+  const structures = structureRows(seen(new TestGame(['Position'], 10)), (key) => key).map((row) => row.structure);
+  const shown = (of: typeof structures): string =>
+    renderToStaticMarkup(createElement(Memory, { structures: of, isBeingRead: false }));
+  expect(memoryOf(structures)).toEqual({ bytes: 80, unknown: 0, isAll: false });
+  expect(shown(structures)).toContain('at least 80 B');
+  const whole = structures.map((each) => ({ ...each, columns: [] }));
+  expect(shown(whole)).toContain('80 B in all');
+  expect(shown(whole.map((each) => ({ ...each, bytes: null })))).toContain('at least 0 B');
 });

@@ -11,9 +11,15 @@ const LINES = {
   Flecs: `${MEASURE_LINE}\nworld.set<flecs::Rest>({});`,
 } as const;
 
+interface NoSystemsProps {
+  /** Parts of the world were not received yet: they may have some. */
+  readonly isBeingRead: boolean;
+}
+
 /** Nothing was reported: how a game does it. */
-export function NoSystems() {
+export function NoSystems({ isBeingRead }: NoSystemsProps) {
   const { t } = useTranslation();
+  if (isBeingRead) return <p className="hint list-notice">{t('ui.systems.beingRead')}</p>;
   return (
     <div className="stack list-notice">
       <p>{t('ui.systems.none')}</p>

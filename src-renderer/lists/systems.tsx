@@ -47,7 +47,8 @@ function Systems() {
   const systems = useMemo(() => systemRows(timeline, running), [calm, running]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const queries = useMemo(() => queriesOf(timeline.columns), [calm]);
-  if (systems.length === 0 && queries.length === 0) return <NoSystems />;
+  const none = <NoSystems isBeingRead={calm.source?.capture.isBeingRead(calm.position) === true} />;
+  if (systems.length === 0 && queries.length === 0) return none;
   const part = chosen ?? (systems.length === 0 ? 'queries' : 'systems');
   const counts = { systems: systems.length, queries: queries.length };
   const beside = (
@@ -62,7 +63,7 @@ function Systems() {
   return (
     <ListPanel search={{ label: t('ui.systems.filter'), value: filter, onChange: setFilter }} beside={beside}>
       {part === 'queries' && <QueryList all={queries} filter={filter} />}
-      {part === 'systems' && (systems.length === 0 ? <NoSystems /> : <SystemList all={systems} filter={filter} />)}
+      {part === 'systems' && (systems.length === 0 ? none : <SystemList all={systems} filter={filter} />)}
     </ListPanel>
   );
 }

@@ -76,12 +76,12 @@ interface MemoryProps {
 }
 
 /** What all of it takes together, as far as it was read. */
-function Memory({ structures, isBeingRead }: MemoryProps) {
+export function Memory({ structures, isBeingRead }: MemoryProps) {
   const { t } = useTranslation();
-  const { bytes, unknown } = memoryOf(structures);
+  const { bytes, unknown, isAll } = memoryOf(structures);
   return (
     <p className="hint row list-count">
-      {t(isBeingRead ? 'ui.tables.memorySoFar' : 'ui.tables.memory', { bytes: bytesText(bytes) })}
+      {t(`ui.tables.${isBeingRead ? 'memorySoFar' : isAll ? 'memory' : 'memoryAtLeast'}`, { bytes: bytesText(bytes) })}
       {isBeingRead && (
         <span className="badge" title={t('ui.tables.about.beingRead')}>
           {t('ui.tables.beingRead')}

@@ -26,6 +26,13 @@ export function runCommand(commands: Commands, id: CommandId): void {
   command.run();
 }
 
+/** Which commands are shown, possible and on, as a text: another one when any of that is other. */
+export function statesOf(commands: Commands): string {
+  return [...commands.values()]
+    .map(({ relevant, enabled, checked }) => [relevant, enabled, checked].map((is) => Number(is?.() ?? 2)).join(''))
+    .join(' ');
+}
+
 export const CommandsContext = createContext<Commands>(new Map());
 
 export function useRunCommand(): (id: CommandId) => void {

@@ -51,7 +51,8 @@ export function panel(drawing: Drawing, options: PanelOptions): Panel {
   }
   const height = bottom - LINE_GAP + PADDING;
   const own = 2 * PADDING + Math.max(0, ...blocks.map((block) => block.width));
-  const facts = fittingFacts(title, options.facts, Math.max(own, NARROWEST, drawing.view.wrap));
+  const said = drawing.isBeingRead(name) ? drawing.view.translate('diagram.being-read') : options.facts;
+  const facts = fittingFacts(title, said, Math.max(own, NARROWEST, drawing.view.wrap));
   const width = Math.max(panelWidth(title, facts), own);
   const corner = (at: Corner, i: number): Corner => ({ x: at.x + PADDING, y: at.y + tops[i]! });
   return {

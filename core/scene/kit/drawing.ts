@@ -76,8 +76,17 @@ export class Drawing {
   /** The last bar on each line. */
   #bars = new Map<number, Bar>();
   #level: Level;
+  readonly #beingRead: ReadonlySet<string>;
 
-  constructor(columns: ColumnSet, step: StepDetail | null, view: View, cells: CellTable) {
+  /** @param beingRead names of structures of which no row was received yet */
+  constructor(
+    columns: ColumnSet,
+    step: StepDetail | null,
+    view: View,
+    cells: CellTable,
+    beingRead: ReadonlySet<string> = new Set(),
+  ) {
+    this.#beingRead = beingRead;
     this.columns = columns;
     const asked = view.marked?.filter(({ isAsked }) => isAsked);
     this.marks = marksOf(columns, step, cells, asked);
@@ -184,6 +193,16 @@ export class Drawing {
 
   orderName(n: number): string {
     return this.words.order.replace(STAND_IN, String(n));
+  }
+
+  /** Said where a structure, or an array of it, has no rows: while parts of the world were not received it may have some. */
+  get emptyText(): string {
+    return this.view.translate(this.view.isBeingRead === true ? 'diagram.being-read' : 'diagram.empty');
+  }
+
+  /** Whether nothing is known of a structure yet, by its name. */
+  isBeingRead(structure: string): boolean {
+    return this.#beingRead.has(structure);
   }
 
   /** Whether any of the rectangle is in view. */

@@ -67,7 +67,7 @@ export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
 }
 
 function figuresOf({ view: { translate } }: Drawing, { rows, room, bytes, isBeingRead }: Tile): string[] {
-  if (isBeingRead) return [translate('diagram.map.beingRead')];
+  if (isBeingRead) return [translate('diagram.being-read')];
   if (rows === null) return [];
   return [
     translate('diagram.map.rows', { count: rows, rows: grouped(rows) }),

@@ -69,6 +69,11 @@ export interface WorldEditor {
   has(entity: number, component: string): boolean | null;
   /** Of a component that the entity has. Null: there is no such field. */
   place(entity: number, component: string, field: string | null): ValuePlace | null;
+  /**
+   * The row of an entity that has the component, in the columns of the component's values: what is edited is read first. Left out,
+   * or null: it is not known.
+   */
+  rowOf?(entity: number, component: string): number | null;
   add(entity: number, component: string): void;
   remove(entity: number, component: string): void;
   /** @returns the handle of an entity without components */

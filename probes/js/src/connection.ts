@@ -2,7 +2,7 @@ import type { ProbeColumn } from './column.ts';
 import type { Done, Edit } from './editing.ts';
 import { decodeMessage, encodeMessage, type HubLimits, type HubMessage } from './messages.ts';
 import { SentColumns } from './sent-columns.ts';
-import { Sweep } from './sweep.ts';
+import { type Look, type Part, Sweep } from './sweep.ts';
 import type { Transport } from './transport.ts';
 
 /** Snapshots and deltas that may wait for their ack. */
@@ -12,12 +12,22 @@ const MOST_WAITING = 64;
 /** Edits that a message may name. */
 const MOST_DONE = 1024;
 
-const NO_EDITS: readonly never[] = [];
+/** Never changed. */
+const NO_EDITS: never[] = [];
 
 export interface FrameTime {
   readonly frame: number;
   /** Milliseconds since the probe began. */
   readonly time: number;
+}
+
+/** An edit that was carried out. */
+interface Result {
+  readonly done: Done;
+  /** Of a `set`: the row of its entity in the columns of the component's values; null: where it is to be seen is not known. */
+  readonly row: number | null;
+  /** How many columns there were at the first frame after it: its results are in these. */
+  columns: number;
 }
 
 export interface Hold {
@@ -49,10 +59,8 @@ export class Connection {
   /** Edits for the game's next frame. */
   #asked: Edit[] = [];
   /** Edits that were carried out, before a sweep that reads their results begins, and from then on. */
-  #done: Done[] = [];
-  /** How many columns there were at the first frame after each: its results are in these. */
-  readonly #doneColumns: number[] = [];
-  #beingRead: readonly Done[] = [];
+  readonly #done: Result[] = [];
+  #beingRead: Result[] = [];
   #sentPaused = false;
   #frame = 0;
 
@@ -75,23 +83,44 @@ export class Connection {
     if (this.#limits === null || this.#sent === null) return;
     const isHeld = this.hold.frames <= 0;
     const isEarly = now.time - this.#lastTime < this.#between && !isHeld && !this.#sweep.isRunning;
-    if (isEarly || this.#sequence - this.#acknowledged >= IN_FLIGHT || this.#transport.waiting > 0) return;
+    if (isEarly || !this.#maySend()) return;
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();
     const hasAll = this.#declareColumns(columns, this.#sent, this.#limits.columns, hasTime);
     // The first look at the columns takes longest: they are read from the next frame on.
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
-    while (this.#doneColumns.length < this.#done.length) this.#doneColumns.push(columns.length);
-    const { frame, time } = now;
-    const look = { frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
+    for (const each of this.#done) each.columns = Math.min(each.columns, columns.length);
+    const look = { frame: now.frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
+    if (this.#sweep.isRunning && this.#sendAhead(now, look) && !this.#maySend()) return;
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
-    const part = this.#sweep.part(look);
-    const { changes } = part;
-    const isTorn = part.isTorn || !hasAll;
+    const { changes, isTorn } = this.#sweep.part(look);
     const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
+    this.#sendPart(now, { changes, isTorn: isTorn || !hasAll }, edits);
+  }
+
+  #maySend(): boolean {
+    return this.#sequence - this.#acknowledged < IN_FLIGHT && this.#transport.waiting === 0;
+  }
+
+  /**
+   * Sends the rows that the next edit has written to, where these are known: the sweep may come to them seconds later.
+   * @returns whether it was sent
+   */
+  #sendAhead(now: FrameTime, look: Look): boolean {
+    const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#done;
+    const [next] = waiting;
+    if (next === undefined || next.row === null) return false;
+    const changes = this.#sweep.ahead(valuesOf(next.done, look.columns, this.#sweep.size), next.row, look);
+    if (changes === null) return false;
+    waiting.shift();
+    this.#sendPart(now, { changes, isTorn: true }, [next]);
+    return true;
+  }
+
+  #sendPart({ frame, time }: FrameTime, { changes, isTorn }: Part, results: readonly Result[]): void {
     const frames = frame - this.#read;
     this.#read = frame;
-    if (changes.length === 0 && edits.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
+    if (changes.length === 0 && results.length === 0 && (isTorn || !this.#isTorn) && this.#sequence > 0) return;
     this.#isTorn = isTorn;
     this.#sequence++;
     this.#lastTime = time;
@@ -99,8 +128,8 @@ export class Connection {
     // Keys without a value are left out.
     const torn = isTorn ? true : undefined;
     const merged = type === 'delta' && frames > 1 ? frames : undefined;
-    const named = edits.length > 0 ? edits : undefined;
-    this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits: named });
+    const edits = results.length > 0 ? results.map(({ done }) => done) : undefined;
+    this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits });
   }
 
   /** The edits that this hub has asked for since. Without any, as in almost every frame, nothing is allocated. */
@@ -114,9 +143,12 @@ export class Connection {
     this.#send({ type: 'edited', id, ...entity, ...(reason === undefined ? {} : { reason }) });
   }
 
-  /** An edit, of any hub, was carried out: the message with its result says so. */
-  note(done: Done): void {
-    this.#done.push(done);
+  /**
+   * An edit, of any hub, was carried out: the message with its result says so.
+   * @param row of a `set`: that of the entity in the columns of the component's values, where it is known
+   */
+  note(done: Done, row: number | null = null): void {
+    this.#done.push({ done, row, columns: Number.POSITIVE_INFINITY });
   }
 
   /** Reports that the game was paused or resumed. */
@@ -183,17 +215,28 @@ export class Connection {
   }
 
   /** The edits whose columns are all declared, so that the sweep which begins reads their results. */
-  #takeDone(most: number): readonly Done[] {
+  #takeDone(most: number): Result[] {
     if (this.#done.length === 0) return NO_EDITS;
+    const isIn = (each: Result | undefined): boolean =>
+      each !== undefined && Math.min(each.columns, most) <= this.#sweep.size;
     let count = 0;
-    while (count < MOST_DONE && Math.min(this.#doneColumns[count] ?? Infinity, most) <= this.#sweep.size) count++;
-    this.#doneColumns.splice(0, count);
+    while (count < MOST_DONE && isIn(this.#done[count])) count++;
     return this.#done.splice(0, count);
   }
 
   #send(message: object): void {
     this.#transport.send(encodeMessage(message));
   }
+}
+
+/** Of the first columns, those with the values that a `set` has written to. */
+function valuesOf({ component, field }: Done, columns: readonly ProbeColumn[], count: number): number[] {
+  const ids: number[] = [];
+  for (let id = 0; id < count; id++) {
+    const { meta } = columns[id]!;
+    if (meta.role === 'value' && meta.component === component && meta.field === field) ids.push(id);
+  }
+  return ids;
 }
 
 function intervalOf(perSecond: number): number {

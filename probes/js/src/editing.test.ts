@@ -4,7 +4,7 @@ import * as bit from 'bitecs';
 import { createComponent, World as Elics, Types } from 'elics';
 import { createWorld as createKoota, relation, trait } from 'koota';
 import { World as Miniplex } from 'miniplex';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodePayload } from '../../../core/wire/codec.ts';
 import type { EditRequest } from '../../../core/wire/edit.ts';
 import { randomFrom } from '../demo/random.ts';
@@ -15,6 +15,7 @@ import { koota } from './adapters/koota.ts';
 import { miniplex } from './adapters/miniplex.ts';
 import { thingEcs } from './adapters/thing-ecs.ts';
 import type { Json } from './column.ts';
+import { Connection } from './connection.ts';
 import { helloOf, Probe } from './probe.ts';
 import { attached } from './testing/attached.ts';
 import { TestHub } from './testing/hub.ts';
@@ -187,6 +188,21 @@ describe.each(Object.keys(games))('%s', (name) => {
     expect(game.alive(entity!)).toBe(false);
     expect(game.alive(hero)).toBe(true);
     expect(hub.closed).toBe(false);
+    game.end?.();
+  });
+
+  it('knows the row of a value that was set, so that it can be read first', async () => {
+    const game = await games[name]!();
+    const { hub, health } = game;
+    const note = vi.spyOn(Connection.prototype, 'note');
+    const { entity } = edit(game, { action: 'spawn' });
+    edit(game, { action: 'add', entity: entity!, component: health.component });
+    edit(game, { action: 'set', entity: entity!, ...health, value: 5 });
+    const rows = note.mock.calls.map(([, row]) => row);
+    note.mockRestore();
+    expect(rows.slice(0, 2)).toEqual([null, null]);
+    const column = hub.image.schema.find(({ meta }) => meta?.role === 'value' && meta.component === health.component)!;
+    expect(hub.rows(column.name)[rows[2]!]).toBe(5);
     game.end?.();
   });
 

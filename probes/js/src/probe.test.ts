@@ -537,33 +537,75 @@ describe('a game without a hub', () => {
 });
 
 describe('edits of a world that is read over several frames', () => {
-  it('are named by the message that completes a reading which began after them', () => {
-    const values = [1, 2, 3];
-    const columns = values.map((_, i): ProbeColumn => {
-      return { name: `c${i}`, type: 'f64', meta, read: () => [values[i]!] };
+  /** Three columns of values, of which all rows change in every frame, and time for one column a frame. */
+  function game() {
+    const rows = [1, 2, 3].map((value) => [value, value]);
+    const columns = rows.map((own, i): ProbeColumn => {
+      const about = { ...meta, role: 'value', component: `C${i}`, rows: 'entity' };
+      return { name: `c${i}`, type: 'f64', meta: about, watched: true, read: () => own };
     });
-    const messages: { type: string; edits?: object[] }[] = [];
-    const send = (bytes: Uint8Array): void =>
-      void messages.push(decodePayload(bytes.slice()) as (typeof messages)[number]);
+    const messages: { type: string; edits?: object[]; torn?: boolean; columns: { c: number }[] }[] = [];
+    const reader = new ProbeReader();
+    const image = new WorldImage();
+    const send = (bytes: Uint8Array): void => {
+      const message = reader.read(bytes.slice());
+      messages.push(message as unknown as (typeof messages)[number]);
+      if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') image.apply(message);
+      if (message.type === 'snapshot' || message.type === 'delta') say({ type: 'ack', seq: message.seq });
+    };
     const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
     const say = (message: object): void => connection.receive(encodePayload(message));
-    say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [] });
+    const watch = (ids: readonly number[]): void => say({ type: 'watch', columns: ids });
+    say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [0, 1, 2] });
     let frame = 0;
-    /** One column a frame. */
+    /** The messages of the next frame. */
     const next = () => {
       frame++;
-      for (const i of values.keys()) values[i]! += 1;
+      for (const own of rows) for (const row of own.keys()) own[row]! += 1;
+      const before = messages.length;
       connection.sample({ frame, time: frame }, () => false);
-      say({ type: 'ack', seq: frame });
-      return messages.at(-1)!;
+      return messages.slice(before);
     };
-    for (const _ of columns) next();
+    // Each column is declared, then all are read.
+    for (let i = 0; i < 3 * columns.length; i++) next();
+    return { connection, rows, image, next, watch };
+  }
+  const set = { id: 1, action: 'set', entity: 1, component: 'C1', value: 99 } as const;
+
+  it('are named by the message that completes a reading which began after them', () => {
+    const { connection, next } = game();
+    const named = () => next().flatMap(({ edits = [] }) => edits);
+    // One that has begun is completed before.
+    named();
+    const spawn = { id: 1, action: 'spawn', entity: 7 } as const;
+    connection.note(spawn);
+    expect([named(), named(), named(), named(), named(), named()]).toEqual([[], [], [], [], [spawn], []]);
+  });
+
+  it.each([0, 1, 2])('a value that was set is read first, %i columns after a reading has begun', (columns) => {
+    const { connection, rows, image, next } = game();
+    for (let i = 0; i <= columns; i++) next();
+    rows[1]![1] = 98;
+    connection.note(set, 1);
+    const sent = [...next(), ...next()];
+    const named = sent.filter(({ edits }) => edits !== undefined);
+    expect(named.map(({ edits }) => edits)).toEqual([[set]]);
+    expect(named[0]).toMatchObject({ torn: true, columns: [{ c: 1 }] });
+    const { whole } = image.column(1)!.whole();
+    expect(new Float64Array((whole as Uint8Array).slice().buffer)[1]).toBeGreaterThanOrEqual(99);
+    // The reading goes on.
+    const others = [next(), next(), next()].flat().flatMap((message) => message.columns.map(({ c }) => c));
+    expect(new Set(others)).toEqual(new Set([0, 1, 2]));
+  });
+
+  it('a value that is not watched waits for a reading', () => {
+    const { connection, next, watch } = game();
+    watch([0, 2]);
     next();
-    connection.note({ id: 1, action: 'spawn', entity: 7 });
-    // The rest of the reading that had begun, then one of its own.
-    expect([next(), next(), next(), next()].map(({ edits }) => edits)).toEqual(Array(4).fill(undefined));
-    expect(next().edits).toEqual([{ id: 1, action: 'spawn', entity: 7 }]);
-    expect(next().edits).toBeUndefined();
+    connection.note(set, 1);
+    const named = Array.from({ length: 6 }, () => next().flatMap(({ edits = [] }) => edits));
+    expect(named.flat()).toEqual([set]);
+    expect(named.slice(0, 2)).toEqual([[], []]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Budget } from './budget.ts';
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from './column.ts';
 import { Connection, type FrameTime } from './connection.ts';
-import { carryOut, type Edit } from './editing.ts';
+import { carryOut, type Done, type Edit } from './editing.ts';
 import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
 
@@ -162,7 +162,8 @@ export class Probe {
       if (this.#editor === null) throw new Error('The game does not allow edits');
       const done = carryOut(this.#editor, edit);
       connection.answer(edit, done);
-      for (const each of this.#connections) each.note(done);
+      const row = rowOf(this.#editor, done);
+      for (const each of this.#connections) each.note(done, row);
     } catch (error) {
       connection.answer(edit, null, reasonOf(error));
     }
@@ -241,6 +242,12 @@ function isHeld({ hold }: Connection): boolean {
 
 function always(): boolean {
   return true;
+}
+
+/** Where the values are that a `set` has written to. */
+function rowOf(editor: WorldEditor, { action, entity, component }: Done): number | null {
+  if (action !== 'set' || typeof entity !== 'number' || typeof component !== 'string') return null;
+  return editor.rowOf?.(entity, component) ?? null;
 }
 
 const LONGEST_REASON = 300;

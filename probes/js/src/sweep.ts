@@ -11,6 +11,9 @@ const MESSAGE_BYTES = 256 * 1024;
 /** Rows of a column that is read in every frame. */
 const MOST_FIGURES = 4096;
 
+/** Rows are compared from a multiple of this one on. */
+const ROWS_TOGETHER = 4;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What there is to read in a frame of the game. */
@@ -48,6 +51,8 @@ export class Sweep {
   /** The frame of the first part; null: the last sweep is over. */
   #began: number | null = null;
   #isSame = true;
+  /** Whether all columns were read once. */
+  #hasReadAll = false;
   /** How much of the next column may be read: one object, which is used again. */
   readonly #reading: Mutable<Reading> = { from: 0, most: 0, hasTime: always, shared: null };
 
@@ -76,9 +81,32 @@ export class Sweep {
     const isOver = this.#column >= this.#end;
     const hasAll = this.#end === this.#images.length;
     if (isOver) this.#began = null;
+    if (isOver && hasAll) this.#hasReadAll = true;
     this.#readEveryFrame(look, changes);
     // A sweep that finds nothing leaves the picture of the frame in which it began.
     return { changes, isTorn: !(isOver && hasAll && (isOfFrame || this.#isSame)) };
+  }
+
+  /**
+   * Reads a row of these columns, and some beside it, apart from the sweep.
+   * @returns null where the hub does not have that row of each yet; in the first sweep too, which comes in order of the columns
+   */
+  ahead(ids: readonly number[], row: number, { columns, watch }: Look): Change[] | null {
+    const has = (id: number): boolean => isSent(columns[id]!, watch, id) && row < this.#images[id]!.length;
+    if (!this.#hasReadAll || ids.length === 0 || !ids.every(has)) return null;
+    const reading = this.#reading;
+    reading.from = row - (row % ROWS_TOGETHER);
+    reading.hasTime = never;
+    reading.shared = null;
+    const changes: Change[] = [];
+    for (const id of ids) {
+      const image = this.#images[id]!;
+      reading.most = image.length;
+      const { change } = image.change(id, reading);
+      if (change !== null) changes.push(change);
+    }
+    if (changes.length > 0) this.#isSame = false;
+    return changes;
   }
 
   #begin(frame: number): void {
@@ -141,6 +169,10 @@ export class Sweep {
 
 function always(): boolean {
   return true;
+}
+
+function never(): boolean {
+  return false;
 }
 
 function isSent({ watched }: ProbeColumn, watch: ReadonlySet<number>, id: number): boolean {

@@ -92,12 +92,11 @@ function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): L
     ...(hints.includes(role) ? { hint: translate(`diagram.array.hint.${role}`) } : {}),
   };
   const note = isNotReceived(arrays, column, columns)
-    ? 'diagram.array.not-received'
+    ? translate('diagram.array.not-received')
     : options.length === 0
-      ? 'cell.empty'
+      ? drawing.emptyText
       : null;
-  if (note !== null)
-    return { ...shared, height: NOTE_HEIGHT, face: () => rowFace(drawing, undefined), note: translate(note) };
+  if (note !== null) return { ...shared, height: NOTE_HEIGHT, face: () => rowFace(drawing, undefined), note };
   if (role === 'bits') return maskLane(drawing, arrays, column);
   if (role === 'entities') {
     const count = list?.count ?? column.length;

@@ -92,7 +92,7 @@ function nothing(drawing: Drawing, name: string): Block {
         key: `nothing:${name}`,
         x,
         y: y + height / 2,
-        text: drawing.view.translate('diagram.array.not-received'),
+        text: drawing.view.translate(drawing.isBeingRead(name) ? 'diagram.being-read' : 'diagram.array.not-received'),
       }),
     locate: () => undefined,
   };

@@ -65,7 +65,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   laneLabel(drawing, label, at.x, top, { pitch: packed.pitch, count: packed.rows.lines });
   for (const run of runsInView(drawing, packed, at)) drawRun(drawing, packed, at, run, options);
   if (length > 0) return;
-  const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: translate('diagram.empty') };
+  const none = { x: at.x + GUTTER, y: top + CELL_HEIGHT / 2, text: drawing.emptyText };
   drawing.text({ key: `none:${set.packed.name}`, ...none, color: 'text-faint' });
 }
 

@@ -52,7 +52,7 @@ export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void
   const [from, to] = drawing.linesInView(at.y, PITCH, lines);
   for (let line = from; line < to; line++) drawLine(drawing, drawn, key, line, { x: at.x, y: at.y + line * PITCH });
   if (lines > 0 || !drawing.sees(at.x, at.y, LINE_WIDTH, HEIGHT)) return;
-  const text = drawing.view.translate('diagram.empty');
+  const text = drawing.emptyText;
   drawing.text({ key: `none:${key}`, x: at.x + SIDE, y: at.y + HEIGHT / 2, text, color: 'text-faint' });
 }
 

@@ -102,7 +102,7 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
     for (let row = first + from; row < first + to; row++) drawRow(drawing, grid, row, rowInBlock(corner, row), down);
   }
   if (grid.rows === 0) {
-    const text = drawing.view.translate('diagram.empty');
+    const text = drawing.emptyText;
     const key = `none:${grid.table.entities.name}`;
     drawing.text({ key, x: corner.x + ROW_LABEL + GAP, y: top + CELL_HEIGHT / 2, text, color: 'text-faint' });
   }

@@ -34,10 +34,11 @@ interface BecsyEditorOptions {
   readonly dispatcher: object;
   /** The number type of a field; null: another kind of value; undefined: no field of that name, or of one that cannot be set. */
   typeOf(component: string, field: string): NumberType | null | undefined;
+  rowOf(entity: number, component: string): number | null;
 }
 
 /** Changes a world of becsy, between two frames: as its `build()` does before the first one. */
-export function becsyEditor({ dispatcher, typeOf }: BecsyEditorOptions): WorldEditor {
+export function becsyEditor({ dispatcher, typeOf, rowOf }: BecsyEditorOptions): WorldEditor {
   const own = dispatcher as Dispatcher;
   const { registry } = own;
   const known = (name: string): ComponentType | undefined =>
@@ -48,6 +49,7 @@ export function becsyEditor({ dispatcher, typeOf }: BecsyEditorOptions): WorldEd
   return {
     isAlive: (id) => id < own.maxEntities && registry.hasShape(id, registry.Alive, false),
     has: (id, name) => (known(name) === undefined ? null : registry.hasShape(id, known(name)!, false)),
+    rowOf,
     place(id, name, field): ValuePlace | null {
       const type = field === null ? undefined : typeOf(name, field);
       if (field === null || type === undefined) return null;

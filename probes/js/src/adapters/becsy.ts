@@ -85,7 +85,7 @@ class BecsyReader implements WorldReader {
   constructor(dispatcher: Dispatcher) {
     this.#dispatcher = dispatcher;
     const typeOf = (component: string, field: string) => this.#types.get(`${component}.${field}`);
-    this.editor = becsyEditor({ dispatcher, typeOf });
+    this.editor = becsyEditor({ dispatcher, typeOf, rowOf: (id, name) => this.#rowOf(id, name) });
     const { maxEntities, registry } = dispatcher;
     this.#columns.push(...shapeColumns({ maxEntities, types: registry.types, buffer: (key) => this.#buffer(key) }));
     this.#addPool();
@@ -112,9 +112,20 @@ class BecsyReader implements WorldReader {
     );
   }
 
+  #indexOf({ id }: ComponentType): Elements {
+    return this.#buffer(`component.${id}.storage.index`);
+  }
+
+  /** In compact storage it would have to be searched for. */
+  #rowOf(entity: number, component: string): number | null {
+    const type = this.#dispatcher.registry.types.find(({ name }) => name === component)!;
+    if (type.__binding.storage === 'sparse') return entity;
+    return type.__binding.storage === 'packed' ? (this.#indexOf(type)[entity] ?? null) : null;
+  }
+
   #addStorage(type: ComponentType): void {
-    const { name: component, id, __binding: binding } = type;
-    const index = (): Elements => this.#buffer(`component.${id}.storage.index`);
+    const { name: component, __binding: binding } = type;
+    const index = (): Elements => this.#indexOf(type);
     if (binding.storage === 'packed') this.#addPacked(type, index);
     else if (binding.storage === 'compact') this.#addCompact(component, index);
     const rows = binding.storage === 'sparse' ? 'entity' : `${component}.entities`;

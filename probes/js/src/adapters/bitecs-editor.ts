@@ -27,6 +27,7 @@ export function bitecsEditor({ world, bit, component: find }: BitecsEditorOption
     isAlive: (entity) => bit.entityExists(own, entity),
     has: (entity, name) => (find(name) === undefined ? null : bit.hasComponent(own, entity, component(name))),
     place: (entity, name, field) => placeOf(component(name), entity, field),
+    rowOf: (entity) => entity,
     add: (entity, name) => void bit.addComponent(own, entity, component(name)),
     remove: (entity, name) => bit.removeComponent(own, entity, component(name)),
     spawn: () => bit.addEntity(own),

@@ -26,6 +26,9 @@ interface Component {
   readonly data: Readonly<Record<string, Elements | unknown[]>>;
 }
 
+/** The bits of a handle that are its index. */
+const INDEX = 0xff_ffff;
+
 interface ElicsEditorOptions {
   readonly world: object;
   handleOf(entity: Entity): number;
@@ -37,7 +40,7 @@ interface ElicsEditorOptions {
 export function elicsEditor({ world, handleOf, isVector }: ElicsEditorOptions): WorldEditor {
   const own = world as World;
   const find = (handle: number): Entity | undefined => {
-    const entity = own.entityManager.indexLookup[handle & 0xff_ffff];
+    const entity = own.entityManager.indexLookup[handle & INDEX];
     return entity && handleOf(entity) === handle ? entity : undefined;
   };
   const entityOf = (handle: number): Entity => find(handle)!;
@@ -49,6 +52,7 @@ export function elicsEditor({ world, handleOf, isVector }: ElicsEditorOptions): 
       return component === undefined ? null : entityOf(handle).hasComponent(component);
     },
     place: (handle, id, field) => (field === null ? null : placeOf(entityOf(handle), known(id)!, field, isVector)),
+    rowOf: (handle) => handle & INDEX,
     add: (handle, id) => entityOf(handle).addComponent(known(id)!),
     remove: (handle, id) => entityOf(handle).removeComponent(known(id)!),
     spawn: () => handleOf(own.createEntity()),

@@ -23,6 +23,9 @@ export interface NamedTrait {
   readonly isRelation: boolean;
 }
 
+/** The bits of an entity that are its index. */
+const INDEX = 0xf_ffff;
+
 interface KootaEditorOptions {
   readonly world: object;
   /** The trait of a name. */
@@ -48,6 +51,7 @@ export function kootaEditor({ world, find, worldEntity }: KootaEditorOptions): W
       return known === undefined ? null : entityOf(entity).has(known.trait);
     },
     place: (entity, name, field) => placeOf(entityOf(entity), traitOf(name), field),
+    rowOf: (entity) => entity & INDEX,
     add: (entity, name) => entityOf(entity).add(traitOf(name)),
     remove: (entity, name) => entityOf(entity).remove(traitOf(name)),
     spawn: () => own.spawn() >>> 0,

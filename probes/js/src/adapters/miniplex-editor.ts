@@ -43,6 +43,7 @@ export function miniplexEditor({ world, entity: find, number, knows }: MiniplexE
         },
       };
     },
+    rowOf: (entity) => entity,
     add: (entity, key) => own.addComponent(entityOf(entity), key, freshValue(own, key)),
     remove: (entity, key) => own.removeComponent(entityOf(entity), key),
     spawn: () => number(own.add({})),

@@ -10,6 +10,8 @@ interface Ecs {
 }
 
 interface Component {
+  /** By entity the row in `dense`, and of its value. */
+  readonly sparse: ArrayLike<number>;
   readonly vals: { [row: number]: unknown };
   readonly size: number;
   has(id: number): boolean;
@@ -27,6 +29,7 @@ export function thingEcsEditor(world: object): WorldEditor {
     isAlive: (entity) => ecs.idgen.has(entity),
     has: (entity, id) => ecs.components.get(id)?.has(entity) ?? null,
     place: (entity, id, field) => placeOf(known(id), entity, field),
+    rowOf: (entity, id) => known(id).sparse[entity] ?? null,
     add(entity, id) {
       if (!known(id).add(entity)) throw new Error(`${id} has no room for another entity`);
     },
