@@ -17,6 +17,7 @@ beforeEach(() => {
   activate('a');
 });
 afterEach(() => {
+  while (frames.length > 0) frame();
   for (const each of unmount.splice(0)) each();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -34,12 +35,23 @@ const frame = (): void => {
 };
 
 test('the active stage shows at once, the others with the next frame', () => {
-  show('b', 'b1');
   show('a', 'a1');
   expect(shown).toEqual(['a1']);
   frame();
+  show('b', 'b1');
+  frame();
   expect(shown).toEqual(['a1', 'b1']);
   expect(frames).toEqual([]);
+});
+
+test('the others have no part in the frame of the active stage, but in every other one where each is such a frame', () => {
+  show('b', 'b1');
+  show('a', 'a1');
+  frame();
+  expect(shown).toEqual(['a1']);
+  show('a', 'a2');
+  frame();
+  expect(shown).toEqual(['a1', 'a2', 'b1']);
 });
 
 test('what takes longer than a frame has is continued in the next, the longest waiting first', () => {
