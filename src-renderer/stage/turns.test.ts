@@ -24,11 +24,15 @@ afterEach(() => {
 });
 
 /** Shows something for `ms` milliseconds. */
-const show = (id: string, what: string, ms = 1) =>
-  takeTurn(id, () => {
-    shown.push(what);
-    now += ms;
-  });
+const show = (id: string, what: string, ms = 1, running = false) =>
+  takeTurn(
+    id,
+    () => {
+      shown.push(what);
+      now += ms;
+    },
+    running,
+  );
 
 const frame = (): void => {
   for (const callback of frames.splice(0)) callback(now);
@@ -52,6 +56,15 @@ test('the others have no part in the frame of the active stage, but in every oth
   show('a', 'a2');
   frame();
   expect(shown).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('a running game is shown after the frame of what is around it, on the active stage too', () => {
+  show('a', 'a1', 1, true);
+  frame();
+  expect(shown).toEqual([]);
+  frame();
+  expect(shown).toEqual(['a1']);
+  expect(frames).toEqual([]);
 });
 
 test('what takes longer than a frame has is continued in the next, the longest waiting first', () => {

@@ -82,7 +82,7 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
     const show = (): void => parts.current.view?.update(input);
     // Stages that are compared move together; one that has just come shows something at once.
     if (input.beside !== null || parts.current.view?.scene == null) show();
-    else takeTurn(id, show);
+    else takeTurn(id, show, input.running);
   }, [ready, input, id]);
   const cursor = useStages((stages) => stages.cursors[id] ?? null);
   useEffect(() => {
