@@ -5,17 +5,19 @@ import type { Theme } from '../../core/scene/theme.ts';
 import { sameMarks } from '../../core/scene/tween.ts';
 import { notePicture } from './first-picture.ts';
 import type { Size, Transform } from './geometry.ts';
+import { offScreen } from './off-screen.ts';
 
 /** A canvas that marks are painted on, in device pixels. */
 export class Painter {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D;
+  readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
+  readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   #pixelRatio = 1;
   /** What is on the canvas; null: it has to be painted again. */
   #shown: (Transform & { readonly marks: readonly Mark[]; readonly theme: Theme }) | null = null;
 
-  constructor(canvas: HTMLCanvasElement) {
-    const context = canvas.getContext('2d');
+  constructor(shown: HTMLCanvasElement) {
+    const canvas = offScreen(shown);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
     if (context === null) throw new Error('This browser gives no 2D canvas to draw on');
     this.#canvas = canvas;
     this.#context = context;

@@ -7,6 +7,7 @@ import { worldIn } from '../state/picture.ts';
 import { isScriptRun } from '../state/script/document.ts';
 import { Camera } from './camera.ts';
 import { cellTarget, type Eye, seesFocus } from './follow.ts';
+import { Frames } from './frames.ts';
 import { Framing } from './framing.ts';
 import { keepingFocus } from './game-shot.ts';
 import { type Box, encloses, padded, type Size, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
@@ -40,7 +41,7 @@ export class StageView implements StageControls {
   /** Texts of this size and above are in `#scene`. */
   #smallestText = 0;
   #transition: Transition | null = null;
-  #request = 0;
+  readonly #frames = new Frames((now) => this.#frame(now));
   #before: Look | null;
 
   /** @param before the view of the same picture when the stage was mounted last */
@@ -52,7 +53,7 @@ export class StageView implements StageControls {
       surface,
       (byHand) => {
         if (byHand) this.#framing.takeOver(this.#camera.transform.k);
-        this.#requestFrame();
+        this.#frames.request();
       },
       () => this.#settle(),
     );
@@ -171,7 +172,7 @@ export class StageView implements StageControls {
   /** Paints the same once more: texts whose font has come only now. */
   repaint(): void {
     this.#painter.forget();
-    this.#requestFrame();
+    this.#frames.request();
   }
 
   /** The view that a person chose; null while the camera is where the program put it. */
@@ -201,7 +202,7 @@ export class StageView implements StageControls {
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.#request);
+    this.#frames.cancel();
     this.#camera.dispose();
   }
 
@@ -230,6 +231,8 @@ export class StageView implements StageControls {
       const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
       const scenes = { from, to: this.#scene! };
       this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
+      // It begins with what is shown already: the frame that lays it out need not paint too.
+      if (this.#transition !== null) this.#frames.spareNext();
     }
   }
 
@@ -252,7 +255,7 @@ export class StageView implements StageControls {
     this.#scene = this.#sceneAt(this.#input.position);
     this.#framing.growTo(this.#scene);
     this.#events.onScene(this.#scene, this.#input.motion === 'drag');
-    this.#requestFrame();
+    this.#frames.request();
   }
 
   /** What the camera sees from there, and a little more. */
@@ -269,13 +272,8 @@ export class StageView implements StageControls {
     return Math.min(LONGEST_GLIDE, this.#input?.travel ?? 0);
   }
 
-  #requestFrame(): void {
-    if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#frame(now));
-  }
-
   #frame(now: number): void {
-    cancelAnimationFrame(this.#request);
-    this.#request = 0;
+    this.#frames.cancel();
     if (this.#input === null || this.#scene === null) return;
     if (this.#isOutgrown()) {
       this.#layOut();
@@ -285,7 +283,7 @@ export class StageView implements StageControls {
     const marks = this.#transition?.marksAt(now) ?? this.#scene.marks;
     this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform, this.#transition !== null);
     this.#events.onFrame();
-    if (this.#transition !== null) this.#requestFrame();
+    if (this.#transition !== null) this.#frames.request();
   }
 
   /** Whether the camera shows more than what was laid out: another part, or another level of detail. */

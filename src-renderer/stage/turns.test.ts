@@ -17,28 +17,53 @@ beforeEach(() => {
   activate('a');
 });
 afterEach(() => {
+  while (frames.length > 0) frame();
   for (const each of unmount.splice(0)) each();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 /** Shows something for `ms` milliseconds. */
-const show = (id: string, what: string, ms = 1) =>
-  takeTurn(id, () => {
-    shown.push(what);
-    now += ms;
-  });
+const show = (id: string, what: string, ms = 1, running = false) =>
+  takeTurn(
+    id,
+    () => {
+      shown.push(what);
+      now += ms;
+    },
+    running,
+  );
 
 const frame = (): void => {
   for (const callback of frames.splice(0)) callback(now);
 };
 
 test('the active stage shows at once, the others with the next frame', () => {
-  show('b', 'b1');
   show('a', 'a1');
   expect(shown).toEqual(['a1']);
   frame();
+  show('b', 'b1');
+  frame();
   expect(shown).toEqual(['a1', 'b1']);
+  expect(frames).toEqual([]);
+});
+
+test('the others have no part in the frame of the active stage, but in every other one where each is such a frame', () => {
+  show('b', 'b1');
+  show('a', 'a1');
+  frame();
+  expect(shown).toEqual(['a1']);
+  show('a', 'a2');
+  frame();
+  expect(shown).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('a running game is shown after the frame of what is around it, on the active stage too', () => {
+  show('a', 'a1', 1, true);
+  frame();
+  expect(shown).toEqual([]);
+  frame();
+  expect(shown).toEqual(['a1']);
   expect(frames).toEqual([]);
 });
 

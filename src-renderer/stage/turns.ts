@@ -1,3 +1,4 @@
+import { Frames } from './frames.ts';
 import { isActive } from './stages.ts';
 
 /** Milliseconds of each frame in which waiting stages may begin their layout. */
@@ -5,20 +6,20 @@ const SHARE_MS = 6;
 
 /** What each stage has to show next, by its id; the one that waits longest first. */
 const waiting = new Map<string, () => void>();
-let request = 0;
+const frames = new Frames(showWaiting);
 
 /**
- * Shows something on a stage: at once on the active one, on the others in this frame or in one of the next, for together they may take longer
- * than a frame has. What waits is replaced by what comes later.
+ * Shows something on a stage: at once on the active one, on the others in one of the next frames, for together they may take longer than a
+ * frame has. For a running game no one waits: even the active stage leaves the next frame to the parts of the window around it. What waits is
+ * replaced by what comes later.
  */
-export function takeTurn(id: string, show: () => void): void {
-  if (isActive(id)) {
+export function takeTurn(id: string, show: () => void, running = false): void {
+  if (isActive(id)) frames.spareNext();
+  if (isActive(id) && !running) {
     waiting.delete(id);
     show();
-    return;
-  }
-  waiting.set(id, show);
-  if (request === 0) request = requestAnimationFrame(showWaiting);
+  } else waiting.set(id, show);
+  frames.request();
 }
 
 function showWaiting(): void {
@@ -26,7 +27,7 @@ function showWaiting(): void {
     showSome();
   } finally {
     // A stage that fails does not keep the others waiting.
-    request = waiting.size === 0 ? 0 : requestAnimationFrame(showWaiting);
+    if (waiting.size > 0) frames.request();
   }
 }
 

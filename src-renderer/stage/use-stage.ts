@@ -16,6 +16,7 @@ import { type CellWords, useCellWords } from './cell-words.ts';
 import { placeMarker } from './marker.ts';
 import { showMinimap } from './minimap-view.tsx';
 import { Mirror } from './mirror.ts';
+import { offScreen } from './off-screen.ts';
 import type { Beside, Look, StageInput } from './stage-input.ts';
 import { StageView } from './stage-view.ts';
 import { mountStage, noteDrawn, useStages } from './stages.ts';
@@ -81,7 +82,7 @@ export function useStage(elements: Elements, props: StageProps): RefObject<Stage
     const show = (): void => parts.current.view?.update(input);
     // Stages that are compared move together; one that has just come shows something at once.
     if (input.beside !== null || parts.current.view?.scene == null) show();
-    else takeTurn(id, show);
+    else takeTurn(id, show, input.running);
   }, [ready, input, id]);
   const cursor = useStages((stages) => stages.cursors[id] ?? null);
   useEffect(() => {
@@ -129,7 +130,7 @@ function mount(
   const repaint = (): void => view.repaint();
   document.fonts.addEventListener('loadingdone', repaint);
   // A canvas is blank after the graphics process was started again.
-  canvas.addEventListener('contextrestored', repaint);
+  offScreen(canvas).addEventListener('contextrestored', repaint);
   parts.view = view;
   parts.mirror = mirror;
   const unmount = mountStage(id, view);
@@ -140,7 +141,7 @@ function mount(
     unmount();
     observer.disconnect();
     document.fonts.removeEventListener('loadingdone', repaint);
-    canvas.removeEventListener('contextrestored', repaint);
+    offScreen(canvas).removeEventListener('contextrestored', repaint);
     view.dispose();
     mirror.dispose();
     parts.view = null;

@@ -3,20 +3,32 @@ import { useContext, useSyncExternalStore } from 'react';
 import { I18nContext } from 'react-i18next';
 import type { Translate } from '../../core/cells/translate.ts';
 import { getOrInsert } from '../../core/trace/lookup.ts';
+import { filled, type Template, templateOf } from './template.ts';
 
 /** Texts that are kept: more than a window shows at once. */
 const MOST_KEPT = 10_000;
 
-/** Keeps what it has said: i18next takes longer to read a thousand cells out again than the painter takes to draw them. */
+/**
+ * Keeps what it has said, and puts plain values into texts itself: i18next takes longer to read a thousand cells out again than the painter takes
+ * to draw them.
+ */
 export function translator(i18n: i18n, language: string): Translate {
   const fixed = i18n.getFixedT(language);
   const said = new Map<string, string>();
+  const templates = new Map<string, Template | null>();
+  const plain = (key: string, args: object): string | null => {
+    // There is a text for each plural form and context.
+    if ('count' in args || 'context' in args) return null;
+    const make = () => templateOf(i18n.getResource(language, 'translation', key));
+    const template = getOrInsert(templates, key, make);
+    return template && filled(template, { ...args });
+  };
   return (key, args = {}) => {
     const question = questionOf(key, args);
     const known = said.get(question);
     if (known !== undefined) return known;
     if (said.size >= MOST_KEPT) said.clear();
-    const text = fixed(key, { ...args });
+    const text = plain(key, args) ?? fixed(key, { ...args });
     said.set(question, text);
     return text;
   };

@@ -1,0 +1,32 @@
+/** Does some work in the next frame, once, however often it is asked for. */
+export class Frames {
+  readonly #work: (now: number) => void;
+  #request = 0;
+  #spared: 'next' | 'last' | null = null;
+
+  constructor(work: (now: number) => void) {
+    this.#work = work;
+  }
+
+  request(): void {
+    if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#run(now));
+  }
+
+  cancel(): void {
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+  }
+
+  /** The next frame has enough to do: the work is left to the one after it. Where every frame has, every other one works. */
+  spareNext(): void {
+    this.#spared ??= 'next';
+  }
+
+  #run(now: number): void {
+    this.#request = 0;
+    const isSpared = this.#spared === 'next';
+    this.#spared = isSpared ? 'last' : null;
+    if (isSpared) this.request();
+    else this.#work(now);
+  }
+}
