@@ -42,6 +42,8 @@ export const stages: readonly Stage[] = [
   { name: 'import rules', script: 'imports', beside: true },
   { name: 'unused code', script: 'unused', beside: true },
   { name: 'lessons', script: 'lessons', args: OTHER_LESSONS, beside: true },
+  // End-to-end tests would build it alone, on one core.
+  { name: 'site', script: 'build:site', beside: true },
   { name: 'bench smoke', script: 'bench', args: ['--smoke'], beside: true },
   {
     name: 'unit tests',

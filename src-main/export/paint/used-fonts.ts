@@ -23,6 +23,9 @@ type Subset = (font: number, characters: string) => Promise<Uint8Array>;
 /** Fonts that are kept for the next pictures. */
 const KEPT = 32;
 
+/** Fonts of earlier exports, for the next ones: the same script or lesson is exported again and again, and compressing takes longest. */
+const cut = new Map<string, Uint8Array>();
+
 /** Cuts a font only once for pictures that use the same characters. */
 export function remembered(subset: Subset): Subset {
   const known = new Map<string, Promise<Uint8Array>>();
@@ -37,9 +40,20 @@ export async function usedFonts(texts: Iterable<Written>, subset: Subset = subse
   const used = usedCharacters(texts);
   const fonts = fontFiles.map(async ({ family, weight }, i): Promise<UsedFont | null> => {
     const characters = [...used.get(`${family} ${weight}`)!].sort().join('');
-    return characters === '' ? null : { family, weight, woff2: await subset(i, characters) };
+    return characters === '' ? null : { family, weight, woff2: await cutOnce(i, characters, subset) };
   });
   return (await Promise.all(fonts)).filter((font) => font !== null);
+}
+
+/** Only a font that is done is kept: the threads of an export that is cancelled end with their tasks. */
+async function cutOnce(font: number, characters: string, subset: Subset): Promise<Uint8Array> {
+  const key = `${font} ${characters}`;
+  const known = cut.get(key);
+  if (known !== undefined) return known;
+  const made = await subset(font, characters);
+  if (cut.size >= KEPT) cut.clear();
+  cut.set(key, made);
+  return made;
 }
 
 /** Takes long: exports of many files have it done by their threads. */

@@ -106,16 +106,15 @@ export class VirtualGame {
     const now = this.#clock.now();
     this.beforeTurn();
     const ready = this.frozen ? [] : this.#waiting.filter((request) => request.ready <= now);
-    const cost = ready.reduce((sum, { target }) => sum + this.costOf(target), 0);
+    for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
+    let cost = 0;
+    for (const { answer, target } of ready) {
+      cost += this.costOf(target);
+      const answered = now + cost;
+      this.#clock.after(cost, () => answer(answered));
+    }
     this.stalled += cost;
     this.longest = Math.max(this.longest, cost);
-    for (const request of ready) this.#waiting.splice(this.#waiting.indexOf(request), 1);
-    let at = now;
-    for (const { answer, target } of ready) {
-      at += this.costOf(target);
-      const answered = at;
-      this.#clock.after(answered - now, () => answer(answered));
-    }
     this.#clock.after(Math.max(TURN_MS, cost), () => this.#turn());
   }
 }
