@@ -14,6 +14,17 @@ test('a line is brought in once; the one not used for longest leaves', () => {
   expect([cache.accesses, cache.misses]).toEqual([7, 5]);
 });
 
+test('an address is in the line that division says, whatever the bytes of a line', () => {
+  const line = fc.integer({ min: 1, max: 4096 });
+  const number = fc.nat({ max: 2 ** 31 });
+  fc.assert(
+    fc.property(line, number, fc.nat(), (bytes, first, offset) => {
+      const cache = new Cache({ size: bytes, ways: 1, line: bytes });
+      for (const at of [0, offset % bytes, bytes - 1]) expect(cache.lineOf(first * bytes + at)).toBe(first);
+    }),
+  );
+});
+
 test('an access over two lines is one miss', () => {
   const cache = new Cache(TINY);
   expect([cache.access(62, 4), cache.access(64, 4), cache.access(0, 4)]).toEqual([true, false, false]);

@@ -19,6 +19,8 @@ export class Cache {
   readonly line: number;
   accesses = 0;
   misses = 0;
+  /** Lines of a byte. */
+  readonly #perByte: number;
   readonly #ways: number;
   readonly #sets: number;
   /** Line numbers, a stretch of `ways` for each set, the one used last first; -1: nothing yet. */
@@ -31,6 +33,7 @@ export class Cache {
       throw new RangeError(`A cache of ${size} bytes cannot have ${ways} ways of ${line} bytes`);
     }
     this.line = line;
+    this.#perByte = 1 / line;
     this.#ways = ways;
     this.#sets = sets;
     this.#lines = new Float64Array(sets * ways).fill(-1);
@@ -41,7 +44,15 @@ export class Cache {
    * @returns whether a line was missing
    */
   access(address: number, bytes: number): boolean {
-    return this.accessLines(Math.floor(address / this.line), Math.floor((address + bytes - 1) / this.line));
+    return this.accessLines(this.lineOf(address), this.lineOf(address + bytes - 1));
+  }
+
+  /**
+   * The number of the line that an address is in. It is multiplied, for to divide takes longer; half a byte more, so that rounding cannot lead to
+   * the line before.
+   */
+  lineOf(address: number): number {
+    return Math.floor((address + 0.5) * this.#perByte);
   }
 
   /** As `access`, by the numbers of the first and the last line. */

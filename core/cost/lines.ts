@@ -1,9 +1,7 @@
-import { getOrInsert } from '../trace/lookup.ts';
-
 /** Lines of one page of stamps. */
 const PAGE = 4096;
-/** Entries of the direct-mapped cache in front of `#pages`: about the pages that a world uses at one time. */
-const AT_HAND = 256;
+/** Pages that the list has room for from the start: without it V8 would make a hash table of a list whose first page is number 2048. */
+const ROOM = 4096;
 
 /** For each line the number of the last span that touched it; 0: none. */
 type Page = Uint32Array;
@@ -14,10 +12,8 @@ export class Lines {
   ofSpan = 0;
   ofAll = 0;
   #span = 0;
-  readonly #pages = new Map<number, Page>();
-  /** A direct-mapped cache of pages: page n is at n modulo `AT_HAND`; `#numbers` says which page is there. */
-  readonly #atHand: Page[] = [];
-  readonly #numbers: number[] = new Array<number>(AT_HAND).fill(-1);
+  /** By number: a line's number by `PAGE`. */
+  readonly #pages: (Page | undefined)[] = new Array<Page | undefined>(ROOM).fill(undefined);
 
   begin(): void {
     this.#span++;
@@ -62,14 +58,12 @@ export class Lines {
   }
 
   #pageOf(number: number): Page {
-    const at = number & (AT_HAND - 1);
-    return this.#numbers[at] === number ? this.#atHand[at]! : this.#find(number);
+    return this.#pages[number] ?? this.#add(number);
   }
 
-  #find(number: number): Page {
-    const page = getOrInsert(this.#pages, number, () => new Uint32Array(PAGE));
-    this.#numbers[number % AT_HAND] = number;
-    this.#atHand[number % AT_HAND] = page;
+  #add(number: number): Page {
+    const page = new Uint32Array(PAGE);
+    this.#pages[number] = page;
     return page;
   }
 }

@@ -1,16 +1,20 @@
 /** Elements from this index on are rare: a map holds their stamps, not the array. */
 const FAR = 2 ** 24;
 
-/** Of all that mark one element at most: there are some for each of thousands of chunks. */
+/** Of all that mark few elements: there are some for each of thousands of chunks. */
 const NO_STAMPS = new Uint32Array(0);
+
+const NONE = -1;
 
 /**
  * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be
- * forgotten. Most mark one element only, for which no array is touched.
+ * forgotten. Most mark two elements at most (the one that is removed, and the last), for which no array is touched.
  */
 export class Marks {
   #latest = 0;
-  #first = -1;
+  #first = NONE;
+  #second = NONE;
+  #hasMore = false;
   #stamps = NO_STAMPS;
   #far: Map<number, number> | null = null;
 
@@ -19,17 +23,25 @@ export class Marks {
     if (this.#latest !== stamp) {
       this.#latest = stamp;
       this.#first = element;
-    } else if (element !== this.#first) this.#addOther(element, stamp);
+      this.#second = NONE;
+      this.#hasMore = false;
+      return;
+    }
+    if (element === this.#first || element === this.#second) return;
+    if (this.#second === NONE) this.#second = element;
+    else this.#addOther(element, stamp);
   }
 
   /** Whether an element was marked with this stamp, the latest of all. */
   has(element: number, stamp: number): boolean {
     if (this.#latest !== stamp) return false;
-    return element === this.#first || this.#hasOther(element, stamp);
+    if (element === this.#first || element === this.#second) return true;
+    return this.#hasMore && this.#hasOther(element, stamp);
   }
 
   #addOther(element: number, stamp: number): void {
     if (!(element >= 0)) return;
+    this.#hasMore = true;
     if (element >= FAR) {
       this.#far ??= new Map();
       this.#far.set(element, stamp);

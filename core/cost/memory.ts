@@ -5,7 +5,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { Heap } from './heap.ts';
 import { type Allocation, type Block, type Part, Parts } from './part.ts';
 import { Placed } from './placed.ts';
-import type { MemoryLayout, Placement, Site, StepEffect } from './placement.ts';
+import type { MemoryLayout, Place, Placement, Site, StepEffect } from './placement.ts';
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
 
@@ -14,6 +14,15 @@ export const NOWHERE = -1;
 
 /** An empty list that all steps without allocations or frees share. It is never changed. */
 const NONE: never[] = [];
+
+/** What is asked where a column lies, and the last answer. */
+interface Asked {
+  /** Undefined for a column that is no memory. */
+  readonly place: Place | undefined;
+  readonly site: Site;
+  found: Placement | null;
+  placed: Placed | null;
+}
 
 /**
  * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
@@ -28,6 +37,8 @@ export class Memory {
   readonly #parts = new Parts();
   /** By column: null for a column that is not in memory, undefined where that is not known yet. */
   readonly #placements: (Placed | null | undefined)[] = [];
+  /** By column, how it was placed last: a chunk that comes again most often lies as before. */
+  readonly #asked: (Asked | undefined)[] = [];
   /** One `Placed` for each placement: engines return the same placement objects again and again. */
   readonly #placed = new WeakMap<Placement, Placed>();
   #orders = 0;
@@ -125,19 +136,28 @@ export class Memory {
   }
 
   #place(column: Column): Placed | null {
-    const place = this.layout.parts[kindKey(column)];
-    if (place === undefined) {
+    const asked = this.#asked[column.id] ?? this.#ask(column);
+    if (asked.place === undefined) {
       this.#placements[column.id] = null;
       return null;
     }
-    const found = place(this.siteOf(column));
+    const found = asked.place(asked.site);
     if (found === null) return null;
-    const placed = getOrInsert(this.#placed, found, () => this.#placedAs(found, column));
-    const { part } = placed;
+    if (asked.found !== found) {
+      asked.found = found;
+      asked.placed = getOrInsert(this.#placed, found, () => this.#placedAs(found, column));
+    }
+    const placed = asked.placed!;
     this.#placements[column.id] = placed;
-    part.members.add(column);
+    placed.part.members.add(column);
     for (const pages of found.pages ?? []) this.#parts.of(found.group, pages).directory = column;
     return placed;
+  }
+
+  #ask(column: Column): Asked {
+    const asked = { place: this.layout.parts[kindKey(column)], site: this.siteOf(column), found: null, placed: null };
+    this.#asked[column.id] = asked;
+    return asked;
   }
 
   #placedAs(found: Placement, column: Column): Placed {

@@ -219,16 +219,16 @@ export class StepCounter {
   }
 
   #touch(address: number, bytes: number): void {
-    const { line } = this.#cache;
-    const first = Math.floor(address / line);
-    const isOne = address + bytes <= (first + 1) * line;
+    const cache = this.#cache;
+    const first = cache.lineOf(address);
+    const isOne = address + bytes <= (first + 1) * cache.line;
     if (isOne && first === this.#lastLine) return;
-    const last = isOne ? first : Math.floor((address + bytes - 1) / line);
+    const last = isOne ? first : cache.lineOf(address + bytes - 1);
     this.#lastLine = last;
     for (let at = first; at <= last; at++) {
       this.lines.touch(at);
       this.#stepLines?.touch(at);
     }
-    if (this.#cache.accessLines(first, last)) this.#cost.misses++;
+    if (cache.accessLines(first, last)) this.#cost.misses++;
   }
 }

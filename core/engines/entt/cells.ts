@@ -3,7 +3,7 @@ import type { Focus } from '../../cells/focus.ts';
 import { namedIdText } from '../../cells/id-format.ts';
 import type { Column } from '../../trace/column.ts';
 import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
-import { pointersOfFreeList, pointersOfPacked, pointersOfSparse } from './pointers.ts';
+import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
 /** A free list that is longer is not followed for the sake of one cell. */
 const LONGEST_CHAIN = 10_000;
@@ -194,6 +194,7 @@ const length: CellKind = {
 const pools: CellKind = {
   says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
   pointsTo: ({ value }) => [{ column: `${String(value)}.free-list`, row: 0, why: null }],
+  pointers: pointersOfPool,
   focus: ({ value }) => (typeof value === 'string' ? ofComponent(value) : null),
 };
 

@@ -9,11 +9,11 @@ import { formatOf } from './columns.ts';
 export const pointersOfPacked: PointersOf = (column, columns, reach) => {
   const sparse = beside(columns, column, 'sparse');
   const format = formatOf(column);
-  const { indexIn, versionIn } = partsOf(column);
+  const { indexIn, isTombstone } = partsOf(column);
   return (_row, value) => {
     if (!isId(value)) return;
     const index = indexIn(value);
-    if (versionIn(value) !== format.versions - 1) {
+    if (!isTombstone(value)) {
       if (sparse !== undefined) reach(sparse, index, 'every-group');
     } else if (index !== format.indices - 1) reach(column, index, 'cell');
   };
@@ -32,6 +32,17 @@ export const pointersOfSparse: PointersOf = (column, columns, reach) => {
 export const pointersOfFreeList: PointersOf = (column, columns, reach) => {
   const packed = beside(columns, column, 'packed');
   return followIndex(column, (row) => packed && reach(packed, row, 'cell'));
+};
+
+/** The name of a storage leads to its object, a member of which is the head of its free list. */
+export const pointersOfPool: PointersOf = (_column, columns, reach) => {
+  const known = new Map<Value, Column>();
+  return (_row, name) => {
+    const freeList = known.get(name) ?? columns.find(`${String(name)}.free-list`);
+    if (freeList === undefined) return;
+    known.set(name, freeList);
+    reach(freeList, 0, 'cell');
+  };
 };
 
 /** Follows the index part of what is not null. */
@@ -53,8 +64,14 @@ function partsOf(column: Column) {
   const format = formatOf(column);
   const mask = format.indices - 1;
   const isShort = format.indices <= 2 ** 31;
+  /** All ids fit in 32 bits, and those from here on have the version of tombstones. */
+  const isNarrow = format.indices * format.versions === 2 ** 32;
+  const tombstones = format.indices * (format.versions - 1);
   return {
     indexIn: (id: Value): number => (isShort && typeof id === 'number' ? id & mask : indexOfId(id as number, format)),
-    versionIn: (id: Value): number => versionOfId(id as number, format),
+    isTombstone: (id: Value): boolean =>
+      isNarrow && typeof id === 'number'
+        ? id >>> 0 >= tombstones
+        : versionOfId(id as number, format) === format.versions - 1,
   };
 }
