@@ -15,6 +15,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 afterEach(() => {
+  // Test files of the window share their stores.
+  useSession.setState(useSession.getInitialState(), true);
+  change({ watches: {} });
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
