@@ -26,6 +26,8 @@ export interface NumberColumn extends ColumnBase {
   gather?(from: number, to: number): void;
   /** For a typed array with rows that hold nothing: 0 at these. Called after `read`. */
   present?(): Uint8Array;
+  /** Where the library counts the changes of the array: their count. While it stays the same, the array is not read again. */
+  version?(): number;
   /** For numbers that lie in objects: compares them where they are, in place of `read`, by `note`. */
   compare?(into: Comparison): void;
 }

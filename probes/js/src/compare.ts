@@ -127,13 +127,30 @@ function compareBits(source: Elements, from: number, to: number, { sent, changed
   const before = views.sent.of(sent);
   if (size === 4) return compare32(now, before, from, to, changed, count);
   if (size === 8) return compare64(now, before, from, to, changed, count);
-  let end = count;
-  for (let row = from, rows = 4 / size; row < to; row += rows) {
-    const next = Math.min(row + rows, to);
-    if (next - row === rows && now[row / rows] === before[row / rows]) continue;
-    end = compareSingly(source, sent, row, next, changed, end);
+  const rows = 4 / size;
+  const end = Math.floor(to / rows);
+  let found = count;
+  let word = from / rows;
+  while (word < end) {
+    const next = firstDifferent(now, before, word, end);
+    word = Math.min(next + WORDS_TOGETHER, end);
+    if (next < end) found = compareSingly(source, sent, next * rows, word * rows, changed, found);
   }
-  return end;
+  return compareSingly(source, sent, end * rows, to, changed, found);
+}
+
+/** Words of small numbers that are looked at together. */
+const WORDS_TOGETHER = 4;
+
+/** Where words that differ begin, or up to three words before that; `to` where none does. */
+function firstDifferent(a: Words, b: Words, from: number, to: number): number {
+  let word = from;
+  for (; word + WORDS_TOGETHER <= to; word += WORDS_TOGETHER) {
+    const differs = (a[word]! ^ b[word]!) | (a[word + 1]! ^ b[word + 1]!) | (a[word + 2]! ^ b[word + 2]!);
+    if ((differs | (a[word + 3]! ^ b[word + 3]!)) !== 0) return word;
+  }
+  while (word < to && a[word] === b[word]) word++;
+  return word;
 }
 
 function compareSingly(a: Elements, b: Elements, from: number, to: number, changed: Words, start: number): number {

@@ -20,6 +20,39 @@ test('changes are views of arrays that are kept', () => {
   expect(image.change(0, reading)).toEqual({ change: null, rows: null, next: null });
 });
 
+test('what a library counts the changes of is read again only after one, and then all of it', () => {
+  const values = new Uint32Array(1000);
+  let [version, reads] = [1, 0];
+  const read = (): Uint32Array => values;
+  const gather = (): void => void reads++;
+  const column = { name: 'a', type: 'u32', meta: {}, rows: () => values.length, read, gather } as const;
+  const image = new NumberImage({ ...column, version: () => version });
+  const readsOf = (more: object = {}): number => {
+    reads = 0;
+    image.change(0, { ...reading, ...more });
+    return reads;
+  };
+  const slice = { hasTime: () => false };
+  const all = readsOf();
+  expect(all).toBeGreaterThan(1);
+  expect(readsOf()).toBe(0);
+  // A change in the middle of a column that is read in slices: what was read before it is read again.
+  version++;
+  expect(readsOf(slice)).toBe(1);
+  version++;
+  expect(readsOf({ from: 256 })).toBeGreaterThan(0);
+  expect(readsOf()).toBe(all);
+  expect(readsOf()).toBe(0);
+  version++;
+  expect([readsOf(slice), readsOf({ from: 256 }), readsOf()]).toEqual([1, expect.any(Number), 0]);
+  // What the hub no longer has, or did not accept so far.
+  image.empty();
+  expect(readsOf({ most: 500 })).toBeGreaterThan(0);
+  expect(readsOf({ most: 500 })).toBe(0);
+  expect(readsOf()).toBe(all);
+  expect(readsOf()).toBe(0);
+});
+
 test('the arrays of a world that was large shrink, and grow again', () => {
   const room = { image: 0, gathered: 0 };
   let length = 0;

@@ -18,6 +18,9 @@ export class NumberImage {
   /** The values of scattered rows, which are sent together: kept, as garbage collection takes time of the game's frames. */
   #values: Elements;
   #length = 0;
+  /** The column's version, and how many of its first rows were read in it. */
+  #version = Number.NaN;
+  #upToDate = 0;
 
   constructor(column: NumberColumn) {
     this.#column = column;
@@ -50,6 +53,8 @@ export class NumberImage {
   change(c: number, { from, most, hasTime, shared }: Reading): Difference {
     const length = Math.min(this.#rowsNow(), most);
     const before = this.#length;
+    this.#noteVersion();
+    if (length === before && length === this.#upToDate) return SAME;
     if (length < before) this.#cut(length);
     this.#makeRoom(length);
     const rows = this.#rows;
@@ -66,6 +71,7 @@ export class NumberImage {
       this.#compare();
     } while (row < length && row - start < MOST_ROWS && hasTime());
     this.#length = Math.max(row, this.#length);
+    if (start <= this.#upToDate) this.#upToDate = Math.max(row, this.#upToDate);
     const { count, cleared } = rows;
     const next = row < length ? row : null;
     if (count === 0 && cleared.length === 0 && length >= before) return next === null ? SAME : { ...SAME, next };
@@ -83,6 +89,13 @@ export class NumberImage {
     return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
   }
 
+  /** NaN, without a version, is never the same. */
+  #noteVersion(): void {
+    const version = this.#column.version?.() ?? Number.NaN;
+    if (version !== this.#version) this.#upToDate = 0;
+    this.#version = version;
+  }
+
   #compare(): void {
     if (this.#column.compare !== undefined) {
       this.#column.compare(this.#rows);
@@ -98,6 +111,7 @@ export class NumberImage {
     for (let row = length; row < this.#length; row++) this.#rows.filled -= present[row]!;
     present.fill(0, length, this.#length);
     this.#length = length;
+    this.#upToDate = Math.min(this.#upToDate, length);
   }
 
   #makeRoom(length: number): void {

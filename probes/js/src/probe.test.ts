@@ -69,6 +69,7 @@ describe('what a hub receives', () => {
         const typed = {
           // One that does not begin at a whole word.
           u8: new Uint8Array(ROWS + 1).subarray(1),
+          i8: new Int8Array(ROWS),
           i16: new Int16Array(ROWS),
           u32: new Uint32Array(ROWS),
           f32: new Float32Array(ROWS),

@@ -8,7 +8,7 @@ import { compared, numbersOf } from './gathered-numbers.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
 
 /** What miniplex 2 keeps of a world, as far as it is shown. */
-interface World {
+interface World extends Bucket {
   readonly entities: object[];
   readonly queries?: Set<Query>;
   readonly entityToId?: Map<object, number>;
@@ -19,9 +19,14 @@ interface World {
   readonly onEntityRemoved: Event;
 }
 
-interface Query {
-  /** `entities` would connect the query: the game decides when. */
+interface Bucket {
+  /** `entities` would connect a query: the game decides when. */
   readonly _entities: object[];
+  /** Grows with each entity that comes or goes. */
+  readonly version: number;
+}
+
+interface Query extends Bucket {
   readonly isConnected: boolean;
   readonly config?: { readonly with: readonly unknown[]; readonly without: readonly unknown[] };
 }
@@ -74,7 +79,7 @@ class MiniplexReader implements WorldReader {
     if (!Array.isArray(world.entities)) throw new Error('This is no world of miniplex 2: new World() makes one');
     this.#world = world;
     this.#givesIds = givesIds;
-    this.#columns.push(this.#listColumn('world', {}, () => world.entities));
+    this.#columns.push(this.#listColumn('world', {}, world));
     for (const entity of world.entities) this.#dirty.add(entity);
     this.editor = miniplexEditor({
       world,
@@ -205,17 +210,17 @@ class MiniplexReader implements WorldReader {
     const matches = (): number | undefined => (query.isConnected ? query._entities.length : undefined);
     this.#columns.push(
       ...this.#figures.add({ name: words, terms: words, matches }),
-      this.#listColumn(group, { components }, () => query._entities),
+      this.#listColumn(group, { components }, query),
     );
   }
 
   /** The numbers of a list's entities, looked up again only where the list holds another one. */
-  #listColumn(group: string, meta: NumberColumn['meta'], list: () => readonly object[]): ProbeColumn {
+  #listColumn(group: string, meta: NumberColumn['meta'], list: Bucket): ProbeColumn {
     const numbers = compared(
       'u32',
-      () => list().length,
+      () => list._entities.length,
       (into) => {
-        const now = list();
+        const now = list._entities;
         const { sent, present, from, to } = into;
         for (let row = from; row < to; row++) {
           const entity = now[row]!;
@@ -224,7 +229,7 @@ class MiniplexReader implements WorldReader {
         }
       },
     );
-    return numberColumn(group, 'entities', 'entities', { meta, ...numbers });
+    return numberColumn(group, 'entities', 'entities', { meta, version: () => list.version, ...numbers });
   }
 
   /** `world.id()` of each entity, and the same as its name, by which it is found: the game's console knows that. */
