@@ -46,11 +46,13 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
   const next = (): Span | null => spans.next().value ?? null;
   /** Up to where, or from where on, steps are done. */
   let border = options.from;
+  /** Backward: steps of the span that is read next may lead up to the border, beyond its end. */
+  let reachesBorder = false;
   for (let span = next(); span !== null && !isOver(); ) {
     const from = direction === 'forward' ? Math.max(border, span.from) : span.from;
     const isSettled = from === border;
     const reading = { ...options, isSettled, summarise: skipping === null ? 'missing' : 'held' } as const;
-    const parts = await readAll(recorded, { from, to: span.to }, reading);
+    const parts = await readAll(recorded, { from, to: reachesBorder ? border : span.to }, reading);
     if (isOver() || (parts.length === 0 && from === span.from)) return;
     if (parts.length > 0) skipping?.learn(parts[0]!.part.capture, span.to);
     if (direction === 'forward') {
@@ -59,7 +61,8 @@ export async function* scanRecording(recorded: Recorded, options: ScanOptions): 
       span = next();
     } else {
       const before = next();
-      const low = before?.to === from ? await beginning(recorded, parts[0]!, options) : from;
+      reachesBorder = before?.to === from;
+      const low = reachesBorder ? await beginning(recorded, parts[0]!, options) : from;
       yield* within(parts, low, border).reverse();
       border = Math.min(low, border);
       span = before;

@@ -75,13 +75,20 @@ test.each([
 
 const conditions = ['Health < 0', 'Health = 7', '+Health', '-Health', 'count(Health) > 1', 'count(Health < 0) = 0'];
 
-/** @param waits milliseconds between frames */
-function games(waits: readonly number[], length: { readonly minLength: number; readonly maxLength: number }) {
+/**
+ * @param waits milliseconds between frames
+ * @param torn whether a frame is torn, one of these
+ */
+function games(
+  waits: readonly number[],
+  length: { readonly minLength: number; readonly maxLength: number },
+  torn: readonly boolean[] = [true, true, false],
+) {
   const points = fc.constantFrom(-5, 7, 7, 50, 50);
   const health = fc
     .array(fc.tuple(fc.constantFrom(1, 3), points), { maxLength: 2 })
     .map((pairs) => [...new Map(pairs)]);
-  const frame = fc.record({ health, torn: fc.constantFrom(true, true, false), after: fc.constantFrom(...waits) });
+  const frame = fc.record({ health, torn: fc.constantFrom(...torn), after: fc.constantFrom(...waits) });
   return fc.array(frame, length).map((frames) => [...tornHealth(frames)]);
 }
 
@@ -141,4 +148,26 @@ test('random games: the same moments are found where a part is all that memory m
     { ...runs, endOnFailure: true },
   );
   expect(all).toBeGreaterThan(2 * runs.numRuns);
+});
+
+test('random games: each step is in one part, where parts are all that memory may hold, in both directions', async () => {
+  const game = games([16], { minLength: 100, maxLength: 200 }, [...Array<true>(40).fill(true), false]);
+  const runs = sampledRuns(30);
+  let all = 0;
+  await fc.assert(
+    fc.asyncProperty(game, fc.integer({ min: 20, max: 70 }), async (messages, every) => {
+      const recorded = await recordedOf(messages, every);
+      for (const direction of both) {
+        const from = direction === 'forward' ? 0 : recorded.length;
+        const steps: number[] = [];
+        for await (const part of scanRecording(recorded, { engineOf, direction, from, mostWrites: 1 })) {
+          for (let step = part.from; step < part.to; step++) steps.push(step);
+          all++;
+        }
+        expect(steps.sort((a, b) => a - b)).toEqual(Array.from({ length: recorded.length }, (_, step) => step));
+      }
+    }),
+    { ...runs, endOnFailure: true },
+  );
+  expect(all).toBeGreaterThan(4 * runs.numRuns);
 });

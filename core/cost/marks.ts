@@ -4,7 +4,8 @@ const FAR = 2 ** 24;
 /** Of all that mark few elements: there are some for each of thousands of chunks. */
 const NO_STAMPS = new Uint32Array(0);
 
-const NONE = -1;
+/** No element. */
+const NONE = -(2 ** 30);
 
 /**
  * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be

@@ -24,8 +24,9 @@ export interface FrameTime {
 /** An edit that was carried out. */
 interface Result {
   readonly done: Done;
-  /** Of a `set`: the row of its entity in the columns of the component's values; null: where it is to be seen is not known. */
-  readonly row: number | null;
+  readonly rowOf: () => number | null;
+  /** Of a `set`: the columns with the values that it has written to. Looked up once. */
+  ids: readonly number[] | null;
   /** How many columns there were at the first frame after it: its results are in these. */
   columns: number;
 }
@@ -61,6 +62,8 @@ export class Connection {
   /** Edits that were carried out, before a sweep that reads their results begins, and from then on. */
   readonly #done: Result[] = [];
   #beingRead: Result[] = [];
+  /** Whether rows were sent ahead since a part of the sweep was read: edits in every frame do not keep it from going on. */
+  #isAhead = false;
   #sentPaused = false;
   #frame = 0;
 
@@ -91,9 +94,13 @@ export class Connection {
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
     for (const each of this.#done) each.columns = Math.min(each.columns, columns.length);
     const look = { frame: now.frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
-    if (this.#sweep.isRunning && this.#sendAhead(now, look) && !this.#maySend()) return;
+    if (this.#sweep.isRunning && !this.#isAhead && this.#sendAhead(now, look)) {
+      this.#isAhead = true;
+      if (!this.#maySend()) return;
+    }
     if (!this.#sweep.isRunning) this.#beingRead = this.#takeDone(this.#limits.columns);
     const { changes, isTorn } = this.#sweep.part(look);
+    this.#isAhead = false;
     const edits = this.#sweep.isRunning ? NO_EDITS : this.#beingRead;
     this.#sendPart(now, { changes, isTorn: isTorn || !hasAll }, edits);
   }
@@ -109,8 +116,11 @@ export class Connection {
   #sendAhead(now: FrameTime, look: Look): boolean {
     const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#done;
     const [next] = waiting;
-    if (next === undefined || next.row === null) return false;
-    const changes = this.#sweep.ahead(valuesOf(next.done, look.columns, this.#sweep.size), next.row, look);
+    if (next === undefined || !this.#sweep.hasReadAll) return false;
+    next.ids ??= valuesOf(next.done, look.columns, this.#sweep.size);
+    const row = next.ids.length === 0 ? null : next.rowOf();
+    if (row === null) return false;
+    const changes = this.#sweep.ahead(next.ids, row, look);
     if (changes === null) return false;
     waiting.shift();
     this.#sendPart(now, { changes, isTorn: true }, [next]);
@@ -145,10 +155,10 @@ export class Connection {
 
   /**
    * An edit, of any hub, was carried out: the message with its result says so.
-   * @param row of a `set`: that of the entity in the columns of the component's values, where it is known
+   * @param rowOf of a `set`: where its entity is, in this frame, in the columns of the component's values; null: that is not known
    */
-  note(done: Done, row: number | null = null): void {
-    this.#done.push({ done, row, columns: Number.POSITIVE_INFINITY });
+  note(done: Done, rowOf: () => number | null = unknown): void {
+    this.#done.push({ done, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
   }
 
   /** Reports that the game was paused or resumed. */
@@ -229,9 +239,14 @@ export class Connection {
   }
 }
 
+function unknown(): null {
+  return null;
+}
+
 /** Of the first columns, those with the values that a `set` has written to. */
-function valuesOf({ component, field }: Done, columns: readonly ProbeColumn[], count: number): number[] {
+function valuesOf({ action, component, field }: Done, columns: readonly ProbeColumn[], count: number): number[] {
   const ids: number[] = [];
+  if (action !== 'set') return ids;
   for (let id = 0; id < count; id++) {
     const { meta } = columns[id]!;
     if (meta.role === 'value' && meta.component === component && meta.field === field) ids.push(id);

@@ -195,14 +195,21 @@ describe.each(Object.keys(games))('%s', (name) => {
     const game = await games[name]!();
     const { hub, health } = game;
     const note = vi.spyOn(Connection.prototype, 'note');
-    const { entity } = edit(game, { action: 'spawn' });
-    edit(game, { action: 'add', entity: entity!, component: health.component });
-    edit(game, { action: 'set', entity: entity!, ...health, value: 5 });
-    const rows = note.mock.calls.map(([, row]) => row);
-    note.mockRestore();
-    expect(rows.slice(0, 2)).toEqual([null, null]);
+    const spawned = [1, 2].map(() => {
+      const { entity } = edit(game, { action: 'spawn' });
+      edit(game, { action: 'add', entity: entity!, component: health.component });
+      return entity!;
+    });
+    edit(game, { action: 'set', entity: spawned[1]!, ...health, value: 5 });
+    const rowOf = note.mock.lastCall![1]!;
     const column = hub.image.schema.find(({ meta }) => meta?.role === 'value' && meta.component === health.component)!;
-    expect(hub.rows(column.name)[rows[2]!]).toBe(5);
+    expect(hub.rows(column.name)[rowOf()!]).toBe(5);
+    // In dense storage its row is that of the first one now.
+    edit(game, { action: 'despawn', entity: spawned[0]! });
+    expect(hub.rows(column.name)[rowOf()!]).toBe(5);
+    edit(game, { action: 'despawn', entity: spawned[1]! });
+    expect(note.mock.calls.map(([, row]) => row!())).toEqual(note.mock.calls.map(() => null));
+    note.mockRestore();
     game.end?.();
   });
 

@@ -537,10 +537,18 @@ describe('a game without a hub', () => {
   });
 });
 
+function columnOf(image: WorldImage, id: number): Float64Array {
+  const { whole } = image.column(id)!.whole();
+  return new Float64Array((whole as Uint8Array).slice().buffer);
+}
+
 describe('edits of a world that is read over several frames', () => {
-  /** Three columns of values, of which all rows change in every frame, and time for one column a frame. */
-  function game() {
-    const rows = [1, 2, 3].map((value) => [value, value]);
+  /**
+   * Three columns of values, of which all rows change in every frame, and time for one column a frame.
+   * @param lag messages by which the hub's acks come late
+   */
+  function game({ length = 2, lag = 0 } = {}) {
+    const rows = [1, 2, 3].map((value) => Array.from({ length }, () => value));
     const columns = rows.map((own, i): ProbeColumn => {
       const about = { ...meta, role: 'value', component: `C${i}`, rows: 'entity' };
       return { name: `c${i}`, type: 'f64', meta: about, watched: true, read: () => own };
@@ -552,7 +560,7 @@ describe('edits of a world that is read over several frames', () => {
       const message = reader.read(bytes.slice());
       messages.push(message as unknown as (typeof messages)[number]);
       if (message.type === 'schema' || message.type === 'snapshot' || message.type === 'delta') image.apply(message);
-      if (message.type === 'snapshot' || message.type === 'delta') say({ type: 'ack', seq: message.seq });
+      if (message.type === 'snapshot' || message.type === 'delta') say({ type: 'ack', seq: message.seq - lag });
     };
     const connection = new Connection({ waiting: 0, send, close: () => undefined }, hello, () => columns);
     const say = (message: object): void => connection.receive(encodePayload(message));
@@ -587,23 +595,45 @@ describe('edits of a world that is read over several frames', () => {
     const { connection, rows, image, next } = game();
     for (let i = 0; i <= columns; i++) next();
     rows[1]![1] = 98;
-    connection.note(set, 1);
+    connection.note(set, () => 1);
     const sent = [...next(), ...next()];
     const named = sent.filter(({ edits }) => edits !== undefined);
     expect(named.map(({ edits }) => edits)).toEqual([[set]]);
     expect(named[0]).toMatchObject({ torn: true, columns: [{ c: 1 }] });
-    const { whole } = image.column(1)!.whole();
-    expect(new Float64Array((whole as Uint8Array).slice().buffer)[1]).toBeGreaterThanOrEqual(99);
+    expect(columnOf(image, 1)[1]).toBeGreaterThanOrEqual(99);
     // The reading goes on.
     const others = [next(), next(), next()].flat().flatMap((message) => message.columns.map(({ c }) => c));
     expect(new Set(others)).toEqual(new Set([0, 1, 2]));
+  });
+
+  it('a row that has moved since is read where it is now', () => {
+    const { connection, rows, image, next } = game({ length: 2000 });
+    while (image.column(2)?.length !== 2000) next();
+    while (next().at(-1)!.columns[0]!.c !== 2);
+    next();
+    rows[1]![500] = 1e6;
+    connection.note(set, () => 500);
+    const named = [...next(), ...next()].filter(({ edits }) => edits !== undefined);
+    expect(named).toHaveLength(1);
+    expect(columnOf(image, 1)[500]).toBeGreaterThanOrEqual(1e6);
+    // Some rows beside it, not the column.
+    expect(columnOf(image, 1)[1500]).toBeLessThan(rows[1]![1500]!);
+  });
+
+  it('edits in every frame do not keep the reading from going on', () => {
+    const { connection, next } = game({ lag: 1 });
+    const sent = Array.from({ length: 24 }, () => {
+      connection.note(set, () => 1);
+      return next().flatMap(({ columns }) => columns.map(({ c }) => c));
+    });
+    expect(new Set(sent.flat())).toEqual(new Set([0, 1, 2]));
   });
 
   it('a value that is not watched waits for a reading', () => {
     const { connection, next, watch } = game();
     watch([0, 2]);
     next();
-    connection.note(set, 1);
+    connection.note(set, () => 1);
     const named = Array.from({ length: 6 }, () => next().flatMap(({ edits = [] }) => edits));
     expect(named.flat()).toEqual([set]);
     expect(named.slice(0, 2)).toEqual([[], []]);

@@ -162,8 +162,8 @@ export class Probe {
       if (this.#editor === null) throw new Error('The game does not allow edits');
       const done = carryOut(this.#editor, edit);
       connection.answer(edit, done);
-      const row = rowOf(this.#editor, done);
-      for (const each of this.#connections) each.note(done, row);
+      const editor = this.#editor;
+      for (const each of this.#connections) each.note(done, () => rowOf(editor, done));
     } catch (error) {
       connection.answer(edit, null, reasonOf(error));
     }
@@ -244,9 +244,10 @@ function always(): boolean {
   return true;
 }
 
-/** Where the values are that a `set` has written to. */
+/** Where the values that a `set` has written to are now; rows move when other entities lose the component. */
 function rowOf(editor: WorldEditor, { action, entity, component }: Done): number | null {
   if (action !== 'set' || typeof entity !== 'number' || typeof component !== 'string') return null;
+  if (!editor.isAlive(entity) || !editor.has(entity, component)) return null;
   return editor.rowOf?.(entity, component) ?? null;
 }
 

@@ -51,7 +51,6 @@ export class Sweep {
   /** The frame of the first part; null: the last sweep is over. */
   #began: number | null = null;
   #isSame = true;
-  /** Whether all columns were read once. */
   #hasReadAll = false;
   /** How much of the next column may be read: one object, which is used again. */
   readonly #reading: Mutable<Reading> = { from: 0, most: 0, hasTime: always, shared: null };
@@ -59,6 +58,11 @@ export class Sweep {
   /** Whether a sweep has begun and is not over. */
   get isRunning(): boolean {
     return this.#began !== null;
+  }
+
+  /** Whether all columns were read once. */
+  get hasReadAll(): boolean {
+    return this.#hasReadAll;
   }
 
   /** Columns that are read. */
@@ -88,12 +92,13 @@ export class Sweep {
   }
 
   /**
-   * Reads a row of these columns, and some beside it, apart from the sweep.
-   * @returns null where the hub does not have that row of each yet; in the first sweep too, which comes in order of the columns
+   * Reads a row of these columns, and some beside it, apart from the sweep. Not before all columns were read: the first sweep sends
+   * them in order.
+   * @returns null where the hub does not have that row of each yet
    */
   ahead(ids: readonly number[], row: number, { columns, watch }: Look): Change[] | null {
     const has = (id: number): boolean => isSent(columns[id]!, watch, id) && row < this.#images[id]!.length;
-    if (!this.#hasReadAll || ids.length === 0 || !ids.every(has)) return null;
+    if (!ids.every(has)) return null;
     const reading = this.#reading;
     reading.from = row - (row % ROWS_TOGETHER);
     reading.hasTime = never;
