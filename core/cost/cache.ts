@@ -48,7 +48,7 @@ export class Cache {
   }
 
   /**
-   * The number of the line that an address is in. It is multiplied, for to divide takes longer; half a byte more, so that rounding cannot lead to
+   * The number of the line that an address is in. Multiplies, because division is slower. Half a byte is added so that rounding cannot give
    * the line before.
    */
   lineOf(address: number): number {

@@ -54,7 +54,7 @@ test('a game that is being read is not said to report no systems', () => {
   expect(shown(false)).toMatch(/reports no systems/);
 });
 
-test('the memory of a game of which only the rows in use are known is a least one', () => {
+test('the memory of a game of which only the rows in use are known is said to be at least that', () => {
   const structures = structureRows(seen(new TestGame(['Position'], 10)), (key) => key).map((row) => row.structure);
   const shown = (of: typeof structures): string =>
     renderToStaticMarkup(createElement(Memory, { structures: of, isBeingRead: false }));

@@ -17,7 +17,7 @@ export class Frames {
     this.#request = 0;
   }
 
-  /** The next frame has enough to do: the work is left to the one after it. Where every frame has, every other one works. */
+  /** The next frame has enough to do: the work is left to the one after it. If every frame is spared, the work is done in every other one. */
   spareNext(): void {
     this.#spared ??= 'next';
   }

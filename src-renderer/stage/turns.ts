@@ -10,8 +10,8 @@ const frames = new Frames(showWaiting);
 
 /**
  * Shows something on a stage: at once on the active one, on the others in one of the next frames, for together they may take longer than a
- * frame has. For a running game no one waits: even the active stage leaves the next frame to the parts of the window around it. What waits is
- * replaced by what comes later.
+ * frame has. Nobody waits for one frame of a running game, so even the active stage leaves the next frame to the parts of the window around
+ * it. What waits is replaced by what comes later.
  */
 export function takeTurn(id: string, show: () => void, running = false): void {
   if (isActive(id)) frames.spareNext();

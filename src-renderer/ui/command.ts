@@ -26,7 +26,7 @@ export function runCommand(commands: Commands, id: CommandId): void {
   command.run();
 }
 
-/** Which commands are shown, possible and on, as a text: another one when any of that is other. */
+/** Which commands are shown, possible and on, as a text that changes when one of them does. */
 export function statesOf(commands: Commands): string {
   return [...commands.values()]
     .map(({ relevant, enabled, checked }) => [relevant, enabled, checked].map((is) => Number(is?.() ?? 2)).join(''))

@@ -1,6 +1,5 @@
 import type { CellTable } from '../../cells/cell-table.ts';
 import { cellKey } from '../../cells/flow.ts';
-import type { Translate } from '../../cells/translate.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { type Level, levelOf, picksCells } from '../level.ts';
@@ -9,6 +8,7 @@ import { ellipsis } from '../text-metrics.ts';
 import type { View } from '../view.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
+import { filledIn, type Words, wordsOf } from './words.ts';
 
 /** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
@@ -32,24 +32,8 @@ function emptyLayers(): Layers {
   return new Map(LAYERS.map((name) => [name, []]));
 }
 
-/** Words that many cells need, looked up once. */
-export interface Words {
-  readonly null: string;
-  readonly tombstone: string;
-  readonly tombstoneShort: string;
-  readonly empty: string;
-  readonly asked: string;
-  readonly unused: string;
-  /** `page 7`, with a placeholder for the number. */
-  readonly page: string;
-  /** `#7`, likewise: the order of recycling. */
-  readonly order: string;
-}
-
 /** The smallest readable text is this many times as high as the edge of a bar is wide. */
 const BAR_EDGE = 11;
-
-const STAND_IN = '\u0001';
 
 /** A rectangle that can still grow. */
 type Bar = { -readonly [K in keyof RectMark]: RectMark[K] };
@@ -188,11 +172,11 @@ export class Drawing {
   }
 
   pageName(page: number): string {
-    return this.words.page.replace(STAND_IN, String(page));
+    return filledIn(this.words.page, page);
   }
 
   orderName(n: number): string {
-    return this.words.order.replace(STAND_IN, String(n));
+    return filledIn(this.words.order, n);
   }
 
   /** Said where a structure, or an array of it, has no rows: while parts of the world were not received it may have some. */
@@ -295,17 +279,4 @@ export class Drawing {
     const grids: SceneGrid[] = [...this.#grids].map(([column, grid]) => ({ column, ...grid }));
     return { width, height, marks: ([] as Mark[]).concat(...this.#layers.values()), grids, panels };
   }
-}
-
-function wordsOf(translate: Translate): Words {
-  return {
-    null: translate('cell.null'),
-    tombstone: translate('cell.tombstone'),
-    tombstoneShort: translate('cell.tombstone-short'),
-    empty: translate('cell.empty'),
-    asked: translate('cell.asked'),
-    unused: translate('cell.unused'),
-    page: translate('diagram.page', { page: STAND_IN }),
-    order: translate('diagram.entities.order', { n: STAND_IN }),
-  };
 }

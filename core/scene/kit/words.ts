@@ -1,0 +1,35 @@
+import type { Translate } from '../../cells/translate.ts';
+
+const STAND_IN = '\u0001';
+
+/** Words that many cells need, looked up once. */
+export interface Words {
+  readonly null: string;
+  readonly tombstone: string;
+  readonly tombstoneShort: string;
+  readonly empty: string;
+  readonly asked: string;
+  readonly unused: string;
+  /** `page 7`, with a placeholder for the number. */
+  readonly page: string;
+  /** `#7`, likewise: the order of recycling. */
+  readonly order: string;
+}
+
+export function wordsOf(translate: Translate): Words {
+  return {
+    null: translate('cell.null'),
+    tombstone: translate('cell.tombstone'),
+    tombstoneShort: translate('cell.tombstone-short'),
+    empty: translate('cell.empty'),
+    asked: translate('cell.asked'),
+    unused: translate('cell.unused'),
+    page: translate('diagram.page', { page: STAND_IN }),
+    order: translate('diagram.entities.order', { n: STAND_IN }),
+  };
+}
+
+/** A word with its placeholder filled in. */
+export function filledIn(word: string, value: number): string {
+  return word.replace(STAND_IN, String(value));
+}
