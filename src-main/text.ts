@@ -18,13 +18,13 @@ const i18n = createInstance({
 void i18n.init();
 
 /** Drawings ask for the same few texts thousands of times, and each look-up of i18next takes 40 µs. */
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 export function translator(locale: Locale): Translate {
   const t = i18n.getFixedT(locale);
   const known = new Map<string, string>();
   return (key, args = {}) => {
-    if (known.size > MOST_KNOWN) known.clear();
+    if (known.size > MAX_KNOWN) known.clear();
     return getOrInsert(known, key + JSON.stringify(args), () => t(key, { ...args }));
   };
 }

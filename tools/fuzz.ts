@@ -15,8 +15,8 @@ const HANG = 30;
 /** The slowest input is kept, where it takes longer. Seconds. */
 const SLOW = 1;
 /** Limits of the heap of the thread, and of the memory of the whole process. Megabytes. */
-const MOST_OBJECTS = 1024;
-const MOST_MEMORY = 4096;
+const MAX_OBJECTS = 1024;
+const MAX_MEMORY = 4096;
 const LONGEST = 2 ** 24;
 
 const { values, positionals } = parseArgs({
@@ -54,7 +54,7 @@ function run(request: FuzzRequest): Promise<void> {
   return new Promise((resolve) => {
     const worker = new Worker(script, {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_OBJECTS },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_OBJECTS },
     });
     const input = new SharedInput(request.shared);
     const fail = (error: string) => {
@@ -64,7 +64,7 @@ function run(request: FuzzRequest): Promise<void> {
     };
     let [count, since] = [-1, performance.now()];
     const watch = setInterval(() => {
-      if (process.memoryUsage().rss > MOST_MEMORY * 1e6) fail(`It takes more than ${MOST_MEMORY} MB`);
+      if (process.memoryUsage().rss > MAX_MEMORY * 1e6) fail(`It takes more than ${MAX_MEMORY} MB`);
       if (input.count !== count) [count, since] = [input.count, performance.now()];
       else if (performance.now() - since > HANG * 1000 && count > 0) fail(`It takes more than ${HANG} s`);
     }, 500);

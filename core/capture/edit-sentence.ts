@@ -11,13 +11,13 @@ export interface EditNames {
 }
 
 /** More edits of one frame cannot be read. */
-const MOST_SAID = 5;
+const MAX_SAID = 5;
 
 /** What edits did, in words: `ECS Atlas set Health.value of hero to 3.` Nothing where there are none. */
 export function editSentence(edits: readonly EditRequest[], names: EditNames): string {
   const { translate } = names;
   const sentences = edits.map((edit) => translate(`ui.edit.did.${edit.action}`, editWords(edit, names)));
-  return sentences.slice(0, MOST_SAID).join(translate('ui.edit.did.separator'));
+  return sentences.slice(0, MAX_SAID).join(translate('ui.edit.did.separator'));
 }
 
 /** What an edit is to do, in words: `Health.value of hero: 3`. */

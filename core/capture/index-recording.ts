@@ -15,7 +15,7 @@ const PIECE = 256 * 1024;
 /** Between two keyframes that are made for a file which has none. */
 const SPACING = 8_000_000;
 /** What these may take. With more of them, every second one is dropped. */
-const MOST_BYTES = 48_000_000;
+const MAX_BYTES = 48_000_000;
 
 export interface IndexOptions {
   readonly signal: { readonly aborted: boolean };
@@ -170,7 +170,7 @@ class MessageIndexer {
     this.#recorded.entries.push({ offset, position, time, isStart: false, before });
     this.#since = 0;
     this.#bytes += before.length;
-    if (this.#bytes > MOST_BYTES) this.#thinOut();
+    if (this.#bytes > MAX_BYTES) this.#thinOut();
   }
 
   #thinOut(): void {

@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** Milliseconds of the game after which a picture that is read over several frames is not waited for any more. */
-const LONGEST_WAIT = 2000;
+const MAX_WAIT = 2000;
 
 /** The moments of a timeline's steps, by step. */
 export class Moments {
@@ -125,6 +125,6 @@ export class Moments {
   #isLong(from: number, to: number): boolean {
     // What the first position shows may have no moment.
     const [before, after] = [this.at(from) ?? this.at(from + 1), this.at(to)];
-    return before !== null && after !== null && after.time - before.time > LONGEST_WAIT;
+    return before !== null && after !== null && after.time - before.time > MAX_WAIT;
   }
 }

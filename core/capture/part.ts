@@ -7,7 +7,7 @@ import type { RecordingCursor } from './recording-cursor.ts';
 /** Messages that are read between two pauses: some milliseconds. */
 const SLICE = 64;
 /** Writes that a part may hold, of 24 bytes each, where nothing else is said. */
-const MOST_WRITES = 2 ** 21;
+const MAX_WRITES = 2 ** 21;
 
 export interface PartOptions {
   readonly engineOf: EngineOf;
@@ -117,7 +117,7 @@ export class RecordingPart {
   /** @param placeOf the position to return to; null: the end */
   async #readTo(
     to: number,
-    { pause, signal, mostWrites = MOST_WRITES }: Omit<PartOptions, 'engineOf'>,
+    { pause, signal, mostWrites = MAX_WRITES }: Omit<PartOptions, 'engineOf'>,
     placeOf: () => number | null,
   ): Promise<void> {
     while (this.last < to && !this.#hasEnded && signal?.aborted !== true) {

@@ -13,7 +13,7 @@ import type { Script } from '../script/script.ts';
 import { valueSizes } from '../script/value-sizes.ts';
 import type { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
-import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from './engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
 /** What became of one operation on one engine. */
 export type Outcome =
@@ -67,7 +67,7 @@ export interface CompareOptions {
 export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
   const ids = engines.map(({ id }) => id);
   if (!isEngineChoice(ids)) {
-    throw new RangeError(`Compare ${FEWEST_ENGINES} to ${MOST_ENGINES} different engines, not ${ids.join(', ')}`);
+    throw new RangeError(`Compare ${MIN_ENGINES} to ${MAX_ENGINES} different engines, not ${ids.join(', ')}`);
   }
   const lanes = engines.map((engine) => laneOf(script, engine, options));
   return { script, operations: script.operations, lanes };

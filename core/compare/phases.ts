@@ -36,7 +36,7 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
 /** From this many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
 export const AMORTISED_ENTITIES = 1000;
 /** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
-const LARGEST_NODE = 256;
+const MAX_NODE_SIZE = 256;
 const LINE = 64;
 
 /** What the operations of a phase cost on average. */
@@ -177,6 +177,6 @@ class TypicalCost implements Average {
 
 /** Lines without those of the pages and arrays that were allocated. */
 function settledLines({ lines, allocations, bytesAllocated }: Cost): number {
-  const isArray = bytesAllocated > LARGEST_NODE * allocations;
+  const isArray = bytesAllocated > MAX_NODE_SIZE * allocations;
   return isArray ? Math.max(1, lines - Math.floor(bytesAllocated / LINE)) : lines;
 }

@@ -17,9 +17,9 @@ export type PresetName = (typeof presetNames)[number];
 
 /** Entities of a preset when no number is given, and the most of which all steps are kept. */
 export const DEFAULT_ENTITIES = 100;
-export const MOST_ENTITIES = 10_000;
+export const MAX_ENTITIES = 10_000;
 /** The most that can be counted without keeping steps. */
-export const MOST_COUNTED_ENTITIES = 1_000_000;
+export const MAX_COUNTED_ENTITIES = 1_000_000;
 
 /** Seven components, as many bytes as a small game has. Pages are as large as in a real game. */
 const SCHEMA = `component Position size 12

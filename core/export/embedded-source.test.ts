@@ -4,7 +4,7 @@ import { randomFrom } from '../lesson/questions/random.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { embeddedText } from './embedded-source.ts';
 import { EmbeddedError } from './reopen/embedded-error.ts';
-import { MOST_SOURCE } from './reopen/inflate.ts';
+import { MAX_SOURCE } from './reopen/inflate.ts';
 import { readEmbeddedSource } from './reopen/read-embedded-source.ts';
 import { files, pdf, png, sources } from './testing/embedded-files.ts';
 import { mutated } from './testing/mutants.ts';
@@ -65,7 +65,7 @@ test('other files are refused by what they are', () => {
 });
 
 test('what unpacks to more than a source is refused', () => {
-  const zeros = new Uint8Array(MOST_SOURCE + 1);
+  const zeros = new Uint8Array(MAX_SOURCE + 1);
   expect(problemOf(png(zlibSync(zeros, { level: 1 }), true))).toBe('large');
   const archive = zipSync({ 'customXml/item1.xml': zeros }, { level: 1 });
   expect(problemOf(archive)).toBe('large');

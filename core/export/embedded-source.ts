@@ -10,7 +10,7 @@ export const SOURCE_ID = 'ecs-atlas-source';
 export const SOURCE_TYPE = 'application/vnd.ecs-atlas+json';
 
 /** Larger recordings are not embedded. Bytes. */
-export const MOST_RECORDING = 2 * 1024 * 1024;
+export const MAX_RECORDING = 2 * 1024 * 1024;
 
 /** Names are those of files, and never lead anywhere: what comes before the last slash is left out. */
 const name = z
@@ -34,7 +34,7 @@ export const embeddedSource = z.discriminatedUnion('kind', [
     /** The recording as base64; null: it was too large. */
     recording: z
       .base64()
-      .max(4 * Math.ceil(MOST_RECORDING / 3))
+      .max(4 * Math.ceil(MAX_RECORDING / 3))
       .nullable(),
     position,
     focus: focus.nullable().optional(),

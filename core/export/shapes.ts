@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
-import { MOST_TEXT } from './limits.ts';
+import { MAX_TEXT } from './limits.ts';
 
 /** Shapes that several contracts use: those of the window, of a class, of exports and of what they contain. */
 
@@ -13,7 +13,7 @@ export const focus = z.discriminatedUnion('kind', [
 
 export const scriptSource = z.object({
   name: z.string().max(255),
-  text: z.string().max(MOST_TEXT),
+  text: z.string().max(MAX_TEXT),
   engine: z.enum(scriptEngineIds),
 });
 

@@ -50,9 +50,9 @@ export interface StoryboardLayer extends Omit<Layer, 'marks'> {
 export const PICTURES_ID = 'ecs-atlas-pictures';
 export const FONTS_ID = 'ecs-atlas-fonts';
 /** More bytes of pictures are not read. */
-export const MOST_PICTURES = 64 * 1024 * 1024;
+export const MAX_PICTURES = 64 * 1024 * 1024;
 /** Marks of one picture. */
-const MOST_MARKS = 100_000;
+const MAX_MARKS = 100_000;
 
 /** @throws when it is not the data of a storyboard, or too large to be shown */
 export function readStoryboard(json: string): Storyboard {
@@ -61,7 +61,7 @@ export function readStoryboard(json: string): Storyboard {
   for (const { layers, code } of read.positions) {
     const counts = layers.flatMap(({ runs }) => runs.filter((_, i) => i % 2 === 1));
     const marks = counts.reduce((sum, count) => sum + count, 0);
-    if (marks > MOST_MARKS) throw new Error(`A picture has ${marks} marks; at most ${MOST_MARKS} are shown`);
+    if (marks > MAX_MARKS) throw new Error(`A picture has ${marks} marks; at most ${MAX_MARKS} are shown`);
     if (!layers.every(({ runs }) => areInside(runs, read.marks.length))) throw new Error('Marks are missing');
     if (code !== null && read.listings[code.listing]?.[code.line] === undefined)
       throw new Error('Pseudocode is missing');
@@ -104,7 +104,7 @@ const isKind = isRecord({ kind: isOneOf('rect', 'text', 'path') });
 const isMark: IsShape = (value) => isKind(value) && marks[(value as Mark).kind](value);
 
 const isLayer = isRecord(
-  { x: number, y: number, scale: number, moves: isBoolean, runs: isArray(isCount(), 2 * MOST_MARKS) },
+  { x: number, y: number, scale: number, moves: isBoolean, runs: isArray(isCount(), 2 * MAX_MARKS) },
   { clip: isRecord(box) },
 );
 const isCode = isRecord({ listing: isCount(), line: isCount() });

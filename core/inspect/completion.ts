@@ -6,7 +6,7 @@ import type { FieldValue } from './world-reader.ts';
 
 const MOST = 20;
 /** Entities whose values are read. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 const COMPARED = /((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(?:<=|>=|!=|==?|<|>)\s*"?([^\s,"]*)$/;
 const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
 
@@ -46,7 +46,7 @@ function valuesOf(world: WorldState, path: string, nameOf: NameOf | undefined): 
   const { components, fields } = resolve(world, path, nameOf);
   const wanted = fields.join('.');
   return components.flatMap((component) => {
-    const places = [...world.members(component).entries()].filter(([, is]) => is === 1).slice(0, MOST_READ);
+    const places = [...world.members(component).entries()].filter(([, is]) => is === 1).slice(0, MAX_READ);
     return places.flatMap(([place]) =>
       world
         .componentsOf(world.entities.indexAt(place), component)

@@ -96,13 +96,13 @@ function componentIn(text: string): Term | null {
 
 /** That a condition came true. */
 export interface Hit {
-  /** Entities that it came true for, at most `MOST_HITS`; empty for a count. */
+  /** Entities that it came true for, at most `MAX_HITS`; empty for a count. */
   readonly entities: readonly Id[];
   /** How many these are; of a count, the number that was counted; of a system, its figure, rounded to a thousandth. */
   readonly count: number;
 }
 
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 
 /** Watches a world from moment to moment for a condition to come true. */
 export class ConditionWatch {
@@ -180,5 +180,5 @@ export function hitOfNumber(number: number): Hit {
 }
 
 export function hitOf(ids: readonly Id[]): Hit | null {
-  return ids.length === 0 ? null : { entities: ids.slice(0, MOST_HITS), count: ids.length };
+  return ids.length === 0 ? null : { entities: ids.slice(0, MAX_HITS), count: ids.length };
 }

@@ -6,7 +6,7 @@ import type { CellAt, EntityRows } from './world-reader.ts';
 
 const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
 /** Beyond this many indices, places are kept in a map: a game may name any. */
-const MOST_INDICES = 2 ** 24;
+const MAX_INDICES = 2 ** 24;
 
 /**
  * The living entities of a world at one moment. `place` counts them from 0 in the order of the list that the engine keeps;
@@ -88,7 +88,7 @@ export class WorldEntities {
 function placesOf(indices: Uint32Array): Int32Array | ReadonlyMap<number, number> {
   let largest = -1;
   for (let place = 0; place < indices.length; place++) if (indices[place]! > largest) largest = indices[place]!;
-  if (largest >= MOST_INDICES) return new Map(Array.from(indices, (index, place) => [index, place]));
+  if (largest >= MAX_INDICES) return new Map(Array.from(indices, (index, place) => [index, place]));
   const places = new Int32Array(largest + 1);
   for (let place = 0; place < indices.length; place++) places[indices[place]!] = place + 1;
   return places;

@@ -83,14 +83,14 @@ function textsFor(component: string, other: string): string[] {
 }
 
 /** Long runs would take a long time to be asked in full. */
-const MOST_STEPS = 300;
+const MAX_STEPS = 300;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {
   it('are those that asking everyone at each operation finds', () => {
     let hits = 0;
     for (const { name, text } of sample(scriptTexts(), 7)) {
       const { run } = runLane(parseScript(text, name), engine);
-      if (run === null || run.timeline.length === 0 || run.timeline.length > MOST_STEPS) continue;
+      if (run === null || run.timeline.length === 0 || run.timeline.length > MAX_STEPS) continue;
       const { timeline, script } = run;
       const starts = script.operations.map((_each, op) => timeline.operationStart(op));
       const stops = [...new Set([timeline.first, ...starts, timeline.length])].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { parseScript } from '../script/parse.ts';
 import { scriptTexts } from '../testing/scripts.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Value } from '../trace/value.ts';
-import { type FrameSummary, type Happened, MOST_NAMED, summaryOf } from './frame-summary.ts';
+import { type FrameSummary, type Happened, MAX_NAMED, summaryOf } from './frame-summary.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 
@@ -61,7 +61,7 @@ function naive(timeline: Timeline, from: number, to: number): unknown {
 function linesOf(summary: FrameSummary): unknown {
   const lines: string[] = [];
   const add = (words: string, { count, entities }: Happened): void => {
-    expect(entities.length).toBe(Math.min(count, MOST_NAMED));
+    expect(entities.length).toBe(Math.min(count, MAX_NAMED));
     for (const index of entities) lines.push(`${words} ${index}`);
   };
   for (const kind of ['spawned', 'destroyed', 'moved'] as const) add(kind, summary[kind]);
@@ -82,7 +82,7 @@ function expectSame(timeline: Timeline, from: number, to: number, what: string):
 }
 
 /** Spread over a run, so that each of many runs is seen in a short time. */
-const MOST_OPERATIONS = 60;
+const MAX_OPERATIONS = 60;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
   'what an operation of %s did',
@@ -96,7 +96,7 @@ describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
       let found = 0;
       for (const [name, { timeline, script }] of runs) {
         const count = script.operations.length;
-        for (let op = 0; op < count; op += Math.max(1, Math.floor(count / MOST_OPERATIONS))) {
+        for (let op = 0; op < count; op += Math.max(1, Math.floor(count / MAX_OPERATIONS))) {
           const [from, to] = [timeline.operationStart(op), timeline.operationStart(op + 1)];
           if (from < to) found += expectSame(timeline, from, to, `${name} ${script.operations[op]?.text}`);
         }

@@ -10,7 +10,7 @@ import type { ComponentPlace } from './world-reader.ts';
 /** Entities that the same happened to. */
 export interface Happened {
   readonly count: number;
-  /** Index parts of their ids, in order, at most `MOST_NAMED`. */
+  /** Index parts of their ids, in order, at most `MAX_NAMED`. */
   readonly entities: readonly number[];
 }
 
@@ -27,10 +27,10 @@ export interface FrameSummary {
   readonly moved: Happened;
 }
 
-export const MOST_NAMED = 10_000;
+export const MAX_NAMED = 10_000;
 /** Writes and entities beyond which nothing is summarised: each of them is read twice. */
-const MOST_WRITES = 100_000;
-const MOST_ENTITIES = 10_000;
+const MAX_WRITES = 100_000;
+const MAX_ENTITIES = 10_000;
 
 /**
  * What steps [from, to) did. Work in proportion to their writes; the timeline is where it was afterwards.
@@ -42,7 +42,7 @@ export function summaryOf(
   engine: Readable,
   from: number,
   to: number,
-  most = MOST_WRITES,
+  most = MAX_WRITES,
 ): FrameSummary | null {
   if (from < timeline.first || to > timeline.length || from >= to) return null;
   let writes = 0;
@@ -50,7 +50,7 @@ export function summaryOf(
   if (writes > most) return null;
   return timeline.excursion(() => {
     const touched = touchedBy(timeline, engine, from, to);
-    if (touched.entities.size > MOST_ENTITIES) return null;
+    if (touched.entities.size > MAX_ENTITIES) return null;
     // It is after the steps now.
     const after = read(timeline, engine, touched, to);
     return difference(touched, read(timeline, engine, touched, from), after);
@@ -201,7 +201,7 @@ function add(map: Map<string, Set<number>>, component: string, index: number): v
 }
 
 function happened(indices: ReadonlySet<number>): Happened {
-  const entities = [...indices].sort((a, b) => a - b).slice(0, MOST_NAMED);
+  const entities = [...indices].sort((a, b) => a - b).slice(0, MAX_NAMED);
   return { count: indices.size, entities };
 }
 

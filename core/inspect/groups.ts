@@ -46,7 +46,7 @@ export function textAt(column: Column | undefined, row: number): string | undefi
 
 /** More than any game has of anything, and any page of elements. */
 const MOST = 2 ** 40;
-const LARGEST_PAGE = 2 ** 24;
+const MAX_PAGE_SIZE = 2 ** 24;
 
 /** A cell that says how many there are; undefined where it is none or says what cannot be. */
 export function countAt(column: Column | undefined, row: number): number | undefined {
@@ -57,7 +57,7 @@ export function countAt(column: Column | undefined, row: number): number | undef
 /** Elements in a page of the column's array; `otherwise` where it says nothing that can be. */
 export function pageSizeOf(column: Column | null | undefined, otherwise = 1): number {
   const page = column?.meta.page;
-  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : otherwise;
+  return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_SIZE ? page : otherwise;
 }
 
 /** All texts of a column. */

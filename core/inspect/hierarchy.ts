@@ -10,7 +10,7 @@ const TARGETS = 'relationTargets';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
 /** As FLECS_DAG_DEPTH_MAX: parents go no deeper in Flecs, and may go round in circles in what a game sends. */
-const MOST_DEPTH = 128;
+const MAX_DEPTH = 128;
 
 /** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */
 export function pairParts(component: string): readonly [first: string, second: string] | null {
@@ -152,7 +152,7 @@ function pathOf(
   nameOf: NameOf | undefined,
 ): string {
   let path = entities.nameAt(place, nameOf)!;
-  for (let at = place, depth = 0; depth < MOST_DEPTH; depth++) {
+  for (let at = place, depth = 0; depth < MAX_DEPTH; depth++) {
     const parent = said[at];
     if (parent === undefined) break;
     const index = indexIn(parent);

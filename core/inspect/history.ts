@@ -12,12 +12,12 @@ export interface HistoryEntry {
   /** Index of the step: position `step + 1` is after it. */
   readonly step: number;
   readonly detail: Step;
-  /** What it wrote of the entity, in order; at most `MOST_WRITES`. */
+  /** What it wrote of the entity, in order; at most `MAX_WRITES`. */
   readonly writes: readonly Write[];
 }
 
 /** Writes of one step that are reported. */
-const MOST_WRITES = 32;
+const MAX_WRITES = 32;
 /** Writes that one call searches by default: some milliseconds. */
 const SCANNED = 500_000;
 
@@ -89,7 +89,7 @@ export class EntityHistory {
     return found
       .map((n) => this.#timeline.writeAt(n))
       .filter(({ column }) => this.#isWanted(column))
-      .slice(-MOST_WRITES)
+      .slice(-MAX_WRITES)
       .reverse();
   }
 

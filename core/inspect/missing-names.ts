@@ -15,7 +15,7 @@ export interface MissingName {
 }
 
 /** Names that a sentence lists. */
-const MOST_KNOWN = 8;
+const MAX_KNOWN = 8;
 
 /** The names of components, relations and systems in a condition that the world does not have. */
 export function missingNames(world: WorldState, condition: Condition, nameOf: NameOf): readonly MissingName[] {
@@ -44,8 +44,8 @@ export function missingInTerm(world: WorldState, term: Term, nameOf: NameOf): re
 /** `boids has no Health. It has Position, Velocity.`, for each name. @param where what the world is called */
 export function missingSentences(missing: readonly MissingName[], where: string, translate: Translate): string[] {
   return missing.map(({ name, known }) => {
-    const listed = known.slice(0, MOST_KNOWN).join(translate('ui.structures.separator'));
-    const key = known.length > MOST_KNOWN ? 'ui.names.missingOfMany' : 'ui.names.missing';
+    const listed = known.slice(0, MAX_KNOWN).join(translate('ui.structures.separator'));
+    const key = known.length > MAX_KNOWN ? 'ui.names.missingOfMany' : 'ui.names.missing';
     return translate(key, { where, name, known: listed });
   });
 }

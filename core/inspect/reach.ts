@@ -15,7 +15,7 @@ export interface Reached {
 }
 
 /** Rows between two counts that are visited. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /**
  * The entities that a step may have changed, by the cells that it wrote: work in proportion to its writes. More may be
@@ -63,7 +63,7 @@ export class Reach {
     const { from = 0, to = 0 } = timeline.writeAt(n);
     if (typeof from !== 'number' || typeof to !== 'number') return;
     const first = Math.min(from, to);
-    const end = Math.min(Math.max(from, to), first + MOST_ROWS);
+    const end = Math.min(Math.max(from, to), first + MAX_ROWS);
     for (const list of lists) {
       for (let row = first; row < Math.min(end, list.length); row++) {
         const index = this.#indexIn(list, row);

@@ -2,7 +2,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { figureColumns, isTime } from './systems.ts';
 
 /** Writes that are searched: some milliseconds. */
-const MOST_WRITES = 200_000;
+const MAX_WRITES = 200_000;
 
 /**
  * Milliseconds of each system, by its row, at the timeline's position and before it, the latest last; NaN where it did not run.
@@ -18,7 +18,7 @@ export function recentTimes(timeline: Timeline, frames: number): readonly (reado
     for (const [row, time] of now.entries()) found[row]!.push(time);
     if (found[0] === undefined || found[0].length >= frames || position <= timeline.first + 1) break;
     writes += timeline.writesOf(position - 1);
-    if (writes > MOST_WRITES) break;
+    if (writes > MAX_WRITES) break;
     timeline.visitWrites(position - 1, (id, row, n) => {
       if (id === times.id && row < now.length) now[row] = timeOf(timeline.writeAt(n).from);
     });

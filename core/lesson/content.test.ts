@@ -19,7 +19,7 @@ import { variantOf } from './questions/testing/asking.ts';
 /* What every lesson in assets/lessons has, beyond the rules of the format. */
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
-const MOST_BEATS = 40;
+const MAX_BEATS = 40;
 /** Of questions that are not done by hand: `npm run lessons`, a stage of `npm test`, makes all that it tries. */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
@@ -98,7 +98,7 @@ describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)
     const kinds = lesson.parts.flatMap((part) => (part.kind === 'quiz' ? part.question.kind : []));
     const changes = lesson.script.operations.some(({ kind }) => kind !== 'query');
     expect(lesson.head.goals.length).toBeGreaterThanOrEqual(2);
-    expect(moments.filter(({ kind }) => kind === 'beat').length).toBeLessThanOrEqual(MOST_BEATS);
+    expect(moments.filter(({ kind }) => kind === 'beat').length).toBeLessThanOrEqual(MAX_BEATS);
     expect(kinds.filter((kind) => kind !== 'do').length).toBeGreaterThanOrEqual(2);
     expect(kinds.filter((kind) => kind === 'do').length).toBeGreaterThanOrEqual(changes ? 1 : 0);
     expect(moments.at(-1)?.chapter).toMatch(/^(Recap|小结)$/);

@@ -1,5 +1,5 @@
-import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../compare/engine-choice.ts';
-import { MOST_ENTITIES, presetNames } from '../compare/presets.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../compare/engine-choice.ts';
+import { MAX_ENTITIES, presetNames } from '../compare/presets.ts';
 import type { EngineId } from '../script/language.ts';
 import { nearest } from '../script/suggest.ts';
 import { claimsOf } from './claim-syntax.ts';
@@ -33,14 +33,14 @@ export function parseCompare(lines: YamlLines, reading: Reading, ids: readonly E
   const question = fields.text('question');
   const engines = fields.texts('engines', 'required');
   const preset = fields.choice('preset', presetNames);
-  const entities = fields.integer('entities', [1, MOST_ENTITIES], 'optional');
+  const entities = fields.integer('entities', [1, MAX_ENTITIES], 'optional');
   const claims = claimsOf(fields.texts('expect'), report);
   fields.end();
   for (const { value, place } of engines) {
     if (!ids.includes(value)) report('lesson-unknown-engine', place, { engines: ids.join(', ') }, nearest(value, ids));
   }
   const chosen = engines.map(({ value }) => value);
-  const args = { min: FEWEST_ENGINES, max: MOST_ENGINES };
+  const args = { min: MIN_ENGINES, max: MAX_ENGINES };
   if (engines.length > 0 && !isEngineChoice(chosen)) return report('lesson-compare-engines', engines[0]!.place, args);
   if (entities !== null && preset === null) return report('lesson-entities-alone', lines.at);
   const known = chosen.length > 0 && chosen.every((id) => ids.includes(id));

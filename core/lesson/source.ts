@@ -41,7 +41,7 @@ export class LessonSource {
 }
 
 /** Marks of emphasis and links in one paragraph: what they pair with takes their number squared. */
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 /** Lists and quotations in each other. */
 const DEEPEST = 40;
 
@@ -51,7 +51,7 @@ function simpleLines(lines: readonly string[]): readonly string[] {
     marks = /^\s*($|```|~~~)/.test(line) ? 0 : marks + (line.match(/[*_[\]]/g)?.length ?? 0);
     const [start = ''] = /^(?:\s|[-+*>]|\d+[.)])*/.exec(line) ?? [];
     const depth = (start.match(/[-+*>]|\d+/g)?.length ?? 0) + (start.match(/\s/g)?.length ?? 0) / 2;
-    if (marks <= MOST_MARKS && depth <= DEEPEST) return line;
+    if (marks <= MAX_MARKS && depth <= DEEPEST) return line;
     marks = 0;
     return '';
   });

@@ -1,11 +1,11 @@
 import type { Cast, Slot } from './kit/cast.ts';
 import { type Corner, STACK_GAP } from './kit/measures.ts';
-import { LEAST_THUMBNAIL, THUMBNAIL } from './kit/thumbnail.ts';
+import { MIN_THUMBNAIL, THUMBNAIL } from './kit/thumbnail.ts';
 import type { PanelSizes } from './measuring.ts';
 import type { Part } from './parts.ts';
 import type { Size } from './shot.ts';
 
-const MOST_THUMBNAILS = 8;
+const MAX_THUMBNAILS = 8;
 /** Cards are not narrower. */
 const NARROWEST = 300;
 
@@ -46,8 +46,8 @@ const RIGHT: Strip = { side: 'right', breadth: THUMBNAIL.width };
 const STRIPS: readonly Strip[] = [RIGHT, { side: 'below', breadth: THUMBNAIL.height }];
 /** Where the cards need more room. */
 const NARROW: readonly Strip[] = [
-  { side: 'right', breadth: LEAST_THUMBNAIL.width },
-  { side: 'below', breadth: LEAST_THUMBNAIL.height },
+  { side: 'right', breadth: MIN_THUMBNAIL.width },
+  { side: 'below', breadth: MIN_THUMBNAIL.height },
 ];
 
 /** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
@@ -230,8 +230,8 @@ function shared(
 ): { readonly count: number; readonly length: number } {
   const fits = (length: number, count: number): boolean =>
     count * (length + GAP) - GAP + (count < others ? NOTE[along] + GAP : 0) <= room;
-  const [full, least] = [THUMBNAIL[along], LEAST_THUMBNAIL[along]];
-  const most = Math.min(others, MOST_THUMBNAILS);
+  const [full, least] = [THUMBNAIL[along], MIN_THUMBNAIL[along]];
+  const most = Math.min(others, MAX_THUMBNAILS);
   const length = [full, (full + least) / 2].find((each) => fits(each, Math.min(involved, most))) ?? least;
   let count = most;
   while (count > 1 && !fits(length, count)) count--;

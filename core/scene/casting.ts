@@ -19,7 +19,7 @@ import {
 /** Where there are more structures, each takes long to measure: the end is enough. */
 const MANY = 40;
 /** A folded card is at least so high: its title and one line of cells. */
-const LEAST_HEIGHT = 244;
+const MIN_HEIGHT = 244;
 /** In low panes: one line of cells without the title. */
 const LOWEST_HEIGHT = 164;
 /** It can be read well when it is as high as that. */
@@ -139,7 +139,7 @@ interface Try {
 
 /** What is tried where not all cards fit unfolded, the best first. */
 function foldedTries(leads: number, least: number): readonly Try[] {
-  const folded = { least: LEAST_HEIGHT, held: false };
+  const folded = { least: MIN_HEIGHT, held: false };
   return [
     ...down(leads).map((count) => ({ count, scale: least, fold: { least: FOLDED, held: true } })),
     ...down(leads).map((count) => ({ count, scale: least, fold: folded })),
@@ -176,7 +176,7 @@ function overflowing({ parts, cells, sizes, room }: Setting, size: Size, scales:
   const wrap = wrapFor(Math.max(440, room.width));
   const { name } = parts[0]!;
   const own = sizes.at(-1)!.sizeOf(name, wrap);
-  const extent = { width: own.width, height: Math.min(own.height, Math.max(LEAST_HEIGHT, room.height)) };
+  const extent = { width: own.width, height: Math.min(own.height, Math.max(MIN_HEIGHT, room.height)) };
   const slots = [{ name, x: 0, y: 0, ...extent }];
   const cast: Cast = { slots, thumbnails: [], more: null, cells, ...extent };
   const scale = Math.max(0.75 * scales.least, Math.min(scales.least, fitting(extent, size)));

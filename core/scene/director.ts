@@ -5,7 +5,7 @@ import { worldOf } from '../inspect/world.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
 import { castOfCells, castOfFrame, castShot, held } from './casting.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { LEAST_WHOLE } from './level.ts';
+import { MIN_WHOLE } from './level.ts';
 import { momentsOf } from './parts.ts';
 import {
   fitting,
@@ -21,7 +21,7 @@ import {
 } from './shot.ts';
 import { measureStage } from './stage.ts';
 
-const MOST_ABREAST = 4;
+const MAX_ABREAST = 4;
 const GAP = 24;
 const NARROWEST = 440;
 
@@ -67,14 +67,14 @@ function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): S
 }
 
 /** No card is smaller, in scene units. */
-const LEAST_CARD = 200 * 120;
+const MIN_CARD = 200 * 120;
 
 /** Whether there are so many structures at a moment that they cannot be shown together: none of them has to be measured. */
 function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Size, { comfortable }: Scales): boolean {
   if (timeline.position !== moment) timeline.seek(moment);
   const { width, height } = roomAt(size, comfortable);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);
-  return engine.diagrams.names(timeline.columns).filter(visible).length * LEAST_CARD > width * height;
+  return engine.diagrams.names(timeline.columns).filter(visible).length * MIN_CARD > width * height;
 }
 
 /** How one operation is shown where someone has chosen how: the whole diagram, or the world map; else as the director chooses. */
@@ -92,7 +92,7 @@ export function zoomedShot(
 /** The whole diagram at some positions, as large as it fits; the world map where the titles of panels could not be read. */
 export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
   return remaining(given, (subject) => {
-    const found = arranged(subject, moments, size, { ...scales, least: LEAST_WHOLE });
+    const found = arranged(subject, moments, size, { ...scales, least: MIN_WHOLE });
     return found ?? mapShot(subject, size, scales);
   });
 }
@@ -139,7 +139,7 @@ function arranged(subject: Subject, moments: readonly number[], size: Size, { le
 /** Everything in one stack, or in several side by side. */
 function viewsAt(scale: number, size: Size): Shot['view'][] {
   const { width } = roomAt(size, scale);
-  const wraps = Array.from({ length: MOST_ABREAST }, (_, i) => Math.floor((width - i * GAP) / (i + 1)));
+  const wraps = Array.from({ length: MAX_ABREAST }, (_, i) => Math.floor((width - i * GAP) / (i + 1)));
   return wraps
     .filter((wrap, i) => i === 0 || wrap >= NARROWEST)
     .map((wrap, i) => ({ wrap: Math.max(NARROWEST, wrap), abreast: i + 1, cast: null }));

@@ -9,7 +9,7 @@ import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
 
 /** More names cannot be read while frames are stepped through. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const FRAMES: ReadonlySet<string> = new Set(['live-frame', 'live-frames', 'live-poll', 'live-polls']);
 
@@ -44,7 +44,7 @@ export function frameSentence(
   const changed = [...touchedStructures(diagrams, columns, step).keys()];
   if (changed.length === 0) return own;
   const titles = changed
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((name) => structureTitle(diagrams, name, { columns, translate, nameOf }))
     .map((name) => translate('ui.live.quoted', { name }));
   const names = titles.join(translate('ui.structures.separator'));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEAST_WHOLE, levelOf, SMALLEST_TEXT, smallestReadable } from './level.ts';
+import { levelOf, MIN_TEXT, MIN_WHOLE, smallestReadable } from './level.ts';
 
 test('what is readable is readable on screen, and not much larger than it has to be', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.02, max: 6, noNaN: true }), (scale) => {
       const size = smallestReadable(scale);
-      expect(size * scale).toBeGreaterThanOrEqual(SMALLEST_TEXT - 1e-9);
-      if (size > 10) expect(size * scale).toBeLessThan(SMALLEST_TEXT * 1.26);
+      expect(size * scale).toBeGreaterThanOrEqual(MIN_TEXT - 1e-9);
+      if (size > 10) expect(size * scale).toBeLessThan(MIN_TEXT * 1.26);
     }),
   );
 });
@@ -23,5 +23,5 @@ test('the smaller the scale, the less is shown', () => {
     'structures',
     'structures',
   ]);
-  expect(at(LEAST_WHOLE)).toBe('structures');
+  expect(at(MIN_WHOLE)).toBe('structures');
 });

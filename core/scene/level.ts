@@ -1,5 +1,5 @@
 /** Texts smaller than this many pixels on screen are left out: they could not be read. A little below 11, which scales are rounded to. */
-export const SMALLEST_TEXT = 10.9;
+export const MIN_TEXT = 10.9;
 
 /** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */
 const TYPE_SIZES = [10, 12, 14, 16, 20] as const;
@@ -8,7 +8,7 @@ const GROWTH = 1.1;
 
 /** The smallest text that can be read when a scene unit is `scale` pixels wide, in scene units. */
 export function smallestReadable(scale: number): number {
-  const least = SMALLEST_TEXT / scale;
+  const least = MIN_TEXT / scale;
   return TYPE_SIZES.find((size) => size >= least) ?? 20 * GROWTH ** Math.ceil(Math.log(least / 20) / Math.log(GROWTH));
 }
 
@@ -30,11 +30,11 @@ export function levelOf(smallestText: number): Level {
 }
 
 /** Whole diagrams are not shown smaller than this, but as a map: the titles of panels need the room. */
-export const LEAST_WHOLE = 0.25;
+export const MIN_WHOLE = 0.25;
 
-const LEAST_PICKED = smallestReadable(LEAST_WHOLE);
+const MIN_PICKED = smallestReadable(MIN_WHOLE);
 
 /** Whether cells can be chosen one by one; where not, panels are chosen. @param smallestText in scene units */
 export function picksCells(smallestText: number): boolean {
-  return smallestText <= LEAST_PICKED;
+  return smallestText <= MIN_PICKED;
 }

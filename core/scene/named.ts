@@ -16,7 +16,7 @@ import { locatePlaced, type Placed } from './kit/packer.ts';
 import { touchedStructures } from './touched.ts';
 
 /** Of an entity or a component with more cells, the first ones are tried. */
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 
 /**
  * Outlines what a step names where it touches no cell that is drawn, so that each sentence has a mark: a cell of each entity, component and
@@ -81,7 +81,7 @@ function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): rea
   return getOrInsert(known, step, () => {
     const world = new WorldState(columns, engine);
     const named = mentionsOf(step, engine.language, (id) => decodeId(id, world.ids.format).index);
-    return named.map((focus) => focusCells(world, focus).slice(0, MOST_CELLS));
+    return named.map((focus) => focusCells(world, focus).slice(0, MAX_CELLS));
   });
 }
 
@@ -111,7 +111,7 @@ function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): R
 /** Whether a cell that the step touched is drawn on a card, in view or not. */
 function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, reads }: StepDetail): boolean {
   const cards = placed.filter(({ part }) => part !== 'thumbnail');
-  return [...writes.slice(0, MOST_CELLS), ...reads.slice(0, MOST_CELLS)].some(({ column: { name: column }, row }) =>
+  return [...writes.slice(0, MAX_CELLS), ...reads.slice(0, MAX_CELLS)].some(({ column: { name: column }, row }) =>
     cards.some((place) => shownRect(drawing, place, { column, row }) !== undefined),
   );
 }

@@ -30,16 +30,16 @@ export interface Parts {
 }
 
 /** More steps and cells cannot be followed: the first and the last ones count. */
-const MOST_STEPS = 400;
-const MOST_CELLS = 24;
-const MOST_CARDS = 5;
+const MAX_STEPS = 400;
+const MAX_CELLS = 24;
+const MAX_CARDS = 5;
 
 /** So many moments between an operation's beginning and its end. */
 const BETWEEN = 3;
 
 /** Where diagrams are measured while an operation runs. Steps of long operations are far apart: going there takes long. */
 export function momentsOf({ from, to }: Span): readonly number[] {
-  const count = to - from > MOST_STEPS ? 0 : BETWEEN;
+  const count = to - from > MAX_STEPS ? 0 : BETWEEN;
   const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
   return [...new Set([from, ...between, to])];
 }
@@ -53,12 +53,12 @@ export function partsOf(subject: Subject, span: Span): Parts {
   const parts = ranked(subject.engine.diagrams, span.kind, gains);
   const names = parts.map(({ name }) => name);
   return {
-    parts: parts.slice(0, MOST_CARDS),
+    parts: parts.slice(0, MAX_CARDS),
     // What takes part and has no card is the first to be a thumbnail.
-    others: [...names.slice(MOST_CARDS), ...all.filter((name) => !names.includes(name))],
-    involved: Math.max(0, names.length - MOST_CARDS),
-    written: firstAndLast(cellsIn(touched, 'written'), MOST_CELLS),
-    read: firstAndLast(cellsIn(touched, 'read'), MOST_CELLS),
+    others: [...names.slice(MAX_CARDS), ...all.filter((name) => !names.includes(name))],
+    involved: Math.max(0, names.length - MAX_CARDS),
+    written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),
+    read: firstAndLast(cellsIn(touched, 'read'), MAX_CELLS),
   };
 }
 
@@ -67,11 +67,11 @@ export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts 
   const { engine, timeline, view } = subject;
   const { columns, position } = timeline;
   const names = [...structuresOf(engine.diagrams, columns, cells)];
-  const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MOST_CARDS));
+  const shown = new Set(names.filter((name) => view.visible?.(name) !== false).slice(0, MAX_CARDS));
   if (shown.size === 0) return null;
   const parts = [...shown].map((name): Part => ({ name, place: placeOf(engine.diagrams, name), leads: true, gain: 0 }));
   const others = othersOf(subject, { from: position, to: position, kind: null }, shown);
-  return { parts, others, involved: 0, written: cells.slice(0, 2 * MOST_CELLS), read: [] };
+  return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
 }
 
 /** Names of the structures that keep some cells now, in the order of the cells. */
@@ -140,17 +140,17 @@ function touchedColumns(timeline: Subject['timeline'], { from, to }: Span): Map<
   const touched = new Map<Column, Touch>();
   const touch = (column: Column): Touch =>
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
-  for (const i of firstAndLast(range(from, to), MOST_STEPS)) {
+  for (const i of firstAndLast(range(from, to), MAX_STEPS)) {
     const { writes, reads } = timeline.detailAt(i);
     // All of them: a frame of a game is one step, and writes one column after the other.
     for (const { column, row, from: before, to: after } of writes) {
       const found = touch(column);
-      if (found.written.size < MOST_CELLS) found.written.add(row);
+      if (found.written.size < MAX_CELLS) found.written.add(row);
       found.gain += Number(before === undefined) - Number(after === undefined);
     }
-    for (const { column, row } of firstAndLast(reads, MOST_STEPS)) {
+    for (const { column, row } of firstAndLast(reads, MAX_STEPS)) {
       const { read } = touch(column);
-      if (read.size < MOST_CELLS) read.add(row);
+      if (read.size < MAX_CELLS) read.add(row);
     }
   }
   return touched;

@@ -6,7 +6,7 @@ import { structureTitle } from './structures.ts';
 import type { View } from './view.ts';
 
 /** More names cannot be read at a glance. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * What a torn frame changed: cells, by structure, most first. Not entities: its parts are of different moments, so an entity may
@@ -23,7 +23,7 @@ export function tornSentence(
   const count = memoryWrites(timeline, step);
   if (count === 0) return translate('ui.live.tornSame');
   const structures = [...writesByStructure(timeline, world, step, step + 1)].sort(([, a], [, b]) => b - a);
-  const names = structures.slice(0, MOST_NAMES).map(([name, cells]) => {
+  const names = structures.slice(0, MAX_NAMES).map(([name, cells]) => {
     const title = structureTitle(diagrams, name, { columns: timeline.columns, translate, nameOf });
     return translate('ui.live.tornCells', { count: cells, name: title });
   });

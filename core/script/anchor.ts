@@ -15,11 +15,11 @@ export interface Units {
 }
 
 /** Characters of a name that count. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 /** Where a position is, by what happens there, so that it is found again after edits elsewhere. At the start nothing has happened. */
 export const anchor = z.object({
-  name: z.string().max(MOST_NAME),
+  name: z.string().max(MAX_NAME),
   /** How many units of the same name come before. */
   nth: z.number().int().nonnegative(),
   /** Steps into the unit, and those that follow: an operation may take more steps elsewhere, and still end with the same one. */
@@ -50,5 +50,5 @@ export function positionOf({ units, codeAt }: Units, { name, nth, step, left, co
 }
 
 function nameOf({ name }: Unit): string {
-  return name.slice(0, MOST_NAME);
+  return name.slice(0, MAX_NAME);
 }

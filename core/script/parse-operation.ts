@@ -5,7 +5,7 @@ import { bindName, component, entity, id, idOf, newEntity } from './parse-names.
 import { handleBits, type Symbols } from './parse-symbols.ts';
 
 /** Entities that one `bulk` makes at most; more would make millions of steps. */
-const LARGEST_BULK = 100_000;
+const MAX_BULK_SIZE = 100_000;
 
 type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
 type Body = WithoutPlace<Operation>;
@@ -94,7 +94,7 @@ function prefixed(
 function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
   const name = reader.name();
   const word = reader.take();
-  const count = word === null ? null : reader.integer(word, 'COUNT', 1, LARGEST_BULK);
+  const count = word === null ? null : reader.integer(word, 'COUNT', 1, MAX_BULK_SIZE);
   const isFree = name !== null && count !== null && bindMany(name, count, symbols);
   const components = distinctIds(reader, symbols);
   if (!isFree || components === null) return null;

@@ -4,7 +4,7 @@ import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 import type { Declaration } from './schema.ts';
 
 /** Bounds what one operation can allocate: no one draws a page of a million entries. */
-const LARGEST_CONFIG = 1_048_576;
+const MAX_CONFIG_SIZE = 1_048_576;
 
 type Modifiers = { -readonly [M in Modifier]?: number | boolean };
 
@@ -91,7 +91,7 @@ export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void
 function parseConfig(reader: LineReader, symbols: Symbols): void {
   const key = reader.name();
   const word = reader.take();
-  const value = word === null ? null : reader.integer(word, key?.text ?? 'VALUE', 0, LARGEST_CONFIG);
+  const value = word === null ? null : reader.integer(word, key?.text ?? 'VALUE', 0, MAX_CONFIG_SIZE);
   reader.end();
   if (key === null || value === null) return;
   const known = symbols.config.get(key.text);

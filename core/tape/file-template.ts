@@ -16,8 +16,8 @@ export const PLACEHOLDERS = ['index', 'title', 'operation', 'theme'] as const sa
 const PLACEHOLDER = /\{([^{}:]*)(?::0([1-9]))?\}/g;
 
 /** Bytes of a text in a file name: all of a name must be at most 255, and paths on Windows 260 characters. */
-const MOST_TITLE = 80;
-const MOST_NAME = 200;
+const MAX_TITLE = 80;
+const MAX_NAME = 200;
 
 /** The placeholders of a template that do not exist, and braces that are no placeholders. */
 export function wrongPlaceholders(template: string): readonly string[] {
@@ -36,7 +36,7 @@ export function hasPlaceholder(template: string, name: keyof NameValues): boolea
 /** Whether a template leads to a file in its folder, on every system. */
 export function isSafePath(template: string): boolean {
   const names = template.replace(PLACEHOLDER, 'x').split('/');
-  return names.every((name) => name.length <= 100 && safeName(name, MOST_NAME) === name);
+  return names.every((name) => name.length <= 100 && safeName(name, MAX_NAME) === name);
 }
 
 /** The path of a file: relative, with `/`, and safe on Linux, macOS and Windows, whatever the texts are. */
@@ -48,7 +48,7 @@ export function filledTemplate(template: string, values: NameValues): string {
         name === 'index' ? indexText(values, Number(digits ?? 1)) : words(values[name]),
       ),
     );
-  return filled.map((name) => safeName(name, MOST_NAME)).join('/');
+  return filled.map((name) => safeName(name, MAX_NAME)).join('/');
 }
 
 function indexText({ index, way = '' }: NameValues, digits: number): string {
@@ -57,7 +57,7 @@ function indexText({ index, way = '' }: NameValues, digits: number): string {
 
 /** A text as letters, digits and hyphens: no blanks or signs, which Markdown and LaTeX refuse in the names of pictures. */
 function words(text: string): string {
-  return safeName(text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+/, ''), MOST_TITLE).replace(/-+$/, '');
+  return safeName(text.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+/, ''), MAX_TITLE).replace(/-+$/, '');
 }
 
 /** Names of devices on Windows, with any extension. */

@@ -120,7 +120,7 @@ function readShot(text: string, settings: TapeSettings): TapeSettings | null {
   return withField(settings, 'steps', { shots: [...before, shot] });
 }
 
-const LONGEST_RANGE = 100_000;
+const MAX_RANGE_LENGTH = 100_000;
 
 /** `all`, or `0, 3-12`. */
 function readBeats(text: string): unknown {
@@ -128,7 +128,7 @@ function readBeats(text: string): unknown {
   const beats = listed(text).map((part) => {
     const [, first, last = first] = /^(\d{1,9})(?:\s*-\s*(\d{1,9}))?$/.exec(part) ?? [];
     const count = Number(last) - Number(first) + 1;
-    if (!(count >= 1 && count <= LONGEST_RANGE)) return null;
+    if (!(count >= 1 && count <= MAX_RANGE_LENGTH)) return null;
     return Array.from({ length: count }, (_, i) => Number(first) + i);
   });
   return beats.includes(null) ? null : beats.flat();

@@ -6,7 +6,7 @@ const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
 /** Of a chunk. */
-const MOST_ARGS = CHUNK * MAX_STEP_ARGS;
+const MAX_ARGS = CHUNK * MAX_STEP_ARGS;
 
 /** Without its arguments. */
 const BYTES_PER_STEP = 20;
@@ -201,8 +201,8 @@ function firstArg({ argsEnd }: StepChunk, slot: number): number {
 
 /** The arguments of a chunk with room for those of all its steps. */
 function withRoom(args: Float64Array): Float64Array {
-  if (args.length === MOST_ARGS) return args;
-  const room = new Float64Array(MOST_ARGS);
+  if (args.length === MAX_ARGS) return args;
+  const room = new Float64Array(MAX_ARGS);
   room.set(args);
   return room;
 }

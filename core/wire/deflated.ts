@@ -5,7 +5,7 @@ import { WireError } from './wire-error.ts';
 const WINDOW = 32_768;
 
 /** The most bytes that one deflated byte can expand to: two bits can encode 258 bytes. */
-const MOST_RATIO = 1032;
+const MAX_RATIO = 1032;
 
 /** The last bytes of a sequence of messages: what the next one is deflated with, as a dictionary. */
 export class DeflateWindow {
@@ -29,7 +29,7 @@ export class DeflateWindow {
    * @throws WireError when it is not what was deflated
    */
   inflate(bytes: Uint8Array, length: number): Uint8Array {
-    if (length > bytes.length * MOST_RATIO)
+    if (length > bytes.length * MAX_RATIO)
       throw new WireError('limit', `${bytes.length} bytes say they are ${length} bytes, deflated`);
     const { dictionary } = this;
     const isShort = length <= WINDOW;

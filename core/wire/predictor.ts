@@ -5,7 +5,7 @@ import { rowsOf } from './elements.ts';
 export type Rows = Uint32Array | number;
 
 /** Beyond the limit of rows there is nothing to predict, and nothing to keep. */
-const MOST_ROWS = 16_777_216;
+const MAX_ROWS = 16_777_216;
 
 /** The types that are predicted. Before format 3 of recordings, `i32` was not. */
 export type PredictedType = 'f32' | 'f64' | 'i32';
@@ -78,7 +78,7 @@ class Past {
     else for (let i = 0; i < rows.length; i++) if (rows[i]! >= end) end = rows[i]! + 1;
     const { length } = this.numbers;
     if (end * 2 <= length) return;
-    const larger = new ARRAYS[this.#type](Math.min(MOST_ROWS, Math.max(end, length, 64)) * 2);
+    const larger = new ARRAYS[this.#type](Math.min(MAX_ROWS, Math.max(end, length, 64)) * 2);
     larger.set(this.numbers);
     this.numbers = larger;
   }
@@ -94,7 +94,7 @@ const double = new Float64Array(word.buffer);
 
 function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i++) {
-    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
+    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const bits = words[i]!;
     const by = (bits - predictedSingle(numbers, row)) | 0;
     words[i] = (by << 1) ^ (by >> 31);
@@ -105,7 +105,7 @@ function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthe
 
 function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i++) {
-    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS);
+    const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const by = words[i]!;
     const bits = (predictedSingle(numbers, row) + ((by >>> 1) ^ -(by & 1))) | 0;
     words[i] = bits;
@@ -116,7 +116,7 @@ function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furth
 
 function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i += 2) {
-    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
+    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
     predictDouble(numbers, row);
     const borrow = low < word[0]! ? 1 : 0;
@@ -133,7 +133,7 @@ function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthe
 
 function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
   for (let i = 0; i < words.length; i += 2) {
-    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MOST_ROWS);
+    const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
     const sign = -(low & 1);
     const byLow = (((low >>> 1) | (high << 31)) ^ sign) >>> 0;
@@ -174,7 +174,7 @@ function learn(numbers: Numbers, row: number, value: number, furthest: number): 
 
 function forwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
-    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS));
+    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS));
     const value = words[i]! | 0;
     const by = (value - (numbers[at] ?? 0)) | 0;
     words[i] = (by << 1) ^ (by >> 31);
@@ -184,7 +184,7 @@ function forwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void
 
 function backwardIntegers(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
-    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MOST_ROWS));
+    const at = 2 * (typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS));
     const by = words[i]!;
     const value = ((numbers[at] ?? 0) + ((by >>> 1) ^ -(by & 1))) | 0;
     words[i] = value;

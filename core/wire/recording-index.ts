@@ -15,7 +15,7 @@ export interface ByteSource {
 }
 
 /** More of these than any recording has. */
-const MOST_ENTRIES = 10_000_000;
+const MAX_ENTRIES = 10_000_000;
 
 /** Enough for the frame of a keyframe. */
 const KEYFRAME_BYTES = 256;
@@ -57,8 +57,8 @@ function parseIndex(payload: Uint8Array, end: number): RecordingIndex | null {
     const length = fields.integer('length', Number.MAX_SAFE_INTEGER);
     const isKnown = fields.raw('summary') === SUMMARY_VERSION;
     const index = {
-      keyframes: fields.list('keyframes', MOST_ENTRIES).map(placedKeyframe),
-      captions: fields.list('captions', MOST_ENTRIES).map(placedCaption),
+      keyframes: fields.list('keyframes', MAX_ENTRIES).map(placedKeyframe),
+      captions: fields.list('captions', MAX_ENTRIES).map(placedCaption),
       length,
       time: fields.number('time'),
       blocks: isKnown ? decodeBlocks(fields.raw('blocks'), length) : null,

@@ -22,12 +22,12 @@ export function encodeBlock({ position, steps, columns }: BlockSummary): WireBlo
 }
 
 /** What summaries may take of a file, and in any case. */
-const MOST_SHARE = 0.01;
+const MAX_SHARE = 0.01;
 const FREE_BYTES = 65_536;
 
 /** @param size bytes of the file so far */
 export function mostSummaryBytes(size: number): number {
-  return Math.max(FREE_BYTES, size * MOST_SHARE);
+  return Math.max(FREE_BYTES, size * MAX_SHARE);
 }
 
 /** Bytes of a block in the index, about. */

@@ -15,7 +15,7 @@ import type { EndpointProblem, Endpoints } from './status.ts';
 import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
 
 /** `app-1f3a9c2e.sock` */
-const LONGEST_NAME = 20;
+const MAX_NAME_LENGTH = 20;
 const ENDPOINT_FILE = /^((?:app|cli)-[0-9a-f]{8})\.(?:sock|hub)$/;
 
 export interface EndpointOptions {
@@ -151,7 +151,7 @@ class OwnSocket {
 }
 
 async function openSocket(hub: Hub, { kind, folders = endpointFolders() }: EndpointOptions): Promise<Place> {
-  const folder = await makeEndpointFolder(folders, LONGEST_NAME);
+  const folder = await makeEndpointFolder(folders, MAX_NAME_LENGTH);
   await removeStale(folder);
   const name = `${kind}-${randomBytes(4).toString('hex')}`;
   const isPipe = process.platform === 'win32';

@@ -29,7 +29,7 @@ export interface ClassServer {
   close(): Promise<void>;
 }
 
-const MOST_SOCKETS = 500;
+const MAX_SOCKETS = 500;
 const PATIENCE_MS = 10_000;
 /** A join or an answer is far below this. */
 const MAX_MESSAGE_BYTES = 1_024;
@@ -86,7 +86,7 @@ function fileOf(path: string): string | null {
 function refusal(request: IncomingMessage, followers: Map<WebSocket, Follower>): string | null {
   if (!isSameOrigin(request)) return '403 Forbidden';
   if (request.url !== '/class') return '404 Not Found';
-  return followers.size < MOST_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
+  return followers.size < MAX_SOCKETS || madeRoom(followers) ? null : '503 Service Unavailable';
 }
 
 /** Ends the oldest connection that has not joined: idle ones must not keep a class out. */

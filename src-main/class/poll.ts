@@ -3,7 +3,7 @@ import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from '
 type Bar = Counts['bars'][number];
 
 /** Bars for answers that are not given beforehand. */
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 /** A question and the class's answers to it: one for each seat, which can be changed while answers are taken. */
 export class Poll {
@@ -40,7 +40,7 @@ export class Poll {
         ? all
         : all
             .sort((a, b) => isFirst(b) - isFirst(a) || b.count - a.count || order(a.choice, b.choice))
-            .slice(0, MOST_BARS);
+            .slice(0, MAX_BARS);
     return { bars, answered: this.#answers.size };
   }
 }

@@ -45,7 +45,7 @@ export const place = z.object({
 });
 export type LessonPlace = z.infer<typeof lessonPlace>;
 
-const MOST_OPTIONS = 12;
+const MAX_OPTIONS = 12;
 
 /** An operation that followers perform on memory of their own, and what of it counts and is drawn. */
 const task = z.object({
@@ -73,7 +73,7 @@ export const question = z.object({
   kind: z.enum(['choice', 'value', 'cell', 'do']),
   /** Empty: the lecturer asks aloud. */
   ask: z.string().max(2000),
-  options: z.array(z.string().min(1).max(200)).max(MOST_OPTIONS),
+  options: z.array(z.string().min(1).max(200)).max(MAX_OPTIONS),
   /** Options are called A, B, C. */
   letters: z.boolean().optional(),
   /** Of `value` only: what is typed is read as a value of this cell. */

@@ -24,7 +24,7 @@ export class RateLimit {
   take(key: string): boolean {
     if (!this.allows(key)) return false;
     this.#used.set(key, { spent: this.#spent(key) + 1, at: this.#now() });
-    if (this.#used.size > MOST_KEYS) this.#forget();
+    if (this.#used.size > MAX_KEYS) this.#forget();
     return true;
   }
 
@@ -37,10 +37,10 @@ export class RateLimit {
   #forget(): void {
     for (const key of this.#used.keys()) if (this.#spent(key) === 0) this.#used.delete(key);
     for (const key of this.#used.keys()) {
-      if (this.#used.size <= MOST_KEYS) break;
+      if (this.#used.size <= MAX_KEYS) break;
       this.#used.delete(key);
     }
   }
 }
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;

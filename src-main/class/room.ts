@@ -19,7 +19,7 @@ interface Member {
 
 /** Wrong codes from one address: ten at once, then one every six seconds. */
 const WRONG_CODES = { burst: 10, perSecond: 1 / 6 };
-const MOST_SEATS = 2_000;
+const MAX_SEATS = 2_000;
 
 /** A class: its code, who has joined, what all of them see, and their answers. It knows no network. */
 export class Room {
@@ -64,7 +64,7 @@ export class Room {
       return { refused: 'wrongCode' };
     }
     if (seat !== undefined && this.#seats.has(seat)) return { seat };
-    if (this.#seats.size >= MOST_SEATS && !this.#freeSeat()) return { refused: 'full' };
+    if (this.#seats.size >= MAX_SEATS && !this.#freeSeat()) return { refused: 'full' };
     const fresh = randomBytes(16).toString('base64url');
     this.#seats.add(fresh);
     return { seat: fresh };

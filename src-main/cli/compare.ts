@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareEngines } from '../../core/compare/compare.ts';
 import type { CountedLane } from '../../core/compare/counted-preset.ts';
-import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
+import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import { type ComparisonFigures, figuresOf } from '../../core/compare/figures.ts';
 import {
   DEFAULT_ENTITIES,
-  MOST_COUNTED_ENTITIES,
-  MOST_ENTITIES,
+  MAX_COUNTED_ENTITIES,
+  MAX_ENTITIES,
   type PresetName,
   presetNames,
   presetScript,
@@ -35,15 +35,15 @@ export function compareSubcommand(terminal: Terminal, finish: Finish): Command {
     .description('Runs one script on several engines and prints the cost of each operation on each engine.')
     .argument('[file]', 'the script; - reads stdin')
     .addOption(
-      new Option('--engines <list>', `${FEWEST_ENGINES} to ${MOST_ENGINES} of ${scriptEngineIds.join(', ')}`)
+      new Option('--engines <list>', `${MIN_ENGINES} to ${MAX_ENGINES} of ${scriptEngineIds.join(', ')}`)
         .argParser(enginesValue)
         .default(comparedIds, comparedIds.join(',')),
     )
     .addOption(new Option('--preset <name>', 'a preset workload instead of a script').choices(presetNames))
     .option(
       '--entities <number>',
-      `number of entities of a preset, up to ${MOST_COUNTED_ENTITIES}, of more than ${MOST_ENTITIES} only totals (default: ${DEFAULT_ENTITIES})`,
-      numberValue(1, MOST_COUNTED_ENTITIES),
+      `number of entities of a preset, up to ${MAX_COUNTED_ENTITIES}, of more than ${MAX_ENTITIES} only totals (default: ${DEFAULT_ENTITIES})`,
+      numberValue(1, MAX_COUNTED_ENTITIES),
     )
     .addOption(
       new Option('--cache <size,ways,line>', 'the first-level cache, in bytes')
@@ -72,7 +72,7 @@ export async function compareCommand(
   stdin?: () => Promise<string>,
 ): Promise<number> {
   const { preset, entities = DEFAULT_ENTITIES } = options;
-  if (file === undefined && preset !== undefined && entities > MOST_ENTITIES) {
+  if (file === undefined && preset !== undefined && entities > MAX_ENTITIES) {
     await printCounted(preset, Math.round(entities), options, terminal);
     return EXIT.ok;
   }

@@ -10,14 +10,14 @@ import { replayRecording } from '../export/subjects/replay-recording.ts';
 import { UserError } from '../user-error.ts';
 
 /** The most names that a message lists. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** @throws UserError with what there is at the end, when what is to be selected never exists */
 export function refuseUnknown(focus: Focus, request: Pick<ExportRequest, 'source' | 'compare'>): void {
   const timelines = timelinesOf(request);
   if (timelines.some((timeline) => everExists(focus, timeline))) return;
   const known = new Set(timelines.flatMap((timeline) => namesIn(focus.kind, worldAt(timeline, timeline.length))));
-  const names = [...known].slice(0, MOST_NAMES);
+  const names = [...known].slice(0, MAX_NAMES);
   if (known.size > names.length) names.push('…');
   const key = known.size === 0 ? `export.no-${focus.kind}-at-all` : `export.no-${focus.kind}`;
   throw new UserError(key, { name: nameOf(focus), known: names.join(', ') });

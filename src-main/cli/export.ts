@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { FEWEST_ENGINES, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
+import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
 import { DEPTHS, type Depth } from '../../core/script/beats.ts';
@@ -86,7 +86,7 @@ function addSelectionOptions(command: Command): Command {
     .addOption(
       new Option(
         '--engines <list>',
-        `${FEWEST_ENGINES} to ${MOST_ENGINES} engines side by side, with the cost of each operation`,
+        `${MIN_ENGINES} to ${MAX_ENGINES} engines side by side, with the cost of each operation`,
       )
         .argParser(enginesValue)
         .conflicts(['entity', 'table']),

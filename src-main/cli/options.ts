@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { type FormatId, formatIds } from '../../core/export/formats.ts';
 import type { Motion } from '../../core/export/motion.ts';
@@ -67,7 +67,7 @@ export function enginesValue(text: string): EngineId[] {
   const known = names.flatMap((name) => scriptEngineIds.find((engine) => engine === name) ?? []);
   if (known.length < names.length || !isEngineChoice(known)) {
     throw new InvalidArgumentError(
-      `Expected ${FEWEST_ENGINES} to ${MOST_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
+      `Expected ${MIN_ENGINES} to ${MAX_ENGINES} different names of ${scriptEngineIds.join(', ')}.`,
     );
   }
   return known;

@@ -14,7 +14,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { UserError } from '../user-error.ts';
 
 /** A recording of which everything is drawn is read whole. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 interface Read {
   readonly source: RecordingSource;
@@ -33,7 +33,7 @@ type Clip = readonly [from: number, to: number];
 export async function readRecording(path: string, clip: Clip | null, steps: Steps): Promise<Read> {
   const needed = clip ?? spanOf(steps);
   if (needed !== null) return withFile(path, (bytes) => readSpan(path, bytes, needed));
-  const recording = new Uint8Array(await readBytes(path, MOST_BYTES));
+  const recording = new Uint8Array(await readBytes(path, MAX_BYTES));
   const { capture, notice } = captureIn(recording, path);
   const { engine, timeline } = capture.world;
   return { source: { name: basename(path), recording, offset: 0, total: timeline.length }, engine, notice };

@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 /** Only the present is looked at: the past of a game is dropped as it comes. */
 const PAST_BYTES = 1_000_000;
 /** Entities that a message names. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** That a condition came true, in a sentence. */
 export interface CameTrue {
@@ -136,9 +136,7 @@ export class UntilFollower {
   #hit(position: number, hit: Hit): void {
     this.#isOver = true;
     const { world, moments } = this.#capture;
-    const names = hit.entities
-      .slice(0, MOST_NAMES)
-      .map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
+    const names = hit.entities.slice(0, MAX_NAMES).map((id) => world.nameOf(id) ?? `#${world.driver.decode(id).index}`);
     const { frame, torn } = moments.at(position)!;
     this.#listener.cameTrue({ frame, torn, hit, names });
   }

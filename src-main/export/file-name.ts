@@ -48,9 +48,9 @@ export function seriesName(name: string, { extension, suffix, own }: Naming): st
 }
 
 /** Bytes of a name before its ending: all of it must be at most 255. */
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 /** `sparse-sets.ecs` with the ending `.zip`: `sparse-sets.zip`. Safe on all systems, whatever the name is. */
 export function withEnding(name: string, ending: string): string {
-  return safeName(name.replace(/\.[^.]*$/, ''), MOST_NAME) + ending;
+  return safeName(name.replace(/\.[^.]*$/, ''), MAX_NAME) + ending;
 }

@@ -26,9 +26,9 @@ const PAGES = PER_PAGE.map((perPage): Look => ({ ...FULL_HD, format: 'pdf', hand
 const SLIDES: readonly Look[] = (['png', 'pptx', 'html'] as const).map((format) => ({ ...FULL_HD, format }));
 
 /** Pixels on slides, of full HD and smaller; points on paper. Scales are rounded. */
-const LEAST_ON_SLIDE = 17.9;
-const LEAST_BESIDE = 10.9;
-const LEAST_ON_PAPER = 6.45;
+const MIN_ON_SLIDE = 17.9;
+const MIN_BESIDE = 10.9;
+const MIN_ON_PAPER = 6.45;
 
 /** The findings on the pictures of a request in one format. */
 function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look): string[] {
@@ -44,14 +44,14 @@ function faults(wanted: Parameters<typeof request>[0], { format, ...look }: Look
 }
 
 function leastOnSlide({ width, height, compare, curves }: ExportRequest): number {
-  if (compare !== undefined) return LEAST_BESIDE;
-  return curves !== undefined ? 14 : LEAST_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
+  if (compare !== undefined) return MIN_BESIDE;
+  return curves !== undefined ? 14 : MIN_ON_SLIDE * Math.min(1, width / 1920, height / 1080);
 }
 
 /** In pixels of a picture on paper. */
 function leastPixels(asked: ExportRequest, picture: Parameters<typeof placedIn>[1]): number {
   const { slots, pixelsPerPoint } = layoutOf(asked);
-  return LEAST_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
+  return MIN_ON_PAPER / placedIn(slots[0]!.picture, picture, pixelsPerPoint).scale;
 }
 
 /** The looks, each in one of the languages: both are seen in all kinds of pictures over the examples. */

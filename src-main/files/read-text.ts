@@ -1,6 +1,6 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened } from '../../core/export/formats.ts';
-import { MOST_TEXT } from '../../core/export/limits.ts';
+import { MAX_TEXT } from '../../core/export/limits.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { UserError } from '../user-error.ts';
 import { readBytes } from './read-bytes.ts';
@@ -22,7 +22,7 @@ export async function readText(path: string): Promise<ReadText> {
   if (isReopened(path)) return textOf(path, await embeddedIn(path));
   const closed = formatOf(path);
   if (closed !== undefined) throw new UserError('host.error.embedded.moving', { path, container: closed.name });
-  const bytes = await readBytes(path, MOST_TEXT);
+  const bytes = await readBytes(path, MAX_TEXT);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isLesson: /\.(md|markdown)$/i.test(path) };
   } catch {

@@ -4,7 +4,7 @@ import type { Lockstep } from '../../core/compare/lockstep.ts';
 import type { Script } from '../../core/script/script.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { DepthChoice } from '../timeline/depth-choice.tsx';
-import { MOST_TICKS, minorTicks, tickPositions } from '../timeline/ticks.ts';
+import { MAX_TICKS, minorTicks, tickPositions } from '../timeline/ticks.ts';
 import { SpeedChoice, TransportButtons } from '../timeline/timeline.tsx';
 import { percentOf, Track } from '../timeline/track.tsx';
 import { useCompare } from './compare.ts';
@@ -45,7 +45,7 @@ const Ticks = memo(function Ticks({ lockstep }: { readonly lockstep: Lockstep })
       {minorTicks(lockstep.stops(depth)).map((tick) => (
         <s key={tick} style={left(tick)} />
       ))}
-      {tickPositions(lockstep.stops('operation'), MOST_TICKS).map((tick) => (
+      {tickPositions(lockstep.stops('operation'), MAX_TICKS).map((tick) => (
         <i key={tick} style={left(tick)} />
       ))}
     </div>

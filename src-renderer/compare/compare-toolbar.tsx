@@ -1,6 +1,6 @@
 import { CircleHelp, Image, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MOST_COUNTED_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
+import { MAX_COUNTED_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
@@ -69,7 +69,7 @@ function QuestionChoice() {
     return t(`ui.compare.${isStepped ? 'entityCount' : 'entityTotals'}`, { count: size, number: number(size) });
   };
   const choosePreset = (value: string): void =>
-    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MOST_COUNTED_ENTITIES));
+    value === '' ? ask(null) : askPreset(value as PresetName, Math.min(entities, MAX_COUNTED_ENTITIES));
   return (
     <>
       <select

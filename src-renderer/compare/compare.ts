@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { FEWEST_ENGINES, isEngineChoice, MOST_ENGINES } from '../../core/compare/engine-choice.ts';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
@@ -158,7 +158,7 @@ export function toggleEngine(engine: EngineId): void {
 }
 
 export function canToggle(engine: EngineId, engines: readonly EngineId[]): boolean {
-  return engines.includes(engine) ? engines.length > FEWEST_ENGINES : engines.length < MOST_ENGINES;
+  return engines.includes(engine) ? engines.length > MIN_ENGINES : engines.length < MAX_ENGINES;
 }
 
 export function select(selection: SharedFocus | null): void {

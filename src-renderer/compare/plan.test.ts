@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_COUNTED_ENTITIES, presetNames, presetOperations } from '../../core/compare/presets.ts';
+import { MAX_COUNTED_ENTITIES, presetNames, presetOperations } from '../../core/compare/presets.ts';
 import { canStep, planOf, sourceOf } from './plan.ts';
 
 const OWN = { name: 'own', text: 'component A\ncreate a\n' };
@@ -7,10 +7,10 @@ const OWN = { name: 'own', text: 'component A\ncreate a\n' };
 test.each(presetNames)(
   '%s: of what is too long to be stepped through, the window makes neither text nor run',
   (preset) => {
-    const question = { preset, entities: MOST_COUNTED_ENTITIES };
+    const question = { preset, entities: MAX_COUNTED_ENTITIES };
     const source = sourceOf(question, OWN);
     expect(source).toMatchObject({ text: '', script: null, counted: question });
-    expect(source.operations).toBe(presetOperations(preset, MOST_COUNTED_ENTITIES));
+    expect(source.operations).toBe(presetOperations(preset, MAX_COUNTED_ENTITIES));
     const plan = planOf(source, ['entt', 'aos'], null);
     expect([plan.lockstep, plan.lanes.map(({ run }) => run)]).toEqual([null, [null, null]]);
   },

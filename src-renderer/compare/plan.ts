@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** Scripts of at most this many operations can be stepped through; of longer ones only the totals are counted. */
-const MOST_STEPPED = 6500;
+const MAX_STEPPED = 6500;
 
 /** The most that an engine records to be stepped through. */
 const LANE_BUDGET: Budget = { steps: 300_000, bytes: 64 * 2 ** 20, seconds: Number.POSITIVE_INFINITY };
@@ -55,7 +55,7 @@ export function sourceOf(question: Question | null, own: { readonly name: string
 
 /** Whether a preset is short enough to be stepped through; of others only totals are counted. */
 export function canStep({ preset, entities }: Question): boolean {
-  return presetOperations(preset, entities) <= MOST_STEPPED;
+  return presetOperations(preset, entities) <= MAX_STEPPED;
 }
 
 function parsed(name: string, text: string): Source {
@@ -66,7 +66,7 @@ function parsed(name: string, text: string): Source {
 /** @param before what was compared until now: its runs of the same script are kept */
 export function planOf(source: Source, engines: readonly EngineId[], before: Plan | null): Plan {
   const { script, operations } = source;
-  if (script === null || operations > MOST_STEPPED) {
+  if (script === null || operations > MAX_STEPPED) {
     return countedOnly(source, engines);
   }
   const kept = before?.script === script ? before.lanes : [];

@@ -21,7 +21,7 @@ import { shownShots } from '../storyboard/shown-beats.ts';
 import type { Part, Subject } from './export-types.ts';
 
 /** More pictures of a game than anybody wants. */
-export const MOST_FRAMES = 1000;
+export const MAX_FRAMES = 1000;
 
 /** What a picture is of now: the engines side by side, the lesson, or the world that is shown. Null where there is nothing to draw. */
 export function exportSubject(translate: Translate): Subject | null {
@@ -134,7 +134,7 @@ async function partOfCapture(
   const to = scope === 'all' ? length : Math.max(least, ...wanted);
   // With the position before it: what a step has changed is marked.
   const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
-  if (to - from >= MOST_FRAMES) return null;
+  if (to - from >= MAX_FRAMES) return null;
   // Without a date: the same steps give the same file.
   const recording = await spanOf(source, { from, to, captions: source.captions, created: '' });
   const own = { name: source.name, recording, offset: from - 1, total: length };

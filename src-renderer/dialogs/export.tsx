@@ -13,7 +13,7 @@ import { ExportFields, ExportParts } from './export-fields.tsx';
 import { purposeOf } from './export-formats.ts';
 import { exportRequest, runExport } from './export-job.ts';
 import { ExportPreview } from './export-preview.tsx';
-import { exportSubject, MOST_FRAMES } from './export-subject.ts';
+import { exportSubject, MAX_FRAMES } from './export-subject.ts';
 import type { ExportChoices, Subject } from './export-types.ts';
 
 interface Progress {
@@ -129,7 +129,7 @@ function useExport(
     const id = crypto.randomUUID();
     const part = await subject.part(choices.scope);
     if (part === null) {
-      setError(t('ui.export.tooMany', { most: MOST_FRAMES }));
+      setError(t('ui.export.tooMany', { most: MAX_FRAMES }));
       return;
     }
     job.current = id;

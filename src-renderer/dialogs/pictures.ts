@@ -40,12 +40,12 @@ export class Pictures {
   }
 
   async #paint(choices: ExportChoices, subject: Subject): Promise<Blob> {
-    const [{ exportRequest }, { MOST_FRAMES }] = await Promise.all([
+    const [{ exportRequest }, { MAX_FRAMES }] = await Promise.all([
       import('./export-job.ts'),
       import('./export-subject.ts'),
     ]);
     const part = await subject.part('step');
-    if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MOST_FRAMES }));
+    if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
     const png = await this.#host.call('export.picture', exportRequest(crypto.randomUUID(), choices, subject, part));
     return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
   }

@@ -5,7 +5,7 @@ import { type LessonFile, type LessonState, useLesson } from './lesson-state.ts'
 import { type Asking, useQuestions } from './questions.ts';
 
 /** Seconds; a longer pause at one moment is no time of learning. */
-const LONGEST_PAUSE = 600;
+const MAX_PAUSE = 600;
 
 /**
  * Remembers how far lessons are taken, for how long, and what was answered, in the preferences: on this machine alone.
@@ -16,7 +16,7 @@ export function keepProgress(clock: () => number = Date.now): () => void {
   let since = clock();
   const moved = (now: LessonState, before: LessonState): void => {
     if (now.file === before.file && now.position === before.position) return;
-    const seconds = Math.round(Math.min(LONGEST_PAUSE, (clock() - since) / 1000));
+    const seconds = Math.round(Math.min(MAX_PAUSE, (clock() - since) / 1000));
     since = clock();
     if (before.file !== null) keep(before.file, (kept) => ({ ...kept, seconds: kept.seconds + seconds }));
     reached(now);

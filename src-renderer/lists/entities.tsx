@@ -22,7 +22,7 @@ import { VirtualList } from './virtual-list.tsx';
 
 const ROW = 30;
 /** Components of an entity that a row names: there is no room for more. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** All living entities, searched by id, name and components. */
 export function EntitiesPanel() {
@@ -221,7 +221,7 @@ function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; r
       </code>
       {name !== undefined && <strong>{name}</strong>}
       <small className="ellipsis" title={components.join(', ')}>
-        {components.slice(0, MOST_NAMED).map((component) => (
+        {components.slice(0, MAX_NAMED).map((component) => (
           <span key={component}>{component} </span>
         ))}
       </small>

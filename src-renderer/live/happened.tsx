@@ -10,11 +10,11 @@ import { isRunning, select, useSession } from '../state/session.ts';
 import { useTranslate } from '../text/translate.ts';
 
 /** More parts cannot be read at a glance. */
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 /** Of frames that pass by. */
-const MOST_PASSING_PARTS = 3;
+const MAX_PASSING_PARTS = 3;
 /** Writes of frames that pass by that are looked at, a few times a second: some milliseconds. */
-const MOST_PASSING_WRITES = 10_000;
+const MAX_PASSING_WRITES = 10_000;
 
 interface Part {
   readonly key: string;
@@ -60,15 +60,15 @@ export function passingAt(picture: Picture, position: number, moments: Moments):
   if (to <= timeline.first || to > timeline.length || moments.isTorn(to)) return null;
   const from = moments.wholeBefore(to);
   if (from === null) return null;
-  const summary = summaryOf(timeline, engineIn(picture), from, to, MOST_PASSING_WRITES);
+  const summary = summaryOf(timeline, engineIn(picture), from, to, MAX_PASSING_WRITES);
   return summary === null || partsOf(summary).length === 0 ? null : { summary, from };
 }
 
 /** `Since frame 12: 2 spawned, 1 destroyed, 173 moved.` @param since when it began */
 export function passingText({ summary }: Happening, picture: Picture, since: string, t: Translate): string {
   const parts = partsOf(summary);
-  const texts = parts.slice(0, MOST_PASSING_PARTS).map((part) => partText(part, picture, t));
-  const more = parts.length - MOST_PASSING_PARTS;
+  const texts = parts.slice(0, MAX_PASSING_PARTS).map((part) => partText(part, picture, t));
+  const more = parts.length - MAX_PASSING_PARTS;
   const end = `${more > 0 ? t('ui.happened.more', { count: more }) : ''}${t('ui.happened.end')}`;
   return `${t('ui.happened.since', { when: since })}${texts.join(t('ui.happened.separator'))}${end}`;
 }
@@ -86,11 +86,11 @@ interface Props {
 export function HappenedSentence({ summary, picture, when, since }: Props) {
   const t = useTranslate();
   const parts = partsOf(summary);
-  const more = parts.length - MOST_PARTS;
+  const more = parts.length - MAX_PARTS;
   return (
     <>
       {since !== null && t('ui.happened.since', { when: since })}
-      {parts.slice(0, MOST_PARTS).map((part, i) => (
+      {parts.slice(0, MAX_PARTS).map((part, i) => (
         <Fragment key={`${part.key} ${part.component}`}>
           {i > 0 && t('ui.happened.separator')}
           <PartLink text={partText(part, picture, t)} when={when} entities={part.happened.entities} />

@@ -8,7 +8,7 @@ import { useRestingPosition } from '../state/play/resting.ts';
 import { useSession } from '../state/session.ts';
 
 /** More names of one `bulk` make lists slow and hard to use. */
-const MOST_OF_BULK = 500;
+const MAX_OF_BULK = 500;
 
 export interface NamedEntity {
   readonly name: string;
@@ -66,8 +66,8 @@ export function freshName({ script }: ScriptRun): string {
 /** Names of a `bulk` that are not listed. */
 function namesBeyond({ script }: ScriptRun): ReadonlySet<string> {
   const names = script.operations.flatMap((operation) => {
-    if (operation.kind !== 'bulk' || operation.count <= MOST_OF_BULK) return [];
-    return Array.from({ length: operation.count - MOST_OF_BULK }, (_, i) => `${operation.entity}${MOST_OF_BULK + i}`);
+    if (operation.kind !== 'bulk' || operation.count <= MAX_OF_BULK) return [];
+    return Array.from({ length: operation.count - MAX_OF_BULK }, (_, i) => `${operation.entity}${MAX_OF_BULK + i}`);
   });
   return new Set(names);
 }

@@ -1,5 +1,5 @@
 import { Columns2, Maximize2, Minimize2, Rows2, X } from 'lucide-react';
-import { MOST_PANES } from '../state/pane-tree.ts';
+import { MAX_PANES } from '../state/pane-tree.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** What can be done with a pane. A press makes it the active one, which is what commands work on. */
 export function PaneActions({ alone, count }: Props) {
-  const full = count >= MOST_PANES;
+  const full = count >= MAX_PANES;
   return (
     <div className="pane-actions">
       <IconButton command="pane.splitRight" icon={Columns2} size={16} className="pane-split" disabled={full} />

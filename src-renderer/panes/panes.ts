@@ -7,7 +7,7 @@ import {
   closePane,
   type Direction,
   freshId,
-  MOST_PANES,
+  MAX_PANES,
   type Pane,
   type PaneTree,
   paneAfter,
@@ -74,7 +74,7 @@ export function activeOf(tree: PaneTree, active: string | null): Pane {
 }
 
 export function canSplit(): boolean {
-  return panesOf(paneTree()).length < MOST_PANES;
+  return panesOf(paneTree()).length < MAX_PANES;
 }
 
 /** Puts a pane beside or below the active one. It shows what no other does, or asks. */

@@ -1,4 +1,4 @@
-import { FONTS_ID, MOST_PICTURES, PICTURES_ID, readStoryboard, type Storyboard } from '../../core/export/storyboard.ts';
+import { FONTS_ID, MAX_PICTURES, PICTURES_ID, readStoryboard, type Storyboard } from '../../core/export/storyboard.ts';
 
 /** What is in an HTML storyboard. */
 export interface StoryboardFile {
@@ -10,7 +10,7 @@ export interface StoryboardFile {
 }
 
 /** More bytes are not read. */
-const LARGEST_FILE = 32 * 1024 * 1024;
+const MAX_FILE_SIZE = 32 * 1024 * 1024;
 let files = 0;
 
 /** The file that this page is. @throws when it cannot be shown */
@@ -34,7 +34,7 @@ async function readFile(textOf: (id: string) => string | null): Promise<Storyboa
 export async function fetchFile(url: URL): Promise<StoryboardFile> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`${response.status} ${url.href}`);
-  const page = await allOf(response.body!, LARGEST_FILE);
+  const page = await allOf(response.body!, MAX_FILE_SIZE);
   // It is not parsed as a page: only these two texts are taken out of it.
   return readFile((id) => new RegExp(`<script [^>]*id="${id}">([^<]*)`).exec(page)?.[1] ?? null);
 }
@@ -53,7 +53,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MOST_PICTURES);
+  return allOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')), MAX_PICTURES);
 }
 
 /** @throws when there is more than `most` bytes; no more than that is kept */

@@ -23,7 +23,7 @@ export const usePresenter = create<PresenterState>(() => NOTHING);
 const { getState: get, setState: set } = usePresenter;
 
 /** Points nearer than this to the last one are left out: the hand is not that steady. */
-const LEAST_DISTANCE = 3;
+const MIN_DISTANCE = 3;
 
 export function isPresentingLesson(): boolean {
   const { presenting, home } = useShell.getState();
@@ -86,7 +86,7 @@ export function extendStroke([x, y]: Point): void {
   const { strokes } = get();
   const stroke = strokes.at(-1);
   const last = stroke?.at(-1);
-  if (stroke === undefined || last === undefined || Math.hypot(x - last[0], y - last[1]) < LEAST_DISTANCE) return;
+  if (stroke === undefined || last === undefined || Math.hypot(x - last[0], y - last[1]) < MIN_DISTANCE) return;
   set({ strokes: [...strokes.slice(0, -1), [...stroke, [x, y]]] });
 }
 

@@ -16,7 +16,7 @@ interface Frame {
 }
 
 /** Frames in each other that are searched: as many as the standard says. */
-const MOST_FRAMES = 500;
+const MAX_FRAMES = 500;
 
 /** The API in the frames around this one, then in those around the window that opened it. Null: there is no platform. */
 export function findApi(frame: Frame): ScormApi | null {
@@ -25,7 +25,7 @@ export function findApi(frame: Frame): ScormApi | null {
 
 function searchParents(start: Frame): ScormApi | null {
   let frame = start;
-  for (let i = 0; i < MOST_FRAMES; i++) {
+  for (let i = 0; i < MAX_FRAMES; i++) {
     if (frame.API_1484_11 !== undefined) return frame.API_1484_11;
     if (frame.parent === null || frame.parent === frame) return null;
     frame = frame.parent;

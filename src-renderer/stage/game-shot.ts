@@ -98,7 +98,7 @@ function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
 }
 
 /** Of what is selected, folds keep these. */
-const MOST_KEPT = 24;
+const MAX_KEPT = 24;
 
 /** How a held shot is shown now: its folds keep what is selected, wherever that has moved to. */
 export function keepingFocus(
@@ -107,6 +107,6 @@ export function keepingFocus(
 ): Shot['view'] {
   const { cast } = view;
   if (cast?.held !== true || focus === null) return view;
-  const cells = focusCells(worldIn(picture), focus).slice(0, MOST_KEPT);
+  const cells = focusCells(worldIn(picture), focus).slice(0, MAX_KEPT);
   return { ...view, cast: { ...cast, cells: [...cells, ...cast.cells] } };
 }

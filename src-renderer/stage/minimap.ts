@@ -14,7 +14,7 @@ export const MINIMAP: Size = { width: 184, height: 120 };
 /** Diagrams that are far longer than wide are drawn wider than they are. */
 const NARROWEST = 40;
 const INSET = 6;
-const LEAST_FRAME = 6;
+const MIN_FRAME = 6;
 
 /** Whether some of the diagram is out of view, so that a minimap helps. */
 export function needsMinimap({ panels, extent, seen }: Overview): boolean {
@@ -72,7 +72,7 @@ export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): M
     const stroke = state === 'same' ? 'border' : state;
     return { kind: 'rect', key: `card:${name}`, ...onMinimap(panel, scale), radius: 2, fill, stroke };
   });
-  const frame = onMinimap(seen, scale, LEAST_FRAME);
+  const frame = onMinimap(seen, scale, MIN_FRAME);
   return [...cards, { kind: 'rect', key: 'seen', ...frame, radius: 2, stroke: 'accent', strokeWidth: 2 }];
 }
 

@@ -1,4 +1,4 @@
-import { SMALLEST_TEXT } from '../../core/scene/level.ts';
+import { MIN_TEXT } from '../../core/scene/level.ts';
 import { paint } from '../../core/scene/paint.ts';
 import type { Mark } from '../../core/scene/scene.ts';
 import type { Theme } from '../../core/scene/theme.ts';
@@ -49,7 +49,7 @@ export class Painter {
     this.#context.setTransform(1, 0, 0, 1, 0, 0);
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
-    paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: SMALLEST_TEXT * ratio });
+    paint(this.#context, marks, theme, { scale: ratio * k, minTextSize: MIN_TEXT * ratio });
     notePicture();
   }
 }

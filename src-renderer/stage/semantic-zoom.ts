@@ -2,7 +2,7 @@ import type { Opens, ScenePanel } from '../../core/scene/scene.ts';
 import { type Size, type Transform, visibleBox } from './geometry.ts';
 
 /** Panels that are smaller have no room for their titles. */
-const LEAST_PANELS = 0.2;
+const MIN_PANELS = 0.2;
 /** A tile that is enlarged this much is opened; a map that is this much smaller is shown whole again. */
 const INTO_TILE = 2;
 const TOO_SMALL = 0.75;
@@ -18,7 +18,7 @@ export function levelBeyond(
   size: Size,
   mapScale: number | null,
 ): Opens | null {
-  if (mapScale === null) return transform.k < LEAST_PANELS ? { kind: 'map' } : null;
+  if (mapScale === null) return transform.k < MIN_PANELS ? { kind: 'map' } : null;
   if (transform.k < mapScale * TOO_SMALL) return { kind: 'map' };
   if (transform.k < mapScale * INTO_TILE) return null;
   const { x, y, width, height } = visibleBox(transform, size);

@@ -21,9 +21,9 @@ import { type Transition, transitionBetween } from './transition.ts';
 
 /** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
 const OVERSCAN = 48;
-const LONGEST_GLIDE = 320;
+const MAX_GLIDE = 320;
 /** Cells that are less high on screen are thumbnails. */
-const SMALLEST_CELL = 14;
+const MIN_CELL = 14;
 
 /** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
 export class StageView implements StageControls {
@@ -151,7 +151,7 @@ export class StageView implements StageControls {
     const input = this.#input;
     if (input === null) return;
     const box = boxOfCell(this.#lens(input), address);
-    const isReadable = box !== undefined && box.height * this.#framing.shot.scale >= SMALLEST_CELL;
+    const isReadable = box !== undefined && box.height * this.#framing.shot.scale >= MIN_CELL;
     const target = isReadable
       ? cellTarget(this.#lens(input), address, this.#eye)
       : this.#framing.castCells([address], input, this.#size);
@@ -269,7 +269,7 @@ export class StageView implements StageControls {
   }
 
   #glideTime(): number {
-    return Math.min(LONGEST_GLIDE, this.#input?.travel ?? 0);
+    return Math.min(MAX_GLIDE, this.#input?.travel ?? 0);
   }
 
   #frame(now: number): void {

@@ -7,7 +7,7 @@ import {
   closePane,
   type Direction,
   freshId,
-  MOST_PANES,
+  MAX_PANES,
   type PaneTree,
   paneAfter,
   panesOf,
@@ -90,7 +90,7 @@ test('one goes around in reading order', () => {
 test('whatever is split, closed and resized, the tree stays one that can be stored', () => {
   const step = fc.record({
     what: fc.constantFrom('right', 'down', 'close', 'resize'),
-    at: fc.nat(MOST_PANES - 1),
+    at: fc.nat(MAX_PANES - 1),
     size: fc.integer({ min: 5, max: 95 }),
   });
   fc.assert(
@@ -103,7 +103,7 @@ test('whatever is split, closed and resized, the tree stays one that can be stor
         else if (what === 'resize') {
           if (tree.kind === 'split' && tree.children.length === 2)
             tree = resizeSplit(tree, splitKey(tree), [size, 100 - size]);
-        } else if (panes.length < MOST_PANES) tree = split(tree, id, what as Direction);
+        } else if (panes.length < MAX_PANES) tree = split(tree, id, what as Direction);
         expect(new Set(ids(tree)).size).toBe(panesOf(tree).length);
       }
       const small = JSON.stringify(tree).match(/"sizes":\[[^\]]*\b0\.\d/) !== null;

@@ -23,7 +23,7 @@ export interface Split {
 export type PaneTree = Pane | Split;
 
 /** More would be too small to read on any screen. */
-export const MOST_PANES = 6;
+export const MAX_PANES = 6;
 
 /** All panes, in reading order. */
 export function panesOf(tree: PaneTree): readonly Pane[] {

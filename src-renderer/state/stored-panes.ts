@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MOST_PANES, type PaneTree, panesOf } from './pane-tree.ts';
+import { MAX_PANES, type PaneTree, panesOf } from './pane-tree.ts';
 
-const DEEPEST = MOST_PANES;
+const DEEPEST = MAX_PANES;
 
 const pane = z.object({
   kind: z.literal('pane'),
@@ -15,7 +15,7 @@ const split = z
   .object({
     kind: z.literal('split'),
     direction: z.enum(['right', 'down']),
-    children: z.array(z.unknown()).min(2).max(MOST_PANES),
+    children: z.array(z.unknown()).min(2).max(MAX_PANES),
     sizes: z.array(z.number().min(1).max(99)),
   })
   .refine(({ children, sizes }) => children.length === sizes.length)
@@ -26,7 +26,7 @@ export function readPanes(stored: unknown): PaneTree | null {
   const tree = readTree(stored, 0);
   if (tree === null) return null;
   const ids = panesOf(tree).map(({ id }) => id);
-  return ids.length <= MOST_PANES && new Set(ids).size === ids.length ? tree : null;
+  return ids.length <= MAX_PANES && new Set(ids).size === ids.length ? tree : null;
 }
 
 function readTree(stored: unknown, depth: number): PaneTree | null {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Anchor } from '../../core/script/anchor.ts';
 import { parsePreferences, usePreferences } from './preferences.ts';
-import { MOST_CAPTION, MOST_SHOTS, storyboards, withShots } from './stored-storyboards.ts';
+import { MAX_CAPTION, MAX_SHOTS, storyboards, withShots } from './stored-storyboards.ts';
 import {
   addShots,
   canTravelBoard,
@@ -97,20 +97,20 @@ test('typing a caption is one change', () => {
 });
 
 test('a storyboard has an end, and so has a caption', () => {
-  const many = Array.from({ length: MOST_SHOTS + 5 }, (_, i) => at(String(i)));
-  expect(addShots(A, many)).toBe(MOST_SHOTS);
+  const many = Array.from({ length: MAX_SHOTS + 5 }, (_, i) => at(String(i)));
+  expect(addShots(A, many)).toBe(MAX_SHOTS);
   expect(addShots(A, [at('more')])).toBe(0);
-  captionShot(A, shotsOf(A)[0]!.id, 'x'.repeat(MOST_CAPTION + 1));
+  captionShot(A, shotsOf(A)[0]!.id, 'x'.repeat(MAX_CAPTION + 1));
   const [read] = storyboards.parse(JSON.parse(JSON.stringify(usePreferences.getState().storyboards)));
-  expect(read!.shots).toHaveLength(MOST_SHOTS);
-  expect(read!.shots[0]!.caption).toHaveLength(MOST_CAPTION);
+  expect(read!.shots).toHaveLength(MAX_SHOTS);
+  expect(read!.shots[0]!.caption).toHaveLength(MAX_CAPTION);
 });
 
 test('the settings stay small: the storyboards that were changed first go', () => {
-  const shots = Array.from({ length: MOST_SHOTS }, (_, id) => ({
+  const shots = Array.from({ length: MAX_SHOTS }, (_, id) => ({
     id,
     at: at('名'.repeat(200)),
-    caption: '字'.repeat(MOST_CAPTION),
+    caption: '字'.repeat(MAX_CAPTION),
   }));
   const all = ['1', '2', '3'].reduce((before, source) => withShots(before, source, shots), storyboards.parse([]));
   expect(all.map(({ source }) => source)).toEqual(['3']);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Anchor } from '../../core/script/anchor.ts';
 import { change, usePreferences } from './preferences.ts';
-import { type BoardShot, MOST_CAPTION, MOST_SHOTS, withShots } from './stored-storyboards.ts';
+import { type BoardShot, MAX_CAPTION, MAX_SHOTS, withShots } from './stored-storyboards.ts';
 
 /** A storyboard as it was before a change, or before that was undone. */
 interface Version {
@@ -41,7 +41,7 @@ function shotsIn({ storyboards }: Pick<ReturnType<typeof usePreferences.getState
 export function addShots(source: string, anchors: readonly Anchor[]): number {
   const before = shotsOf(source);
   const first = 1 + Math.max(0, ...before.map(({ id }) => id));
-  const room = anchors.slice(0, MOST_SHOTS - before.length);
+  const room = anchors.slice(0, MAX_SHOTS - before.length);
   if (room.length > 0) put(source, [...before, ...room.map((at, i) => ({ id: first + i, at, caption: '' }))]);
   return room.length;
 }
@@ -68,7 +68,7 @@ export function moveShot(source: string, id: number, place: number): void {
 
 export function captionShot(source: string, id: number, caption: string): void {
   const { typing } = useBoardVersions.getState();
-  put(source, changed(source, id, { caption: caption.slice(0, MOST_CAPTION) }), typing === id ? 'typed on' : id);
+  put(source, changed(source, id, { caption: caption.slice(0, MAX_CAPTION) }), typing === id ? 'typed on' : id);
 }
 
 /** Keeps a picture's place and caption, but shows another beat. */

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { anchorAt } from '../../core/script/anchor.ts';
 import { transport, useTransport } from '../state/play/transport.ts';
-import { MOST_CAPTION } from '../state/stored-storyboards.ts';
+import { MAX_CAPTION } from '../state/stored-storyboards.ts';
 import { captionShot, pointShot } from '../state/storyboards.ts';
 import { useTranslate } from '../text/translate.ts';
 import { BeatPicture } from './beat-picture.tsx';
@@ -37,7 +37,7 @@ export function Card({ beats, shot, place, count, drag, onMove, onRemove }: Prop
       <textarea
         className="input"
         rows={2}
-        maxLength={MOST_CAPTION}
+        maxLength={MAX_CAPTION}
         aria-label={t('ui.storyboard.caption', { n })}
         placeholder={sentence}
         title={shot.caption === '' ? sentence : undefined}

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../core/trace/lookup.ts';
 import { filled, type Template, templateOf } from './template.ts';
 
 /** Texts that are kept: more than a window shows at once. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /**
  * Keeps what it has said, and puts plain values into texts itself: i18next takes longer to read a thousand cells out again than the painter takes
@@ -27,7 +27,7 @@ export function translator(i18n: i18n, language: string): Translate {
     const question = questionOf(key, args);
     const known = said.get(question);
     if (known !== undefined) return known;
-    if (said.size >= MOST_KEPT) said.clear();
+    if (said.size >= MAX_KEPT) said.clear();
     const text = plain(key, args) ?? fixed(key, { ...args });
     said.set(question, text);
     return text;

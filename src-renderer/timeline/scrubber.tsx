@@ -15,7 +15,7 @@ import { failedOperation, operationAt } from '../state/script/operations.ts';
 import { useSession } from '../state/session.ts';
 import type { Source } from '../state/source.ts';
 import { useTranslate } from '../text/translate.ts';
-import { MOST_TICKS, minorTicks, shortTitle, tickPositions } from './ticks.ts';
+import { MAX_TICKS, minorTicks, shortTitle, tickPositions } from './ticks.ts';
 import { percentOf, Track } from './track.tsx';
 
 /** The timeline as a slider: ticks are operations and what the chosen depth stops at, flags are chapters. */
@@ -68,7 +68,7 @@ function operationFrom({ operations }: ScriptRun, position: number): string | un
 const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
   const { first, length } = source ?? picture.timeline;
   const run = isScriptRun(picture) ? picture : null;
-  const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MOST_TICKS)), [run]);
+  const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MAX_TICKS)), [run]);
   const minor = useMemo(() => (run === null ? [] : minorTicks(stopsOf(run, depth))), [run, depth]);
   const chapters = useMemo(() => {
     return markersIn({ picture, source }).filter(

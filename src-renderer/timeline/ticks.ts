@@ -19,9 +19,9 @@ export function shortTitle(title: string): string {
 }
 
 /** More ticks than these would be a grey bar. */
-export const MOST_TICKS = 400;
+export const MAX_TICKS = 400;
 
 /** Ticks of what a depth stops at; none where they could not be told apart. */
 export function minorTicks(stops: readonly number[]): readonly number[] {
-  return stops.length > MOST_TICKS ? [] : stops;
+  return stops.length > MAX_TICKS ? [] : stops;
 }

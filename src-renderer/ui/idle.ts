@@ -1,13 +1,13 @@
 /** Milliseconds after which work no longer waits. Chromium may not call at all in a page that paints nothing more. */
-const LONGEST_MS = 2000;
+const MAX_MS = 2000;
 
 /** Calls `work` once the page has nothing else to do. @returns gives it up */
 export function whenIdle(work: () => void): () => void {
   // Not in Safari.
   if (globalThis.requestIdleCallback === undefined) {
-    const timer = setTimeout(work, LONGEST_MS);
+    const timer = setTimeout(work, MAX_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, { timeout: LONGEST_MS });
+  const handle = requestIdleCallback(work, { timeout: MAX_MS });
   return () => cancelIdleCallback(handle);
 }

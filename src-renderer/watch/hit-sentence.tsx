@@ -11,7 +11,7 @@ import { ProgressRow } from '../ui/progress-row.tsx';
 import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
 
 /** Entities that are named one by one. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** What stopped the picture, or how a search for it ended. */
 export function HitSentence() {
@@ -64,13 +64,13 @@ function HitEntities({ at, text, hit: { entities, count }, picture }: HitProps) 
   return (
     <>
       {t('ui.watch.hit', { at, text, count })}{' '}
-      {entities.slice(0, MOST_NAMED).map((id, i) => (
+      {entities.slice(0, MAX_NAMED).map((id, i) => (
         <Fragment key={String(id)}>
           {i > 0 && t('ui.structures.separator')}
           <FocusLink focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
         </Fragment>
       ))}
-      {count > MOST_NAMED && (
+      {count > MAX_NAMED && (
         <>
           {' '}
           <button type="button" className="focus-link" onClick={() => listEntities(text, indices)}>

@@ -23,7 +23,7 @@ interface Insert {
 /** The name under which code imports `visit`. */
 export const VISIT = '__visit';
 
-const LONGEST_LITERAL = 40;
+const MAX_LITERAL_LENGTH = 40;
 
 /**
  * Code that says which of its branches run: bodies of functions, loops, conditions and cases.
@@ -96,7 +96,7 @@ function isNode(value: unknown): value is Node {
 
 function keep(literals: (string | number)[], value: unknown): void {
   if (typeof value === 'number') literals.push(value);
-  if (typeof value === 'string' && value.length > 0 && value.length <= LONGEST_LITERAL) literals.push(value);
+  if (typeof value === 'string' && value.length > 0 && value.length <= MAX_LITERAL_LENGTH) literals.push(value);
 }
 
 /** Of several texts at one place, those that close come first: what they close lies before. */

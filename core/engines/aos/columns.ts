@@ -7,7 +7,7 @@ import { OBJECTS } from './model/objects.ts';
 import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 
 const GENERATION = `${OBJECTS}.generation`;
-const MOST_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 
 /** A member of the struct: its column, and its place in an object. */
 export interface FieldColumn {
@@ -35,7 +35,7 @@ export interface ObjectColumns {
 
 /** A number of bytes that a struct can have; 0 for all else that a recording may say. */
 function bytesIn(value: unknown): number {
-  return typeof value === 'number' && value >= 0 && value <= MOST_BYTES ? value : 0;
+  return typeof value === 'number' && value >= 0 && value <= MAX_BYTES ? value : 0;
 }
 
 /** Reads from the columns where each member is. */

@@ -9,7 +9,7 @@ import type { Json } from '../../trace/value.ts';
 import { decsForm } from './form.ts';
 import { chunkLayout, ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 import { CHUNK_BYTES } from './model/context.ts';
-import { generationOf, handle, indexOf, MOST_WORLDS } from './model/handle.ts';
+import { generationOf, handle, indexOf, MAX_WORLDS } from './model/handle.ts';
 import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
 import { programState } from './model/state.ts';
@@ -18,9 +18,9 @@ import { pseudocode } from './pseudocode.ts';
 /** Config keys of a decs script and their values when left out. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
 const LABEL = 'decs';
-const SMALLEST_CHUNK = 256;
+const MIN_CHUNK_SIZE = 256;
 /** Capacities are 16-bit integers. */
-const LARGEST_CHUNK = 65_536;
+const MAX_CHUNK_SIZE = 65_536;
 /** Bytes of a component that is declared without `size`. */
 const DEFAULT_SIZE = 4;
 /** The world of a script that declares none. */
@@ -114,9 +114,9 @@ function naturalAlign(size: number): number {
 
 function checkValue(key: keyof typeof DEFAULTS, value: number) {
   if (key !== 'chunkBytes') return null;
-  if (Number.isInteger(Math.log2(value)) && value >= SMALLEST_CHUNK && value <= LARGEST_CHUNK) return null;
-  const args = { min: SMALLEST_CHUNK, max: LARGEST_CHUNK };
-  const message = `${key} must be a power of two from ${SMALLEST_CHUNK} to ${LARGEST_CHUNK}, not ${value}`;
+  if (Number.isInteger(Math.log2(value)) && value >= MIN_CHUNK_SIZE && value <= MAX_CHUNK_SIZE) return null;
+  const args = { min: MIN_CHUNK_SIZE, max: MAX_CHUNK_SIZE };
+  const message = `${key} must be a power of two from ${MIN_CHUNK_SIZE} to ${MAX_CHUNK_SIZE}, not ${value}`;
   return { code: 'chunk-bytes', message, args };
 }
 
@@ -138,10 +138,10 @@ function checkDeclaration(declaration: Declaration, chunkBytes: number): Diagnos
 }
 
 function checkWorlds({ worlds, declarations }: Schema): Diagnostic[] {
-  if (worlds.length <= MOST_WORLDS) return [];
+  if (worlds.length <= MAX_WORLDS) return [];
   const span = declarations[0]?.span ?? { line: 1, column: 1, endColumn: 2 };
-  const message = `A script has at most ${MOST_WORLDS} worlds, not ${worlds.length}`;
-  const args = { count: worlds.length, max: MOST_WORLDS };
+  const message = `A script has at most ${MAX_WORLDS} worlds, not ${worlds.length}`;
+  const args = { count: worlds.length, max: MAX_WORLDS };
   return [{ span, code: 'too-many-worlds', args, message, text: String(worlds.length) }];
 }
 

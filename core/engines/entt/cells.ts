@@ -6,7 +6,7 @@ import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, 
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
 /** A free list that is longer is not followed for the sake of one cell. */
-const LONGEST_CHAIN = 10_000;
+const MAX_CHAIN_LENGTH = 10_000;
 
 const id = ({ column }: Cell) => formatOf(column);
 
@@ -85,7 +85,7 @@ const packed: CellKind = {
 /** What leads to a hole: the head of the free list, or the hole before it. */
 function beforeHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
-  for (let i = 0; i < LONGEST_CHAIN; i++) {
+  for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
     const next = partsAt(column, at, format);
     if (next === null || next.isNull) return [];
     if (next.index === row) return [pointer(column, at, i === 0 ? 'free-list-head' : 'hole-before', { row: at })];

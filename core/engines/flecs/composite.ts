@@ -5,7 +5,7 @@ import type { Json, Value } from '../../trace/value.ts';
 import { fieldOf } from './columns.ts';
 
 /** A value with more fields is shown as a whole: they could not be overlooked. */
-const MOST_FIELDS = 256;
+const MAX_FIELDS = 256;
 
 /** The shapes of values by component, as Flecs describes types over REST: `{"x": ["float"]}`, `["enum", "Calm"]`, `["array", ["int"], 3]`. */
 export function shapesOf(columns: ColumnSet): ReadonlyMap<string, Json> {
@@ -27,10 +27,10 @@ export function fieldsIn(whole: FieldValue, shape: Json | undefined): FieldValue
   const fields: FieldValue[] = [];
   visitLeaves(value, shape, whole.field ?? '', (path, leaf, type) => {
     const meaning = meaningOf(type);
-    if (fields.length <= MOST_FIELDS)
+    if (fields.length <= MAX_FIELDS)
       fields.push({ ...whole, field: path === '' ? null : path, value: leaf, ...(meaning && { meaning }) });
   });
-  return fields.length === 0 || fields.length > MOST_FIELDS ? [whole] : fields;
+  return fields.length === 0 || fields.length > MAX_FIELDS ? [whole] : fields;
 }
 
 type Visit = (path: string, leaf: Value | undefined, shape: Json | undefined) => void;

@@ -32,7 +32,7 @@ export const flecsForm: EngineForm = {
   takesValue: (form, context) => hasValue(idText(form), context),
 };
 
-const LARGEST_BULK = 100_000;
+const MAX_BULK_SIZE = 100_000;
 
 /** Whether an id has a value: a pair has one when either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
@@ -55,8 +55,8 @@ function objectionTo(form: OperationForm, context: OperationContext): Objection 
 
 function objectionToBulk(form: OperationForm, context: OperationContext): Objection | null {
   const count = Number(form.count);
-  if (!isCount(form.count) || count < 1 || count > LARGEST_BULK)
-    return { why: 'badCount', args: { most: LARGEST_BULK } };
+  if (!isCount(form.count) || count < 1 || count > MAX_BULK_SIZE)
+    return { why: 'badCount', args: { most: MAX_BULK_SIZE } };
   const names = Array.from({ length: count }, (_, i) => `${form.newName}${i}`);
   const taken = names.find((name) => context.usedNames.has(name));
   return objectionToName(form.newName, context, taken ?? '');

@@ -10,7 +10,7 @@ import { focusCells, inFocus } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { castOfStructure } from '../../scene/casting.ts';
 import { isShownByDefault } from '../../scene/diagrams.ts';
-import { levelOf, SMALLEST_TEXT, smallestReadable } from '../../scene/level.ts';
+import { levelOf, MIN_TEXT, smallestReadable } from '../../scene/level.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { locate, stage } from '../../scene/stage.ts';
 import { viewOf } from '../../scene/testing/world.ts';
@@ -84,7 +84,7 @@ export function testExamplesOn(engine: Engine): void {
       for (const scale of SCALES) {
         const scene = lastScene(engine, run, { smallestText: smallestReadable(scale) });
         const boxes = textBoxes(scene);
-        expect(boxes.filter(({ size }) => size * scale < SMALLEST_TEXT)).toEqual([]);
+        expect(boxes.filter(({ size }) => size * scale < MIN_TEXT)).toEqual([]);
         const keys = new Set(boxes.map(({ key }) => key));
         const roomy = scene.panels.filter(({ width, height }) => width * scale >= 60 && height * scale >= 24);
         expect(roomy.filter(({ name }) => !keys.has(`title:${name}`)).map(({ name }) => name)).toEqual([]);

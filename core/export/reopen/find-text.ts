@@ -1,7 +1,7 @@
 import { SOURCE_ID, SOURCE_KEYWORD, SOURCE_TYPE } from '../embedded-source.ts';
 import { type Container, EmbeddedError } from './embedded-error.ts';
 import { isHtml, textInHtml } from './html.ts';
-import { MOST_SOURCE, TooLarge } from './inflate.ts';
+import { MAX_SOURCE, TooLarge } from './inflate.ts';
 import { isPdf, textInPdf } from './pdf.ts';
 import { isPng, textInPng } from './png.ts';
 import { isZip, textInPptx } from './pptx.ts';
@@ -9,7 +9,7 @@ import { isSvg, textInSvg } from './svg.ts';
 import { latin1 } from './text.ts';
 
 /** Larger files are not read. Bytes. */
-export const MOST_FILE = 50_000_000;
+export const MAX_FILE = 50_000_000;
 
 const readers: Readonly<Record<Container, (bytes: Uint8Array) => string | null>> = {
   PNG: (bytes) => textInPng(bytes, SOURCE_KEYWORD),
@@ -23,10 +23,10 @@ const readers: Readonly<Record<Container, (bytes: Uint8Array) => string | null>>
 export function findText(bytes: Uint8Array): { readonly text: string; readonly container: Container } {
   const container = containerOf(bytes);
   if (container === null) throw new EmbeddedError('foreign', null);
-  if (bytes.length > MOST_FILE) throw new EmbeddedError('large', container);
+  if (bytes.length > MAX_FILE) throw new EmbeddedError('large', container);
   const text = readWith(container, bytes);
   if (text === null) throw new EmbeddedError('none', container);
-  if (text.length > MOST_SOURCE) throw new EmbeddedError('large', container);
+  if (text.length > MAX_SOURCE) throw new EmbeddedError('large', container);
   return { text, container };
 }
 

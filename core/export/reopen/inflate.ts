@@ -2,9 +2,9 @@ import { Inflate, Unzlib } from 'fflate';
 import { joined } from '../../trace/bytes.ts';
 
 /** More than a source has: larger ones are not unpacked. Bytes. */
-export const MOST_SOURCE = 16_000_000;
+export const MAX_SOURCE = 16_000_000;
 
-/** A source is larger than `MOST_SOURCE`. */
+/** A source is larger than `MAX_SOURCE`. */
 export class TooLarge extends Error {}
 
 /** Input that is unpacked at once: at most about four megabytes of output. */
@@ -21,7 +21,7 @@ export function inflated(bytes: Uint8Array, format: 'zlib' | 'raw'): Uint8Array 
   const take = (part: Uint8Array, final: boolean): void => {
     size += part.length;
     ended ||= final;
-    if (size > MOST_SOURCE) throw new TooLarge();
+    if (size > MAX_SOURCE) throw new TooLarge();
     parts.push(part);
   };
   const stream = format === 'zlib' ? new Unzlib(take) : new Inflate(take);

@@ -6,7 +6,7 @@ export function isPdf(start: string): boolean {
 }
 
 /** A dictionary is shorter. */
-const LONGEST_DICTIONARY = 2000;
+const MAX_DICTIONARY_LENGTH = 2000;
 
 /**
  * The text of the attached file with a MIME type, as this program writes it: the stream of an object of its own. Null where there is none.
@@ -16,10 +16,10 @@ export function textInPdf(bytes: Uint8Array, type: string): string | null {
   const text = latin1(bytes);
   const found = text.indexOf(`/Subtype /${type.replace('/', '#2F')}`);
   if (found < 0) return null;
-  const start = /stream\r?\n/.exec(text.slice(found, found + LONGEST_DICTIONARY));
+  const start = /stream\r?\n/.exec(text.slice(found, found + MAX_DICTIONARY_LENGTH));
   if (start === null) throw new Error('The attached file has no stream');
   const from = found + start.index + start[0].length;
-  const near = text.slice(Math.max(0, found - LONGEST_DICTIONARY), from);
+  const near = text.slice(Math.max(0, found - MAX_DICTIONARY_LENGTH), from);
   const dictionary = near.slice(near.lastIndexOf(' obj'));
   const length = Number(/\/Length (\d{1,9})\b/.exec(dictionary)?.[1]);
   if (!(from + length <= bytes.length)) throw new Error('The attached file is cut off');

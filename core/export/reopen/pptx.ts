@@ -20,12 +20,12 @@ export function textInPptx(bytes: Uint8Array, keyword: string): string | null {
 
 /** Length of the record at the end of an archive, of an entry in its directory, and of one before its data. */
 const [END, ENTRY, LOCAL] = [22, 46, 30];
-const MOST_COMMENT = 65_535;
+const MAX_COMMENT = 65_535;
 
 /** One file of an archive; null where there is none. */
 function partOf(bytes: Uint8Array, name: string): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tail = Math.max(0, bytes.length - END - MOST_COMMENT);
+  const tail = Math.max(0, bytes.length - END - MAX_COMMENT);
   const end = tail + latin1(bytes.subarray(tail)).lastIndexOf('PK\x05\x06');
   if (end < tail) throw new Error('The archive has no directory');
   // Every entry has its signature: what follows the last one is none.

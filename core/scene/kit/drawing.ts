@@ -39,7 +39,7 @@ const BAR_EDGE = 11;
 type Bar = { -readonly [K in keyof RectMark]: RectMark[K] };
 
 /** Two letters and an ellipsis, in ems: what is shorter names nothing. */
-const SHORTEST_NAME = 1.8;
+const MIN_NAME_LENGTH = 1.8;
 
 type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
   Partial<Omit<TextMark, 'origin'>> & { readonly origin?: string | undefined };
@@ -140,7 +140,7 @@ export class Drawing {
   name(look: SmallText, width: number): void {
     const { font = 'sans', weight = 400, text } = look;
     const size = this.legible(look.size ?? TYPE.small);
-    if (width < size * SHORTEST_NAME) return;
+    if (width < size * MIN_NAME_LENGTH) return;
     this.text({ ...look, size, text: ellipsis(text, width, { font, size, weight }) });
   }
 

@@ -3,7 +3,7 @@ import { type PagedRows, uniformRows } from './paged-rows.ts';
 /** Rows that are shown together: of a sparsely used array those groups are shown that have something in them. */
 export const GROUP = 8;
 /** Longer arrays are not searched: all of their groups are shown, so layout stays independent of their length. */
-const LONGEST_SEARCHED = 65_536;
+const MAX_SEARCHED_LENGTH = 65_536;
 
 export interface OccupiedOptions {
   readonly rows: number;
@@ -29,7 +29,7 @@ export function wholeGroups(rows: number, page: number): number {
 /** A sparse array without its long empty stretches. A run `opens` where it is the first that is shown of its page. */
 export function occupiedRows(options: OccupiedOptions): PagedRows {
   const { rows, cellWidth, width } = options;
-  if (rows > LONGEST_SEARCHED) return everyGroup(options);
+  if (rows > MAX_SEARCHED_LENGTH) return everyGroup(options);
   const size = groupSize(options.page);
   const groups = groupsOf(options, size);
   const pageOf = (group: number | undefined) => Math.floor(((group ?? Number.NaN) * size) / options.page);

@@ -161,7 +161,7 @@ export function placeCast(
   panelNamed: (name: string) => Panel | undefined,
 ): readonly Placed[] {
   const { writes = [], reads = [] } = drawing.step ?? {};
-  const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MOST_TOUCHED);
+  const touched = cast.held === true ? [] : (writes.length > 0 ? writes : reads).slice(0, MAX_TOUCHED);
   const { marked = [] } = drawing.view;
   const now = [...touched.map(({ column, row }) => ({ column: column.name, row })), ...marked];
   const cards = cast.slots.flatMap((slot): Placed[] => {
@@ -179,7 +179,7 @@ export function placeCast(
 }
 
 /** Steps that touch more than that are not followed cell by cell. */
-const MOST_TOUCHED = 64;
+const MAX_TOUCHED = 64;
 
 /**
  * The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing, or what is

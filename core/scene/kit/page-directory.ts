@@ -16,7 +16,7 @@ export interface DirectoryOptions {
 }
 
 /** Larger directories are not walked: each of their pages has a fixed place, so layout stays independent of their size. */
-const LARGEST_WALKED = 4096;
+const MAX_WALKED = 4096;
 /** From this many missing pages in a row, one box represents them all. */
 const COLLAPSE = 3;
 
@@ -30,7 +30,7 @@ interface Item {
 
 /** A paged array some of whose pages are not allocated: those are short boxes between the pages. */
 export function directoryRows(options: DirectoryOptions): PagedRows {
-  if (options.pages > LARGEST_WALKED) return fixedRows(options);
+  if (options.pages > MAX_WALKED) return fixedRows(options);
   const { page, cellWidth } = options;
   const { perLine, pagesPerLine } = breaksOf(options);
   const perRun = pagesPerLine > 0 ? page : perLine;

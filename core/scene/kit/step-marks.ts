@@ -12,9 +12,9 @@ const WRITTEN = 2;
 const FILLED = 4;
 
 /** More moves cannot be followed by eye, and finding them would take longer than drawing. */
-const MOST_MOVES = 4096;
+const MAX_MOVES = 4096;
 /** More rows than that do not get a place of their own each. */
-const MOST_ROWS = 256;
+const MAX_ROWS = 256;
 
 const known = new WeakMap<StepDetail, StepMarks>();
 
@@ -34,7 +34,7 @@ export function marksOf(
 
 /** Those that the step shows, and those that only the engine knows. */
 function originsOf(columns: ColumnSet, step: StepDetail, cells: CellTable): ReadonlyMap<string, CellRef> {
-  const isMany = step.writes.length + step.reads.length > MOST_MOVES;
+  const isMany = step.writes.length + step.reads.length > MAX_MOVES;
   const shown = isMany ? [] : origins(columns, step, cells);
   return new Map([...shown, ...(cells.origins?.(columns, step) ?? [])]);
 }
@@ -116,7 +116,7 @@ export class StepMarks {
   }
 
   /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
-  rows(column: Column, most = MOST_ROWS): readonly number[] {
+  rows(column: Column, most = MAX_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
     const asked = this.askedRows(column);
     return rows === undefined || rows.size > most ? asked : [...rows.keys(), ...asked];

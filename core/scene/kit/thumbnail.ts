@@ -8,7 +8,7 @@ import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 /** Size of a thumbnail, its title included. */
 export const THUMBNAIL = { width: 168, height: 104 } as const;
 /** Its title and a glimpse of its cells. */
-export const LEAST_THUMBNAIL = { width: 112, height: 60 } as const;
+export const MIN_THUMBNAIL = { width: 112, height: 60 } as const;
 const TITLE = 28;
 const INSET = 8;
 /** Its cells are quiet: texts are left out anyway. */

@@ -101,7 +101,7 @@ export interface Memory {
 }
 
 /** Steps that write more cells of an array than that cannot show them all: some of them are enough. */
-const MOST_CELLS = 24;
+const MAX_CELLS = 24;
 
 /**
  * The cells that a step writes and that are not on screen, though a diagram has a place for them: neither in their card nor, where their structure is a thumbnail, as its frame.
@@ -124,9 +124,9 @@ export function hiddenCells(
       const box = small.get(owner) ?? cells.get(`${name}:${row}`) ?? boxOf(name, row);
       return box !== undefined && encloses(seen(screen), box);
     };
-    if (writes.length > MOST_CELLS && writes.some(isSeen)) return [];
+    if (writes.length > MAX_CELLS && writes.some(isSeen)) return [];
     const missing = writes.filter((write) => !isSeen(write) && isDrawn(name, write.row));
-    return missing.slice(0, MOST_CELLS).map(({ row }) => ({ kind: 'hidden', what: `${name}:${row} of ${owner}` }));
+    return missing.slice(0, MAX_CELLS).map(({ row }) => ({ kind: 'hidden', what: `${name}:${row} of ${owner}` }));
   });
 }
 

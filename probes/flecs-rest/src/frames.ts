@@ -6,7 +6,7 @@ import { SentColumns } from './columns/sent-columns.ts';
 import type { InspectedReply } from './replies/replies.ts';
 
 /** Frames that the hub has not acknowledged, at most. */
-const MOST_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 /** Columns not in use, as a part of all, that make a new start worth it. */
 const WORTH_STARTING_AGAIN = 1 / 4;
 
@@ -32,7 +32,7 @@ export class Frames {
   }
 
   get hasRoom(): boolean {
-    return this.#number - this.#acknowledged < MOST_IN_FLIGHT;
+    return this.#number - this.#acknowledged < MAX_IN_FLIGHT;
   }
 
   acknowledged(seq: number): void {
@@ -67,7 +67,7 @@ export class Frames {
 
   /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. @param edits to name */
   refresh(reply: InspectedReply, edits: { readonly hasShown: boolean; take(): readonly Edit[] }): void {
-    if (this.#number === 0 || this.#number - this.#acknowledged >= MOST_IN_FLIGHT - 1) return;
+    if (this.#number === 0 || this.#number - this.#acknowledged >= MAX_IN_FLIGHT - 1) return;
     const changes = this.sent.refresh(reply);
     if (changes.length > 0 || edits.hasShown) this.#frame(changes, edits.take());
   }

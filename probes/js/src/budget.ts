@@ -3,9 +3,9 @@ const SHARE = 0.05;
 /** Of a probe's time, the part for reading; the rest is for encoding and sending what was found. */
 const READING = 0.6;
 /** Milliseconds between two frames, before they are measured and as far as they count: a game may have been in a debugger. */
-const [FIRST_FRAME, LONGEST_FRAME] = [16, 50];
+const [FIRST_FRAME, MAX_FRAME] = [16, 50];
 /** Frames without any reading after one that took too long. */
-const LONGEST_REST = 15;
+const MAX_REST = 15;
 /** Frames until a probe reads as much as it may: V8 runs what is new many times slower. */
 const WARM_UP = 60;
 /** How fast the measured frame time follows that of the game. */
@@ -32,7 +32,7 @@ export class Budget {
   /** A frame of the game is over. */
   frame(): void {
     const now = performance.now();
-    const passed = Math.min(LONGEST_FRAME, now - (this.#last ?? now - FIRST_FRAME));
+    const passed = Math.min(MAX_FRAME, now - (this.#last ?? now - FIRST_FRAME));
     this.#last = now;
     this.#frameTime += (passed - this.#frameTime) * SMOOTHING;
     this.#left = Math.min(this.#most, this.#left + this.#most);
@@ -53,6 +53,6 @@ export class Budget {
       this.#end += turn;
       work(item, this.#hasTime);
     }
-    this.#left = Math.max(-LONGEST_REST * this.#most, this.#left - (performance.now() - start));
+    this.#left = Math.max(-MAX_REST * this.#most, this.#left - (performance.now() - start));
   }
 }

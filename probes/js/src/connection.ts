@@ -8,9 +8,9 @@ import type { Transport } from './transport.ts';
 /** Snapshots and deltas that may wait for their ack. */
 const IN_FLIGHT = 2;
 /** Edits that wait for the game's next frame. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Edits that a message may name. */
-const MOST_DONE = 1024;
+const MAX_DONE = 1024;
 
 /** Never changed. */
 const NO_EDITS: never[] = [];
@@ -203,8 +203,8 @@ export class Connection {
   }
 
   #ask(edit: Edit): void {
-    if (this.#asked.length < MOST_WAITING) this.#asked.push(edit);
-    else this.answer(edit, null, `${MOST_WAITING} edits wait for the game's next frame`);
+    if (this.#asked.length < MAX_WAITING) this.#asked.push(edit);
+    else this.answer(edit, null, `${MAX_WAITING} edits wait for the game's next frame`);
   }
 
   /**
@@ -230,7 +230,7 @@ export class Connection {
     const isIn = (each: Result | undefined): boolean =>
       each !== undefined && Math.min(each.columns, most) <= this.#sweep.size;
     let count = 0;
-    while (count < MOST_DONE && isIn(this.#done[count])) count++;
+    while (count < MAX_DONE && isIn(this.#done[count])) count++;
     return this.#done.splice(0, count);
   }
 

@@ -58,7 +58,7 @@ const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high:
   i16: [-0x8000, 0x7fff],
   i32: [-0x8000_0000, 0x7fff_ffff],
 };
-const MOST_F32 = 3.4028234663852886e38;
+const MAX_F32 = 3.4028234663852886e38;
 
 /** A value in the form in which the place holds it. @throws Error where it does not fit */
 function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: unknown, name: string): unknown {
@@ -69,7 +69,7 @@ function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: 
     throw new Error(`${name} is true or false, not ${text(value)}`);
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${name} is a number, not ${text(value)}`);
-  const [low, high] = INTEGERS[type] ?? (type === 'f32' ? [-MOST_F32, MOST_F32] : [-Infinity, Infinity]);
+  const [low, high] = INTEGERS[type] ?? (type === 'f32' ? [-MAX_F32, MAX_F32] : [-Infinity, Infinity]);
   if (type in INTEGERS && !Number.isInteger(value)) throw new Error(`${name} is an integer, not ${value}`);
   if (value < low || value > high) throw new Error(`${name} is from ${low} to ${high}, not ${value}`);
   return value;

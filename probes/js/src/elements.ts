@@ -32,13 +32,13 @@ export function elements(type: NumberType, length: number): Elements {
 }
 
 /** Rows that an array keeps room for, however few there are. */
-const LEAST_ROOM = 1024;
+const MIN_ROOM = 1024;
 
 /** The length that an array should have when this many of its rows are in use: it doubles when full, and shrinks when an eighth is used. */
 export function roomFor(rows: number, room: number): number {
-  const isTooLarge = room > LEAST_ROOM && rows * 8 < room;
+  const isTooLarge = room > MIN_ROOM && rows * 8 < room;
   // Whole words of four rows.
-  return rows > room || isTooLarge ? Math.max(isTooLarge ? LEAST_ROOM : 16, (rows * 2 + 3) & ~3) : room;
+  return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_ROOM : 16, (rows * 2 + 3) & ~3) : room;
 }
 
 /** A view of some elements as they travel: the probe runs on little-endian machines, as the wire is. */

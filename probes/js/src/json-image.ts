@@ -6,7 +6,7 @@ import { type Difference, type Reading, SAME } from './reading.ts';
 /** Rows between two looks at the time: an object may have many parts. */
 const STEP = 64;
 /** Rows of one change. */
-const MOST_ROWS = 16 * 1024;
+const MAX_ROWS = 16 * 1024;
 
 /** What one hub has of a column of anything. */
 export class JsonImage {
@@ -40,7 +40,7 @@ export class JsonImage {
     do {
       const to = Math.min(row + STEP, length);
       for (; row < to; row++) this.#compare(row, changed, cleared);
-    } while (row < length && row - start < MOST_ROWS && hasTime());
+    } while (row < length && row - start < MAX_ROWS && hasTime());
     const next = row < length ? row : null;
     if (!isShorter && changed.length === 0 && cleared.length === 0) return next === null ? SAME : { ...SAME, next };
     const change = {

@@ -1,17 +1,17 @@
 import type { Json } from './column.ts';
 
 const DEPTH = 4;
-const LONGEST_TEXT = 200;
-const MOST_KEYS = 32;
-const MOST_ITEMS = 256;
+const MAX_TEXT_LENGTH = 200;
+const MAX_KEYS = 32;
+const MAX_ITEMS = 256;
 
 /** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
 export function toJson(value: unknown, depth = 0): Json {
   if (typeof value !== 'object' || value === null) return simple(value);
   const text = textOf(value, depth);
   if (text !== null) return text;
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => toJson(item, depth + 1));
-  const entries = Object.entries(value).slice(0, MOST_KEYS);
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => toJson(item, depth + 1));
+  const entries = Object.entries(value).slice(0, MAX_KEYS);
   return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
 }
 
@@ -24,14 +24,14 @@ export function isSameJson(value: unknown, json: Json | undefined, depth = 0): b
   if (Array.isArray(json)) return false;
   const keys = Object.keys(value);
   const known = Object.keys(json);
-  if (Math.min(keys.length, MOST_KEYS) !== known.length) return false;
+  if (Math.min(keys.length, MAX_KEYS) !== known.length) return false;
   return known.every(
     (key, i) => keys[i] === key && isSameJson(partOf(value, key), partOf(json, key) as Json, depth + 1),
   );
 }
 
 function isSameList(value: readonly unknown[], json: Json, depth: number): boolean {
-  if (!Array.isArray(json) || json.length !== Math.min(value.length, MOST_ITEMS)) return false;
+  if (!Array.isArray(json) || json.length !== Math.min(value.length, MAX_ITEMS)) return false;
   return json.every((item, i) => isSameJson(value[i], item, depth + 1));
 }
 
@@ -42,7 +42,7 @@ function partOf(value: object, key: string): unknown {
 function simple(value: unknown): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  return String(value).slice(0, LONGEST_TEXT);
+  return String(value).slice(0, MAX_TEXT_LENGTH);
 }
 
 /** The text in place of an object that is too deep, or of a class; null: its parts are sent. */

@@ -25,14 +25,14 @@ export type HubMessage = {
 }[keyof typeof READERS];
 
 /** What a longer message took is not kept. */
-const MOST_KEPT = 512 * 1024;
+const MAX_KEPT = 512 * 1024;
 
 let encoder = new Encoder({ ignoreUndefined: true });
 
 /** @returns bytes that the next call overwrites: a message in each frame would be garbage to collect in the game's frames */
 export function encodeMessage(message: object): Uint8Array {
   const bytes = encoder.encodeSharedRef(message);
-  if (bytes.length > MOST_KEPT) encoder = new Encoder({ ignoreUndefined: true });
+  if (bytes.length > MAX_KEPT) encoder = new Encoder({ ignoreUndefined: true });
   return bytes;
 }
 

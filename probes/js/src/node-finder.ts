@@ -9,7 +9,7 @@ type Path = typeof import('node:path');
 const LOOK_EVERY = 1000;
 const PREFIX = 4;
 /** A longer message is not kept once it is sent. */
-const MOST_KEPT = 512 * 1024;
+const MAX_KEPT = 512 * 1024;
 /** A hub's messages are small. */
 const LONGEST = 1024 * 1024;
 
@@ -95,7 +95,7 @@ function transportOf(socket: Socket): Transport {
       buffer.set(message, PREFIX);
       // One piece: writing two takes the socket longer than a copy.
       socket.write(buffer.subarray(0, length));
-      if (length > MOST_KEPT) buffer = Buffer.alloc(0);
+      if (length > MAX_KEPT) buffer = Buffer.alloc(0);
     },
     close: () => socket.end(),
   };

@@ -5,9 +5,9 @@ import { bytesOf, type Elements, elementSize, elements, roomFor } from './elemen
 import { type Difference, type Reading, SAME } from './reading.ts';
 
 /** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
-const [FIRST_STEP, LONGEST_STEP] = [256, 1024];
+const [FIRST_STEP, MAX_STEP] = [256, 1024];
 /** Rows of one change, so that a message keeps within the limits. */
-const MOST_ROWS = 1024 * 1024;
+const MAX_ROWS = 1024 * 1024;
 
 /** What one hub has of a column of numbers. */
 export class NumberImage {
@@ -64,12 +64,12 @@ export class NumberImage {
     let row = start;
     do {
       // As long as all before it: what takes too long is noticed before it has taken twice as long.
-      const step = Math.min(LONGEST_STEP, Math.max(FIRST_STEP, row - start));
+      const step = Math.min(MAX_STEP, Math.max(FIRST_STEP, row - start));
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
       rows.known = Math.max(this.#length, rows.from);
       this.#compare();
-    } while (row < length && row - start < MOST_ROWS && hasTime());
+    } while (row < length && row - start < MAX_ROWS && hasTime());
     this.#length = Math.max(row, this.#length);
     if (start <= this.#upToDate) this.#upToDate = Math.max(row, this.#upToDate);
     const { count, cleared } = rows;

@@ -6,7 +6,7 @@ import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
 
 /** Hubs that a game talks to at once. */
-const MOST_HUBS = 8;
+const MAX_HUBS = 8;
 const PROTOCOL = 1;
 /** After these a probe would only be refused again. */
 const RETRY_AFTER_REFUSAL = 60_000;
@@ -187,7 +187,7 @@ export class Probe {
 
   #found(key: string, open: (receiver: Receiver) => void): void {
     const until = this.#refused.get(key) ?? 0;
-    if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MOST_HUBS || performance.now() < until) return;
+    if (this.#detached || this.#hubs.has(key) || this.#hubs.size >= MAX_HUBS || performance.now() < until) return;
     const hub: Hub = { key, connection: null };
     this.#hubs.set(key, hub);
     open({
@@ -251,10 +251,10 @@ function rowOf(editor: WorldEditor, { action, entity, component }: Done): number
   return editor.rowOf?.(entity, component) ?? null;
 }
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
 /** The first message of every connection. */

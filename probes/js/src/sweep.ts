@@ -9,7 +9,7 @@ import { type Difference, type Reading, SAME } from './reading.ts';
 const MESSAGE_BYTES = 256 * 1024;
 
 /** Rows of a column that is read in every frame. */
-const MOST_FIGURES = 4096;
+const MAX_FIGURES = 4096;
 
 /** Rows are compared from a multiple of this one on. */
 const ROWS_TOGETHER = 4;
@@ -126,7 +126,7 @@ export class Sweep {
   #readEveryFrame({ columns, watch, limits }: Look, changes: Change[]): void {
     const reading = this.#reading;
     reading.from = 0;
-    reading.most = Math.min(limits.rows, MOST_FIGURES);
+    reading.most = Math.min(limits.rows, MAX_FIGURES);
     reading.hasTime = always;
     reading.shared = null;
     for (const id of this.#everyFrame) {

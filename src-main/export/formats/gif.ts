@@ -11,7 +11,7 @@ import { paletteOf } from './gif/palette.ts';
 import type { FormatWriter, SeriesWriter, Settings } from './writer.ts';
 
 /** Browsers show images of less than 2/100 s much longer. */
-const MOST_FPS = 50;
+const MAX_FPS = 50;
 
 export const gif: FormatWriter = { open: (settings) => new GifWriter(settings) };
 
@@ -48,7 +48,7 @@ class GifWriter implements SeriesWriter {
 
   constructor(settings: Settings) {
     const { motion } = settings.request;
-    const request = { ...settings.request, motion: { ...motion, fps: Math.min(motion.fps, MOST_FPS) } };
+    const request = { ...settings.request, motion: { ...motion, fps: Math.min(motion.fps, MAX_FPS) } };
     this.#settings = { ...settings, request };
     this.#painter = new FramePainter(this.#settings, (frame) => this.#take(frame));
     this.#spool = new Spool(settings.partial);

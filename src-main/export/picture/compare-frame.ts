@@ -23,11 +23,11 @@ export interface CompareFrame {
 }
 
 /** The smallest texts, of 16 units, are 11 pixels. */
-const LEAST_UNIT = 0.69;
-const LEAST_BARE_UNIT = 0.9;
+const MIN_UNIT = 0.69;
+const MIN_BARE_UNIT = 0.9;
 /** The narrowest card of a diagram at its smallest scale, and a diagram of which something is seen. */
-const LEAST_LANE = { width: 404, height: 160 };
-const LEAST_SIDE = 12;
+const MIN_LANE = { width: 404, height: 160 };
+const MIN_SIDE = 12;
 
 /**
  * Divides a picture: engines beside each other, in two columns on upright pictures and where they would be too narrow.
@@ -42,13 +42,13 @@ export function compareFrame(
 ): CompareFrame {
   const { width, height, unit: own, title } = stillFrame(size, parts);
   // On small pictures names and figures stay readable; without caption, as in handouts, there is more room for them.
-  const unit = Math.max(own, parts.title || parts.sentence ? LEAST_UNIT : Math.min(LEAST_BARE_UNIT, height / 480));
+  const unit = Math.max(own, parts.title || parts.sentence ? MIN_UNIT : Math.min(MIN_BARE_UNIT, height / 480));
   const header = title && { ...title, height: (title.height * unit) / own };
   const margin = Math.round((parts.title || parts.sentence ? 48 : 24) * unit);
   const gap = Math.round(24 * unit);
   const top = header === null ? margin : header.y + header.height + gap;
-  const sideOf = (columns: number) => Math.min(margin, (width - columns * LEAST_LANE.width - (columns - 1) * gap) / 2);
-  const columns = height > width || sideOf(count) < LEAST_SIDE ? Math.min(2, count) : count;
+  const sideOf = (columns: number) => Math.min(margin, (width - columns * MIN_LANE.width - (columns - 1) * gap) / 2);
+  const columns = height > width || sideOf(count) < MIN_SIDE ? Math.min(2, count) : count;
   const rows = Math.ceil(count / columns);
   const side = sideOf(columns);
   const laneWidth = (width - 2 * side - (columns - 1) * gap) / columns;
@@ -58,7 +58,7 @@ export function compareFrame(
     const y = top + Math.floor(i / columns) * (laneHeight + gap);
     return laneFrame({ x, y, width: laneWidth, height: laneHeight }, unit, bars, parts.sentence);
   });
-  if (side < LEAST_SIDE || lanes[0]!.diagram.height < LEAST_LANE.height)
+  if (side < MIN_SIDE || lanes[0]!.diagram.height < MIN_LANE.height)
     throw new UserError('export.too-many-engines', { width, height, count });
   return { width, height, unit, header, lanes };
 }

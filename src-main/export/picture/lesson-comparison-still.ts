@@ -17,8 +17,8 @@ import { header } from './still-caption.ts';
 import { stillFrame } from './still-frame.ts';
 
 /** Rows of bars in pixels, the largest at unit 1. Texts are at least two thirds of a row high: 14 pixels. */
-const MOST_ROW = 52;
-const LEAST_ROW = 21.8;
+const MAX_ROW = 52;
+const MIN_ROW = 21.8;
 
 /** Bars of one phase: the cache lines of an average operation, an engine each. */
 interface Group {
@@ -61,7 +61,7 @@ export class LessonComparisonStill {
     const { width, height, crop } = this.#request;
     if (crop === 'picture') return { width, height };
     const { most, margin, unit } = CROPPED;
-    return { width: Math.min(width, most), height: Math.ceil(rowsOf(this.#groups) * MOST_ROW * unit) + 2 * margin };
+    return { width: Math.min(width, most), height: Math.ceil(rowsOf(this.#groups) * MAX_ROW * unit) + 2 * margin };
   }
 
   picture(told: ReplayedStep): Picture {
@@ -89,7 +89,7 @@ export class LessonComparisonStill {
 
   /** The phases below each other; on small pictures in two columns, so that their texts can be read. */
   #bars(sheet: Sheet, area: Area, unit: number): void {
-    const most = Math.max(MOST_ROW * unit, LEAST_ROW);
+    const most = Math.max(MAX_ROW * unit, MIN_ROW);
     const inColumns = (columns: number) => {
       const perColumn = Math.ceil(this.#groups.length / columns);
       const parts = Array.from({ length: columns }, (_, i) => this.#groups.slice(i * perColumn, (i + 1) * perColumn));
@@ -97,7 +97,7 @@ export class LessonComparisonStill {
       return { parts, row: Math.min(most, area.height / Math.max(1, rows)) };
     };
     const one = inColumns(1);
-    const { parts, row } = one.row < LEAST_ROW ? inColumns(2) : one;
+    const { parts, row } = one.row < MIN_ROW ? inColumns(2) : one;
     const gap = 2 * row;
     const width = (area.width - (parts.length - 1) * gap) / parts.length;
     parts.forEach((groups, i) => {
@@ -107,7 +107,7 @@ export class LessonComparisonStill {
 
   #column(sheet: Sheet, area: Area, row: number, groups: readonly Group[]): void {
     const number = new Intl.NumberFormat(this.#request.locale, { maximumFractionDigits: 1 });
-    const size = row * (row < LEAST_ROW * 1.5 ? 0.66 : 0.5);
+    const size = row * (row < MIN_ROW * 1.5 ? 0.66 : 0.5);
     const style = { font: 'sans', size } as const;
     const names = Math.max(...this.#groups.flatMap(({ bars }) => bars.map(({ name }) => measure(name, style)))) + size;
     const figures = 4 * size;

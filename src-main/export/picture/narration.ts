@@ -10,12 +10,12 @@ const LEADING = 1.35;
 const PAD = { across: 64, down: 16 };
 const LEAST = 116;
 /** A picture is not there for its text. */
-const MOST_LINES = 9;
+const MAX_LINES = 9;
 
 /** How high the box is in which each of some texts fits, if it can. */
 export function narrationHeight(texts: readonly string[], width: number, u: number): number {
   const counts = texts.map((text) => linesOf(text, width - PAD.across * u, SMALLEST * u).length);
-  const lines = Math.min(MOST_LINES, Math.max(0, ...counts));
+  const lines = Math.min(MAX_LINES, Math.max(0, ...counts));
   return Math.max(Math.round(LEAST * u), Math.ceil((lines * SMALLEST * LEADING + PAD.down) * u));
 }
 

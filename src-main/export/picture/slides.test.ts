@@ -14,8 +14,8 @@ import { StillPlan } from './still.ts';
 
 const SLIDE = { width: 1920, height: 1080 } as const;
 /** Scales are rounded. */
-const LEAST_TEXT = 17.9;
-const LEAST_SHARE = 0.7;
+const MIN_TEXT = 17.9;
+const MIN_SHARE = 0.7;
 
 /** How much of its area a diagram's cards take, in the direction in which they take more. */
 function shareOf({ marks, x, y, scale, clip }: Layer): number {
@@ -31,7 +31,7 @@ function shareOf({ marks, x, y, scale, clip }: Layer): number {
 function smallTexts({ layers }: Picture): string[] {
   return layers.flatMap(({ marks, scale }) =>
     marks.flatMap((mark) =>
-      mark.kind === 'text' && mark.size * scale < LEAST_TEXT ? `${mark.text}: ${mark.size * scale}` : [],
+      mark.kind === 'text' && mark.size * scale < MIN_TEXT ? `${mark.text}: ${mark.size * scale}` : [],
     ),
   );
 }
@@ -50,7 +50,7 @@ describe.each(sample(index, 7))('slides of $id', ({ file, engine }) => {
       const picture = plan.way(replayedStep(run, position, translate))(1);
       const what = `${file} at ${position}`;
       expect(smallTexts(picture), what).toEqual([]);
-      expect(shareOf(picture.layers[0]!), what).toBeGreaterThanOrEqual(LEAST_SHARE);
+      expect(shareOf(picture.layers[0]!), what).toBeGreaterThanOrEqual(MIN_SHARE);
     }
   });
 });

@@ -79,7 +79,7 @@ export class StillDiagram {
     const scale = commonScale ?? wholeCards(directed, area);
     timeline.seek(position);
     const part = { x: 0, y: 0, ...fittingPart(extent, area, scale) };
-    const smallestText = beside || shot !== undefined ? 0 : (SMALLEST_TEXT * unit) / scale;
+    const smallestText = beside || shot !== undefined ? 0 : (MIN_TEXT * unit) / scale;
     const isBeingRead = this.#run.isBeingRead?.(position) === true;
     const shown = { ...this.#place.view, ...view, ...part, focus, smallestText, isBeingRead };
     const { marks } = stage(engineOf(timeline.columns), timeline.columns, idle === true ? null : step, shown);
@@ -126,7 +126,7 @@ const NOTHING = { firstStep: 0, endStep: 0, kind: null };
 /** Alone it fills a slide, and its smallest texts, of 12 units, are 18 px. Beside others all have about one size. */
 const ALONE: Scales = { least: 1.5, comfortable: 1.5, most: 4 };
 /** Smaller texts cannot be read from the back of a room; they are left out. A little below 18, which scales are rounded to. */
-const SMALLEST_TEXT = 17.9;
+const MIN_TEXT = 17.9;
 const BESIDE: Scales = { least: 11 / 12, comfortable: 11 / 12, most: 1.2 };
 
 function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
@@ -134,12 +134,12 @@ function scaled({ least, comfortable, most }: Scales, unit: number): Scales {
 }
 
 /** Of the director's scale, rather than that a card which is larger than the area is cut off. */
-const LEAST_PART = 0.55;
+const MIN_PART = 0.55;
 
 function wholeCards({ view, extent, scale }: Shot, area: Area): number {
   if (view.map !== undefined) return scale;
   const fitting = Math.min(area.width / extent.width, area.height / extent.height);
-  return Math.min(scale, Math.max(scale * LEAST_PART, fitting));
+  return Math.min(scale, Math.max(scale * MIN_PART, fitting));
 }
 
 /** Half of an outline is outside of its card. */

@@ -81,8 +81,7 @@ export class StillPlan {
     const extent = extentOf({ engine: engineOf(timeline.columns), timeline, view }, all, layout);
     const area = { x: CROP_MARGIN, y: CROP_MARGIN, width: Math.ceil(extent.width), height: Math.ceil(extent.height) };
     const most = Math.max(area.width, area.height) + 2 * CROP_MARGIN;
-    if (most * scale > MOST_PIXELS)
-      throw new UserError('export.too-large', { size: Math.ceil(most), most: MOST_PIXELS });
+    if (most * scale > MAX_PIXELS) throw new UserError('export.too-large', { size: Math.ceil(most), most: MAX_PIXELS });
     return { area, unit: 1, view, beside: false, shot: { view: layout, extent, scale: 1 } };
   }
 }
@@ -90,7 +89,7 @@ export class StillPlan {
 /** Around a cropped diagram, in pixels. */
 const CROP_MARGIN = 8;
 /** Of a side of a picture that Skia, browsers and PDF readers still take. */
-const MOST_PIXELS = 16_000;
+const MAX_PIXELS = 16_000;
 
 /** A game has no pseudocode: its diagram has that room. */
 function partsFor({ parts }: StillRequest, { pseudocode }: Replay): StillRequest['parts'] {

@@ -1,6 +1,6 @@
 import { laneOf } from '../../../core/compare/compare.ts';
 import { engineNamed, engineOf } from '../../../core/engines/all.ts';
-import { type EmbeddedSource, MOST_RECORDING } from '../../../core/export/embedded-source.ts';
+import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
 import { parseScript } from '../../../core/script/parse.ts';
@@ -78,6 +78,6 @@ function costsIn({ parts, crop, locale }: ExportRequest, source: Replayed): { re
 function embeddedIn({ every, focus, shown }: ExportRequest, source: Replayed): (position: number) => EmbeddedSource {
   if ('text' in source) return (position) => ({ kind: 'script', ...source, position, every, focus, shown });
   const { name, recording } = source;
-  const inside = recording.length > MOST_RECORDING ? null : base64(recording);
+  const inside = recording.length > MAX_RECORDING ? null : base64(recording);
   return (position) => ({ kind: 'clip', name, recording: inside, position, focus, shown });
 }

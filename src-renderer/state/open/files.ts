@@ -2,9 +2,9 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EmbeddedOf, EmbeddedSource } from '../../../core/export/embedded-source.ts';
 import { formatOf, isReopened, reopenedExtensions } from '../../../core/export/formats.ts';
-import { MOST_TEXT } from '../../../core/export/limits.ts';
+import { MAX_TEXT } from '../../../core/export/limits.ts';
 import { EmbeddedError } from '../../../core/export/reopen/embedded-error.ts';
-import { MOST_FILE } from '../../../core/export/reopen/find-text.ts';
+import { MAX_FILE } from '../../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../../core/export/reopen/read-embedded-source.ts';
 import type { Host, OpenedFile, ScriptFile } from '../../../src-main/api.ts';
 import { newRequest } from '../last-request.ts';
@@ -106,7 +106,7 @@ export class Files {
   async #readPicture(file: File): Promise<EmbeddedSource> {
     try {
       // A larger one is refused by its first bytes, which say what it is.
-      const part = file.size > MOST_FILE ? file.slice(0, MOST_FILE + 1) : file;
+      const part = file.size > MAX_FILE ? file.slice(0, MAX_FILE + 1) : file;
       return readEmbeddedSource(new Uint8Array(await part.arrayBuffer()));
     } catch (error) {
       if (!(error instanceof EmbeddedError)) throw error;
@@ -117,7 +117,7 @@ export class Files {
   async #readText(file: File): Promise<string> {
     const closed = formatOf(file.name);
     if (closed !== undefined) throw this.#refusal(file, 'embedded.moving', closed.name);
-    if (file.size > MOST_TEXT) throw this.#refusal(file, 'tooBig');
+    if (file.size > MAX_TEXT) throw this.#refusal(file, 'tooBig');
     const bytes = await file.arrayBuffer();
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -128,7 +128,7 @@ export class Files {
 
   /** Why a file is not opened. @param container what kind of file it is */
   #refusal({ name: path }: File, problem: string, container = ''): Error {
-    return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MOST_TEXT }));
+    return new Error(this.#say(`host.error.${problem}`, { path, container, limit: MAX_TEXT }));
   }
 
   /** Shows what was read. A lesson changes no script: nothing can be lost. */

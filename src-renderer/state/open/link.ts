@@ -24,7 +24,7 @@ export type LinkedLesson = { readonly beat: number } & (
 /** Longer texts make addresses that programs cut off. */
 const LONGEST = 60_000;
 /** Hardly any script that is longer would fit when it is packed, and to try holds the window up. */
-const LONGEST_TEXT = 300_000;
+const MAX_TEXT_LENGTH = 300_000;
 /** Bytes that are unpacked between two looks at the limit. */
 const PART = 4096;
 
@@ -123,7 +123,7 @@ let last: { readonly text: string | null; readonly packed: string | null } = { t
 
 /** Null: too long for an address. Remembers the last text: an address is made again at each step. */
 function pack(text: string): string | null {
-  if (text.length > LONGEST_TEXT) return null;
+  if (text.length > MAX_TEXT_LENGTH) return null;
   if (text !== last.text) {
     const packed = toBase64(deflateSync(strToU8(text), { level: 9 }));
     last = { text, packed: packed.length > LONGEST ? null : packed };
@@ -138,7 +138,8 @@ function unpack(packed: string): string {
   let text = '';
   const inflate = new Inflate((chunk) => {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_TEXT) throw new RangeError(`The link unpacks to more than ${LONGEST_TEXT} characters`);
+    if (text.length > MAX_TEXT_LENGTH)
+      throw new RangeError(`The link unpacks to more than ${MAX_TEXT_LENGTH} characters`);
   });
   const bytes = fromBase64(packed);
   // In parts, so that the limit is noticed before all is unpacked.

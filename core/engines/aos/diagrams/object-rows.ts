@@ -12,8 +12,8 @@ import { ellipsis } from '../../../scene/text-metrics.ts';
 import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
 
 /** To scale: four bytes are as wide as a cell, where there is room. */
-const WIDEST_BYTE = 11;
-const LEAST_BYTE = 5;
+const MAX_BYTE = 11;
+const MIN_BYTE = 5;
 const ROW = 36;
 const PITCH = ROW + 10;
 /** Left of the objects: their slots and names. */
@@ -25,7 +25,7 @@ const LINE_BYTES = 64;
 /** How wide a byte is. */
 function byteWidth(drawing: Drawing, { stride }: ObjectColumns): number {
   const fitting = Math.floor((2 * (roomOf(drawing) - LABELS)) / stride) / 2;
-  return Math.max(LEAST_BYTE, Math.min(WIDEST_BYTE, fitting));
+  return Math.max(MIN_BYTE, Math.min(MAX_BYTE, fitting));
 }
 
 /** All objects below each other, to scale, each member at its offset; cache lines begin at the thick strokes. */

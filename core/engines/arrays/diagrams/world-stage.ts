@@ -66,11 +66,11 @@ function rowOfEntity(arrays: ArrayColumns, column: Column, entity: number): numb
   const list = arrays.lists.find((each) => each.column === column || each.column.name === rows);
   if (list === undefined) return null;
   if (arrays.leadsTo(list, entity)) return list.index?.peek(entity) as number;
-  return list.column.length <= LONGEST_SEARCHED ? arrays.rowIn(list, entity) : null;
+  return list.column.length <= MAX_SEARCHED_LENGTH ? arrays.rowIn(list, entity) : null;
 }
 
 /** Longer lists without an index are not searched, so that a picture costs what it shows. */
-const LONGEST_SEARCHED = 65_536;
+const MAX_SEARCHED_LENGTH = 65_536;
 
 /** Between two arrays of a panel; which of them is the upper one depends on the library. */
 function drawPointer(drawing: Drawing, index: Column, from: Rect, to: Rect, last: Rect): void {

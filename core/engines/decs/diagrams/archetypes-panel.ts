@@ -23,7 +23,7 @@ const TOP = LABEL_HEIGHT;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const FACTS = { font: 'sans', size: TYPE.small } as const;
 const BITS_TEXT = { font: 'mono', size: TYPE.small, weight: 600 } as const;
-const LEAST_MAP_CELL = 72;
+const MIN_MAP_CELL = 72;
 
 /** The list that queries go through: each archetype with its signature, bit by bit; below it the map that finds them. */
 export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
@@ -149,7 +149,7 @@ function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const signatures = columnOrEmpty(columns, `${world.group}.map.signatures`);
   const slots = columnOrEmpty(columns, `${world.group}.map.archetypes`);
   const texts = Array.from({ length: signatures.length }, (_, row) => bitsText(signatures.peek(row)));
-  const width = Math.max(LEAST_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, BITS_TEXT)) + 12));
+  const width = Math.max(MIN_MAP_CELL, ...texts.map((text) => Math.ceil(measure(text, BITS_TEXT)) + 12));
   const face = (row: number): Face => {
     const bits = signatures.peek(row);
     if (typeof bits !== 'bigint') return absentFace(drawing);

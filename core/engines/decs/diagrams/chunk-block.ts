@@ -12,11 +12,11 @@ import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale
 
 /** Old values after the rows in use that are shown. */
 const LEFTOVERS = 2;
-const LEAST_CELL = 48;
+const MIN_CELL = 48;
 /** Above the rows. */
 const ROWS_GAP = 12;
 const LEGEND_GAP = 4;
-const LEAST_TILE = 280;
+const MIN_TILE = 280;
 export const TILE_GAP = 24;
 
 /** What all chunks of an archetype share. */
@@ -59,7 +59,7 @@ export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): Chunk
 }
 
 function cellWidthOf({ columns }: Drawing, { world }: ArchetypeColumns): number {
-  return Math.max(LEAST_CELL, cellWidthFor(columns.find(`${world.group}.entities.generation`)?.length ?? 0));
+  return Math.max(MIN_CELL, cellWidthFor(columns.find(`${world.group}.entities.generation`)?.length ?? 0));
 }
 
 /** Chunks whose rows fit into one short line are beside each other. */
@@ -69,7 +69,7 @@ function tilesOf(
   cellWidth: number,
 ): Pick<ChunkStyle, 'abreast' | 'width'> {
   const room = roomOf(drawing);
-  const least = Math.max(LEAST_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
+  const least = Math.max(MIN_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
   const abreast = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (least + TILE_GAP))));
   const width = Math.floor((room - (abreast - 1) * TILE_GAP) / abreast);
   return { abreast, width: Math.min(width, OFFSETS + WIDEST) };

@@ -10,7 +10,7 @@ import { CACHE_LINE, isRuled, type MapScale, OFFSETS } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 /** What the step touched is at least so wide. */
-const LEAST_TOUCHED = 3;
+const MIN_TOUCHED = 3;
 
 /** A chunk to scale, byte for byte, in lines: what each stretch is for, what is in use, and cache lines of 64 bytes. */
 export function drawChunkMap(
@@ -47,7 +47,7 @@ interface Piece {
 function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
   const { bytesPerLine, pixels } = scale;
   const height = scale.lineHeight;
-  const least = layer === 'state' ? LEAST_TOUCHED : 0;
+  const least = layer === 'state' ? MIN_TOUCHED : 0;
   const add = (n: number, line: number, lines: number, first: number, last: number): void => {
     const width = last > first ? Math.max(least, (last - first) * pixels) : 0;
     const [x, y] = [at.x + Math.min(first * pixels, scale.width - width), at.y + line * height];

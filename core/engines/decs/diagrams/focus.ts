@@ -25,7 +25,7 @@ type OutlineCell = (column: string, row: number) => void;
 /** Where the way leaves and enters cells, from their left edge: beside the texts above and below them. */
 const INSET = 5;
 /** No lane of one chunk is higher than this. */
-const HIGHEST_LANE = 4000;
+const MAX_LANE = 4000;
 
 /** Outlines what is selected; of an entity also the way from its record to its row, in the world that operations go to. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
@@ -95,7 +95,7 @@ function outlineArrays(drawing: Drawing, { chunks, world }: ArchetypeColumns, id
     const slot = Number(chunks.peek(i));
     const values = drawing.columns.find(`${world.group}.chunk.${slot}.values.${id}`);
     const first = values && locate(values.name, 0);
-    if (values === undefined || first === undefined || !drawing.seesRows(first.y, first.y + HIGHEST_LANE)) continue;
+    if (values === undefined || first === undefined || !drawing.seesRows(first.y, first.y + MAX_LANE)) continue;
     linesOf(values, rowsInChunk(drawing.columns, world, slot), locate).forEach((line, n) => {
       outline(drawing, `${values.name}:line:${n}`, line);
     });

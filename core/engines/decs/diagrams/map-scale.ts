@@ -6,7 +6,7 @@ const WIDE = 700;
 export const OFFSETS = 48;
 export const CACHE_LINE = 64;
 /** Closer rules cannot be told apart. */
-const LEAST_RULE = 5;
+const MIN_RULE = 5;
 const LINE_HEIGHTS = [24, 16, 14] as const;
 
 /** How a chunk's bytes are broken into lines. */
@@ -40,5 +40,5 @@ export function mapHeight({ lines, lineHeight }: MapScale): number {
 
 /** Whether cache lines are wide enough to be told apart. */
 export function isRuled({ pixels }: MapScale): boolean {
-  return CACHE_LINE * pixels >= LEAST_RULE;
+  return CACHE_LINE * pixels >= MIN_RULE;
 }

@@ -5,8 +5,8 @@ import type { ColorToken } from '../../../scene/scene.ts';
 const BITS = 64;
 const LINE_HEIGHT = 20;
 /** A digit needs as much. */
-const LEAST_BIT = 7.5;
-const WIDEST_BIT = 16;
+const MIN_BIT = 7.5;
+const MAX_BIT = 16;
 /** From here on zeros are written too. */
 const ROOMY_BIT = 10;
 
@@ -23,9 +23,9 @@ export interface BitGrid {
 
 /** As few lines as the room allows. */
 export function bitGrid(room: number): BitGrid {
-  const lines = ([1, 2] as const).find((count) => (room * count) / BITS >= LEAST_BIT) ?? 4;
+  const lines = ([1, 2] as const).find((count) => (room * count) / BITS >= MIN_BIT) ?? 4;
   const perLine = BITS / lines;
-  const bit = Math.min(WIDEST_BIT, Math.floor((2 * room) / perLine) / 2);
+  const bit = Math.min(MAX_BIT, Math.floor((2 * room) / perLine) / 2);
   return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
 }
 

@@ -4,7 +4,7 @@ import { type ArchetypeColumns, type ChunkColumns, chunkColumns, numberIn } from
 import { ENTITY_ID_BYTES } from '../model/chunk-layout.ts';
 
 export const CACHE_LINE = 64;
-const MOST_ROWS = 16;
+const MAX_ROWS = 16;
 
 /** An array of a chunk, and where its values would be in a struct. */
 export interface Member {
@@ -49,7 +49,7 @@ export function structLayout(columns: ColumnSet, archetype: ArchetypeColumns): S
   }
   if (chunk.last === 0 || members.length === 1) return null;
   const stride = Math.ceil(end / strictest) * strictest;
-  return { archetype, chunk, rows: Math.min(chunk.last, MOST_ROWS), members, stride };
+  return { archetype, chunk, rows: Math.min(chunk.last, MAX_ROWS), members, stride };
 }
 
 function sizeOf(columns: ColumnSet, name: string, role: 'size' | 'align'): number {

@@ -12,10 +12,10 @@ import { worldTitle } from './world-title.ts';
 const LABELS = 88;
 const CELL = 28;
 const PITCH = CELL + LABEL_HEIGHT + 4;
-const MOST_ARCHETYPES = 3;
+const MAX_ARCHETYPES = 3;
 /** Pixels a byte, with two cache lines a line. */
-const LEAST_PIXELS = 3.5;
-const MOST_PIXELS = 6;
+const MIN_PIXELS = 3.5;
+const MAX_PIXELS = 6;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 const SMALL = { font: 'sans', size: TYPE.small } as const;
 
@@ -26,7 +26,7 @@ export function structsPanel(drawing: Drawing, name: string, world: WorldRef): P
   if (layouts.length === 0) return undefined;
   const title = worldTitle(drawing, world, 'structs');
   const facts = view.translate('diagram.decs.structs-facts');
-  const blocks = layouts.slice(0, MOST_ARCHETYPES).map((layout) => layoutBlock(drawing, layout));
+  const blocks = layouts.slice(0, MAX_ARCHETYPES).map((layout) => layoutBlock(drawing, layout));
   return panel(drawing, { name, title, facts, blocks });
 }
 
@@ -38,8 +38,8 @@ interface Scale {
 /** Whole cache lines, as large as they fit. */
 function scaleOf(drawing: Drawing): Scale {
   const room = roomOf(drawing) - LABELS;
-  const bytesPerLine = room / (2 * CACHE_LINE) >= LEAST_PIXELS ? 2 * CACHE_LINE : CACHE_LINE;
-  return { bytesPerLine, pixels: Math.min(MOST_PIXELS, Math.floor((2 * room) / bytesPerLine) / 2) };
+  const bytesPerLine = room / (2 * CACHE_LINE) >= MIN_PIXELS ? 2 * CACHE_LINE : CACHE_LINE;
+  return { bytesPerLine, pixels: Math.min(MAX_PIXELS, Math.floor((2 * room) / bytesPerLine) / 2) };
 }
 
 /** Structs first, then each array from the cache line on in which it begins. */

@@ -11,13 +11,13 @@ const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const NOTE = { font: 'sans', size: TYPE.small } as const;
 const GUTTER = 52;
 const CELL_HEIGHT = 22;
-const LEAST_CELL = 72;
+const MIN_CELL = 72;
 const PITCH = 2 * CELL_HEIGHT + LABEL_HEIGHT;
 
 /** Each type of an archetype, and below it where its array starts in every chunk. */
 export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { components, offsets, types } = archetype;
-  const width = Math.max(LEAST_CELL, ...types.map((type) => cellWidthOf(drawing, type)));
+  const width = Math.max(MIN_CELL, ...types.map((type) => cellWidthOf(drawing, type)));
   const perLine = Math.max(1, Math.floor((roomOf(drawing) - GUTTER) / width));
   const lines = Math.ceil(types.length / perLine);
   const place = (at: Corner, row: number, lane: number): Rect => ({

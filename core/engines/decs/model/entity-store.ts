@@ -11,8 +11,8 @@ import {
   handle,
   INDEX_BITS,
   indexOf,
-  MOST_GENERATIONS,
-  MOST_INDICES,
+  MAX_GENERATIONS,
+  MAX_INDICES,
   show,
 } from './handle.ts';
 
@@ -122,7 +122,7 @@ export class EntityStore {
 
   #push(): Handle {
     const index = this.generation.length;
-    if (index >= MOST_INDICES) throw new ModelError('decs-too-many', `There are ${index} indices`, { count: index });
+    if (index >= MAX_INDICES) throw new ModelError('decs-too-many', `There are ${index} indices`, { count: index });
     const entity = handle(index, 1, this.#world);
     this.#tracer?.step(steps.pushEntity, at.allocate.push, entity);
     this.dead.get(0);
@@ -149,7 +149,7 @@ export class EntityStore {
 
   #next(index: number): number {
     const next = (this.generation.peek(index) as number) + 1;
-    if (next < MOST_GENERATIONS) return next;
+    if (next < MAX_GENERATIONS) return next;
     throw new ModelError('decs-generations-used-up', `Index ${index} was used ${next} times`, { index });
   }
 }

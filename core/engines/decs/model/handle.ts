@@ -8,29 +8,29 @@ export const INDEX_BITS = 24;
 export const GENERATION_BITS = 24;
 
 /** Indices and generations from here on do not fit into a handle. */
-export const MOST_INDICES = 2 ** INDEX_BITS;
-export const MOST_GENERATIONS = 2 ** GENERATION_BITS;
+export const MAX_INDICES = 2 ** INDEX_BITS;
+export const MAX_GENERATIONS = 2 ** GENERATION_BITS;
 /** Worlds that one script can have. */
-export const MOST_WORLDS = 32;
+export const MAX_WORLDS = 32;
 
 /** The handle of an index in one of its generations, in one of the worlds. */
 export function handle(index: number, generation: number, world: number): Handle {
-  return (world * MOST_GENERATIONS + generation) * MOST_INDICES + index;
+  return (world * MAX_GENERATIONS + generation) * MAX_INDICES + index;
 }
 
 /** Its place in the world's entities vector: the low 24 bits; `%` would make V8 divide doubles. */
 export function indexOf(entity: Handle): number {
-  return entity & (MOST_INDICES - 1);
+  return entity & (MAX_INDICES - 1);
 }
 
 /** Odd while it is alive: 1 more on destruction, 1 more on reuse. */
 export function generationOf(entity: Handle): number {
-  return Math.floor(entity / MOST_INDICES) % MOST_GENERATIONS;
+  return Math.floor(entity / MAX_INDICES) % MAX_GENERATIONS;
 }
 
 /** Number of the world that created an id. */
 export function worldOf(entity: Handle): number {
-  return Math.floor(entity / (MOST_INDICES * MOST_GENERATIONS));
+  return Math.floor(entity / (MAX_INDICES * MAX_GENERATIONS));
 }
 
 /** `7 v1`. */

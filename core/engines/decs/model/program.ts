@@ -1,7 +1,7 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { Context, type WorldOptions } from './context.ts';
-import { MOST_WORLDS } from './handle.ts';
+import { MAX_WORLDS } from './handle.ts';
 import { World } from './world.ts';
 
 export const CURRENT_WORLD = 'worlds.current';
@@ -25,8 +25,8 @@ export class Program {
   /** @throws RangeError on no world, or more than fit */
   constructor(columns: ColumnSet, options: ProgramOptions) {
     const { worlds } = options;
-    if (worlds.length < 1 || worlds.length > MOST_WORLDS) {
-      throw new RangeError(`A program has 1 to ${MOST_WORLDS} worlds, not ${worlds.length}`);
+    if (worlds.length < 1 || worlds.length > MAX_WORLDS) {
+      throw new RangeError(`A program has 1 to ${MAX_WORLDS} worlds, not ${worlds.length}`);
     }
     this.context = new Context(columns, options);
     this.worlds = worlds.map((name, number) => new World(this.context, number, name));

@@ -10,9 +10,9 @@ import { rowState } from './packed-band.ts';
 const BIT_HEIGHT = 24;
 /** The bits of null and of a tombstone: for comparison. */
 const SMALL_HEIGHT = 18;
-const LARGEST_BIT = 20;
+const MAX_BIT = 20;
 /** A digit can be read in it. */
-const SMALLEST_BIT = 8;
+const MIN_BIT = 8;
 /** In narrower cells only groups of four bits have borders; their digits are close together. */
 const OWN_BORDER = 12;
 const CLOSE = 7.4;
@@ -72,7 +72,7 @@ function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   const [index, version] = [Math.log2(format.indices), Math.log2(format.versions)];
   // A gap between the parts, and one behind them.
   const fitting = Math.floor((4 * (innerWidth(drawing) - 2 * GAP)) / (index + version)) / 4;
-  const bit = Math.max(SMALLEST_BIT, Math.min(LARGEST_BIT, fitting));
+  const bit = Math.max(MIN_BIT, Math.min(MAX_BIT, fitting));
   return {
     bit,
     parts: [

@@ -9,17 +9,17 @@ import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
 /** Where a cell is; undefined when it is not drawn. */
 export type Find = (column: Column, row: number) => Rect | undefined;
 
-const MOST_POINTERS = 24;
+const MAX_POINTERS = 24;
 /** Of a step that touches more, arrows to a few of them say nothing. */
-const MOST_TOUCHED = 4096;
+const MAX_TOUCHED = 4096;
 
 /** Arrows from sparse entries to packed cells: those that the step touched, and the way of the selected entity. */
 export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find): void {
   const selected = drawing.entity;
   drawPairs(drawing, set, find);
   let drawn = 0;
-  for (const row of drawing.marks.rows(set.sparse, MOST_TOUCHED)) {
-    if (drawn >= MOST_POINTERS) break;
+  for (const row of drawing.marks.rows(set.sparse, MAX_TOUCHED)) {
+    if (drawn >= MAX_POINTERS) break;
     if (row === selected) continue;
     const state = drawing.marks.state(set.sparse, row);
     if (drawPointer(drawing, set, find, row, state === 'written' ? 'written' : 'read')) drawn++;
@@ -31,7 +31,7 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find):
 
 /** Whether faint lines join entries and handles: only where they can be told apart. */
 export function hasPairs({ packed }: StorageColumns): boolean {
-  return packed.length <= MOST_POINTERS;
+  return packed.length <= MAX_POINTERS;
 }
 
 /**

@@ -19,7 +19,7 @@ const ID_WIDTH = 192;
 const ARROW = 40;
 const LINE = 34;
 const CELL = 28;
-const LEAST_CELL = 40;
+const MIN_CELL = 40;
 const HEADING = { font: 'sans', size: TYPE.small } as const;
 const IDLE = 148;
 
@@ -90,7 +90,7 @@ function fieldsOf(drawing: Drawing): readonly Field[] {
   let x = 0;
   return ROLES.map((role) => {
     const name = drawing.view.translate(`diagram.flecs.record-${role}`);
-    const field = { name, x, width: Math.max(LEAST_CELL, Math.ceil(measure(name, HEADING)) + 8) };
+    const field = { name, x, width: Math.max(MIN_CELL, Math.ceil(measure(name, HEADING)) + 8) };
     x += field.width;
     return field;
   });

@@ -3,7 +3,7 @@ import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '
 type Type = readonly string[];
 
 /** In larger graphs a table is placed beside the one that it was made from: a new layout for each table would take seconds. */
-const MOST_LAID_OUT = 64;
+const MAX_LAID_OUT = 64;
 const PITCH = 100;
 
 /** A list of tables, and the lines that they were given. */
@@ -15,7 +15,7 @@ interface Known {
 /** The last lists, the newest first, each at its longest: lists of the same script share their beginnings. */
 const known: Known[] = [];
 const NOTHING: Known = { types: [], lines: [] };
-const MOST_KNOWN = 16;
+const MAX_KNOWN = 16;
 
 /**
  * The line of each table in its layer; a table's layer is the number of its ids.
@@ -32,7 +32,7 @@ export function graphLines(types: readonly Type[]): readonly number[] {
   if (lines.length === keys.length) return lines;
   while (lines.length < types.length) lines.push(nextLine(types.slice(0, lines.length + 1), lines));
   known.unshift({ types: keys, lines });
-  known.length = Math.min(known.length, MOST_KNOWN);
+  known.length = Math.min(known.length, MAX_KNOWN);
   return lines;
 }
 
@@ -52,7 +52,7 @@ function nextLine(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;
   const taken = new Set(lines.filter((_, i) => types[i]!.length === layer));
-  const wanted = types.length > MOST_LAID_OUT ? besideParent(types, lines) : byDagre(types, lines);
+  const wanted = types.length > MAX_LAID_OUT ? besideParent(types, lines) : byDagre(types, lines);
   for (let distance = 0; ; distance++) {
     // Downwards first: lines over the first one do not exist, and the picture grows where there is room.
     for (const line of [wanted + distance, wanted - distance]) if (line >= 0 && !taken.has(line)) return line;

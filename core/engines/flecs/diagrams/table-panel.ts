@@ -35,7 +35,7 @@ import { worldOf } from './world.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MOVED = { font: 'sans', size: TYPE.small } as const;
-const LEAST_WIDTH = 320;
+const MIN_WIDTH = 320;
 
 /** A table: its type, and below it a row for each entity and a column for each component that has data. */
 export function tablePanel(drawing: Drawing, name: string, table: TableColumns): Panel {
@@ -48,7 +48,7 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
-  const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(LEAST_WIDTH, grid.width), title)];
+  const chips = table.ids.length === 0 ? [] : [typeChips(drawing, table, Math.max(MIN_WIDTH, grid.width), title)];
   const words = table.toggles.length === 0 ? [] : [bitWords(drawing, table)];
   const blocks = [...fillBar(drawing, table), ...chips, rowsBlock(drawing, grid, title), ...words];
   const focused = isFocusedTable(drawing, table.slot);

@@ -22,7 +22,7 @@ const VALUE_WIDTH = 72;
 const LINK = 40;
 const LIST_HEIGHT = 52;
 /** A longer list ends with an ellipsis. */
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 /** A union relation: the target of each entity, and for each target the list of who has it. */
 export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
@@ -65,7 +65,7 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   const column = (role: string): Column => columnOrEmpty(drawing.columns, `union.${id}.${role}`, { role });
   const [targets, heads, next] = [column('targets'), column('heads'), column('next')];
   const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
-  const most = Math.min(MOST_LINKS, room);
+  const most = Math.min(MAX_LINKS, room);
   const chains = Array.from({ length: targets.length }, (_, row) => chainOf(row, heads, next, most));
   const longest = Math.max(0, ...chains.map(({ members }) => members.length));
   const place = (at: Corner, row: number, head: boolean): Rect => ({

@@ -21,9 +21,9 @@ const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
 const EMPTY_HEIGHT = 18;
 const EMPTY_LINE = EMPTY_HEIGHT + 4;
 /** Of more buckets only used ones are drawn, and those that a step touched. */
-const MOST_EMPTY = 64;
+const MAX_EMPTY = 64;
 /** Longer arrays are not searched: all of their buckets are drawn, so layout stays independent of their length. */
-const LONGEST_SEARCHED = 65_536;
+const MAX_SEARCHED_LENGTH = 65_536;
 
 /** A bucket and its chain, where it is. */
 interface Line {
@@ -89,11 +89,11 @@ function wholeLine(map: MapColumns, bucket: number): Line {
 /** Null: all of them. */
 function bucketsShown(drawing: Drawing, map: MapColumns): number[] | null {
   const { count } = map;
-  if (count > LONGEST_SEARCHED) return null;
+  if (count > MAX_SEARCHED_LENGTH) return null;
   const touched = new Set(drawing.marks.rows(map.buckets));
   const shown: number[] = [];
   for (let bucket = 0; bucket < count; bucket++) {
-    if (count <= MOST_EMPTY || map.buckets.has(bucket) || touched.has(bucket)) shown.push(bucket);
+    if (count <= MAX_EMPTY || map.buckets.has(bucket) || touched.has(bucket)) shown.push(bucket);
   }
   return shown;
 }

@@ -8,7 +8,7 @@ import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 const LABEL = 120;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
 /** In larger maps only nodes that the step touched are searched. */
-const MOST_SEARCHED = 4096;
+const MAX_SEARCHED = 4096;
 
 /**
  * Nodes that are in no chain: just allocated, just freed, or not linked again yet. Null when there are none.
@@ -49,6 +49,6 @@ function looseOf(drawing: Drawing, map: MapColumns): number[] {
   };
   for (const column of [map.key, map.next]) for (const node of drawing.marks.rows(column)) check(node);
   const { key } = map;
-  for (let node = 0; node < key.length && key.length <= MOST_SEARCHED; node++) if (key.has(node)) check(node);
+  for (let node = 0; node < key.length && key.length <= MAX_SEARCHED; node++) if (key.has(node)) check(node);
   return [...loose].sort((a, b) => a - b);
 }

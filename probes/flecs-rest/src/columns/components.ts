@@ -7,12 +7,12 @@ import { StableOrder } from './stable-order.ts';
 const KIND = 'flecs.component-index';
 const ANY_PAIR = '(*,*)';
 /** The protocol refuses longer names of columns; those of a record have some 25 bytes more. */
-const LONGEST_ID_BYTES = 220;
+const MAX_ID_BYTES = 220;
 /**
  * Columns are never removed, and entities without a name come and go: the records of a limited number of ids with such a target are shown,
  * later ones are not. They still count in `(R,*)` and `(*,*)`.
  */
-const MOST_NAMELESS = 512;
+const MAX_NAMELESS = 512;
 const NAMELESS = /,\d+\)$/;
 
 interface TableRecord {
@@ -29,9 +29,9 @@ export class RecordOrder {
 
   /** Whether an id may have columns. An id that was admitted stays admitted. */
   admits(id: Id): boolean {
-    if (byteLength(id) > LONGEST_ID_BYTES) return false;
+    if (byteLength(id) > MAX_ID_BYTES) return false;
     if (!NAMELESS.test(id) || this.#nameless.has(id)) return true;
-    if (this.#nameless.size >= MOST_NAMELESS) return false;
+    if (this.#nameless.size >= MAX_NAMELESS) return false;
     this.#nameless.add(id);
     return true;
   }

@@ -12,7 +12,7 @@ import { systemColumns } from './systems.ts';
 import { storeColumns, tableColumns } from './tables.ts';
 
 /** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
-const MOST_TABLES = 2000;
+const MAX_TABLES = 2000;
 
 /** How the game describes the values of components. */
 function typeColumns({ types }: Observed): ObservedColumn[] {
@@ -50,7 +50,7 @@ export class WorldDescriber {
   #mostImportant(tables: readonly PlacedTable[]): readonly PlacedTable[] {
     const rank = ({ slot, count }: PlacedTable) => (count > 0 ? 2 : 0) + (this.#slots.has(slot) ? 1 : 0);
     const ranked = [...tables].sort((a, b) => rank(b) - rank(a) || b.count - a.count);
-    this.#slots = new Set(ranked.slice(0, MOST_TABLES).map(({ slot }) => slot));
+    this.#slots = new Set(ranked.slice(0, MAX_TABLES).map(({ slot }) => slot));
     return tables.filter(({ slot }) => this.#slots.has(slot));
   }
 }

@@ -5,7 +5,7 @@ import type { InspectedReply } from '../replies/replies.ts';
 import { EditDropped, type Editor } from './editor.ts';
 
 /** Edits that wait, at most. */
-const MOST_EDITS = 64;
+const MAX_WAITING_EDITS = 64;
 
 type Answer = Extract<ProbeMessage, { type: 'edited' }>;
 
@@ -48,8 +48,8 @@ export class EditQueue {
 
   add({ type, ...edit }: Extract<HubMessage, { type: 'edit' }>): void {
     const editor = this.#editor;
-    if (editor === null || this.#waiting >= MOST_EDITS) {
-      const reason = editor === null ? 'This game cannot be edited' : `More than ${MOST_EDITS} edits wait`;
+    if (editor === null || this.#waiting >= MAX_WAITING_EDITS) {
+      const reason = editor === null ? 'This game cannot be edited' : `More than ${MAX_WAITING_EDITS} edits wait`;
       this.#answer({ type: 'edited', id: edit.id, reason });
       return;
     }

@@ -7,7 +7,7 @@ import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 /** Rows of a sample. Samples show how fast the game writes ids: a few, and more where a question depends on them, for some may be slow by chance. */
 const SAMPLE_ROWS = 500;
 const SAMPLES = 3;
-const MOST_SAMPLES = 12;
+const MAX_SAMPLES = 12;
 /** Worlds are sampled when all of their replies take this share of a short pause, at the usual speed. */
 const RESERVE = 1.25;
 /** Tables without entities are not counted: this many of Flecs' own, and this many for each table with entities. */
@@ -63,7 +63,7 @@ export async function takeCensus(
   const limit = Math.min(SAMPLE_ROWS, pageRows);
   await sample(requests, counts.entities, limit, SAMPLES);
   expect();
-  for (let n = SAMPLES; n < MOST_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
+  for (let n = SAMPLES; n < MAX_SAMPLES && !requests.isShort(['tables', requests.bytesOf('tables')]); n++)
     await requests.alone('rows', rowsTarget({ offset: 0, limit }, requests.next()));
   return counts.entities;
 }

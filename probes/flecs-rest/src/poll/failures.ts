@@ -3,9 +3,9 @@ import { PollError } from './limits.ts';
 
 /** Pauses after a poll that failed: doubled each time, up to the longest. */
 const RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 /** After this many broken connections in a row the game is lost. */
-const MOST_BROKEN = 3;
+const MAX_BROKEN = 3;
 
 /** Polls that failed, one after the other. */
 export class Failures {
@@ -23,11 +23,11 @@ export class Failures {
     if (error instanceof PollError) return false;
     if (!(error instanceof GetError)) throw error;
     if (error.failure === 'broken') this.#broken++;
-    return error.failure === 'refused' || this.#broken >= MOST_BROKEN;
+    return error.failure === 'refused' || this.#broken >= MAX_BROKEN;
   }
 
   /** Milliseconds until the next attempt. */
   get pause(): number {
-    return Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** Math.min(10, this.#count - 1));
+    return Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.min(10, this.#count - 1));
   }
 }

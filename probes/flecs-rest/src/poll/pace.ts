@@ -4,7 +4,7 @@ import type { Inspection } from './inspection.ts';
 import { StallBudget } from './stall-budget.ts';
 
 /** Timers take no longer times. */
-const LONGEST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 /** A game that may not be requested is estimated again after this many milliseconds: it may have become smaller, or faster. */
 const ESTIMATE_AGAIN_MS = 60_000;
 
@@ -78,7 +78,7 @@ export class Pace {
     const { stop } = this.#options;
     for (let left = this.#untilNextPoll(); left >= 1 && !stop.aborted; left = this.#untilNextPoll()) {
       const next = this.#takesMore ? Math.max(0, inspection.wait) : Number.POSITIVE_INFINITY;
-      await this.#pause(Math.min(left, next, LONGEST_REST_MS));
+      await this.#pause(Math.min(left, next, MAX_REST_MS));
       if (this.#takesMore && !stop.aborted) await inspection.request();
     }
   }

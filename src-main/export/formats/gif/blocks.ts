@@ -7,7 +7,7 @@ import { NO_COLOR } from './palette.ts';
 export const KEEP = 1;
 export const CLEAR = 2;
 
-const MOST_DELAY = 0xffff;
+const MAX_DELAY = 0xffff;
 
 interface GifHeader {
   readonly width: number;
@@ -30,8 +30,8 @@ export function header({ width, height, palette, loop }: GifHeader): Uint8Array 
 
 /** A delay has 16 bits: an image that is shown for longer is there several times. @param delay hundredths of a second */
 export function delaysOf(delay: number): readonly number[] {
-  const whole = Math.max(0, Math.ceil(delay / MOST_DELAY) - 1);
-  return [...new Array<number>(whole).fill(MOST_DELAY), delay - whole * MOST_DELAY];
+  const whole = Math.max(0, Math.ceil(delay / MAX_DELAY) - 1);
+  return [...new Array<number>(whole).fill(MAX_DELAY), delay - whole * MAX_DELAY];
 }
 
 /**

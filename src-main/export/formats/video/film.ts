@@ -43,7 +43,7 @@ const FEW_FRAMES = 12;
 const MANY_FRAMES = 48;
 
 /** Bytes of frames that wait for their encoder. */
-const MOST_WAITING = 7_000_000;
+const MAX_WAITING = 7_000_000;
 
 /** Segments by number, for threads that encode several. */
 let segments = 0;
@@ -118,7 +118,7 @@ export class FilmWriter implements SeriesWriter {
     // The error is met when it is waited for; until then it is not an unhandled one.
     encoded.catch(() => undefined);
     this.#waiting.push(encoded);
-    while (this.#waiting.length > Math.max(2, MOST_WAITING / data.length)) await this.#waiting.shift();
+    while (this.#waiting.length > Math.max(2, MAX_WAITING / data.length)) await this.#waiting.shift();
   }
 
   async #cut(): Promise<void> {

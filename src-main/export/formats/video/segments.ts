@@ -10,13 +10,13 @@ const codecs = {
 };
 
 /** Bytes of all encoders that work at once. One has more where frames are large. */
-const MOST_ENCODING = 60_000_000;
+const MAX_ENCODING = 60_000_000;
 
 export type Codec = keyof typeof codecs;
 
 /** How many threads encode frames of a size, at most. */
 export function encodersOf(codec: Codec, { width, height }: FrameSize): number {
-  return Math.max(1, Math.floor(MOST_ENCODING / (codecs[codec].bytes * width * height)));
+  return Math.max(1, Math.floor(MAX_ENCODING / (codecs[codec].bytes * width * height)));
 }
 
 /** The encoders of this thread, by the number of their segment. */
