@@ -17,7 +17,7 @@ function refusal(act: () => void): ModelError | null {
   }
 }
 
-test('what a budget allows is allowed, and one more is not', () => {
+test('exactly the budget is allowed, and anything more is refused', () => {
   vi.useFakeTimers();
   const budget = new BudgetCheck(BUDGET);
   vi.advanceTimersByTime(5000);
@@ -40,7 +40,7 @@ test('what a budget allows is allowed, and one more is not', () => {
   });
 });
 
-test('other errors are not of a budget', () => {
+test('only errors of the budget count as over budget', () => {
   expect(isOverBudget(null)).toBe(false);
   expect(isOverBudget(new ModelError('not-alive', 'e1 is not alive', {}))).toBe(false);
   expect(isOverBudget(new ModelError('budget-time', 'Stopped', {}))).toBe(true);

@@ -1,27 +1,25 @@
 import { ModelError } from './model-error.ts';
 
-/** How much a run may record before it is stopped. A run without one may go on until memory is full. */
+/** Limits of a run. A run without a budget may record until memory is full. */
 export interface Budget {
-  /** Steps of the whole run. */
+  /** Maximum number of steps in the run. */
   readonly steps: number;
   /**
-   * Bytes of what is recorded, about: 24 a write, 8 a read, 50 a step, 100 and its letters for each distinct value that is no plain number (64-bit
-   * handles, texts), 500 for each column, and keyframes. Cells are not counted: each was written, and takes less than that write.
+   * Approximate limit in bytes: 24 a write, 8 a read, 50 a step, 500 a column, 100 (plus its letters) for each distinct value that is not a
+   * plain number, such as 64-bit handles and texts, and keyframes. Cells are not counted, because each takes less than the write that made
+   * it.
    */
   readonly bytes: number;
-  /** Seconds from the start of the run. */
+  /** Maximum time since the start of the run. */
   readonly seconds: number;
 }
 
-/** Whether a run was stopped because it would have recorded more than its budget. */
+/** True if a run was stopped because it exceeded its budget. */
 export function isOverBudget(error: ModelError | null): boolean {
   return error?.code.startsWith('budget-') === true;
 }
 
-/**
- * Compares what a run has recorded with its budget. It is asked once in several thousand steps, writes and reads, so that
- * recording does not become slower.
- */
+/** Compares a run with its budget. Called once in several thousand steps, writes and reads, so that recording stays fast. */
 export class BudgetCheck {
   readonly #budget: Budget;
   readonly #started = Date.now();
@@ -30,7 +28,7 @@ export class BudgetCheck {
     this.#budget = budget;
   }
 
-  /** @throws ModelError `budget-steps`, `budget-memory` or `budget-time`, with the limit that was reached */
+  /** @throws ModelError `budget-steps`, `budget-memory` or `budget-time` with the limit that was exceeded */
   check(steps: number, bytes: number): void {
     const { steps: count, bytes: limit, seconds } = this.#budget;
     if (steps > count) {

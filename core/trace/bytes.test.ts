@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joined } from './bytes.ts';
 
-test('pieces are joined in their order', () => {
+test('joined concatenates the pieces in order', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (parts) => {
       expect([...joined(parts)]).toEqual(parts.flatMap((part) => [...part]));

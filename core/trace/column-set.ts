@@ -3,17 +3,17 @@ import { getOrInsert } from './lookup.ts';
 import type { Tracer } from './tracer.ts';
 import type { ColumnType } from './value.ts';
 
-/** All columns of one world, by id (their order of declaration) and by name. */
+/** All columns of one world, by id (in order of declaration) and by name. */
 export class ColumnSet {
   readonly tracer: Tracer | null;
   /**
-   * Changes whenever cells were moved by something other than the engine that owns them: a timeline that seeks, a
-   * recording that is replayed. What an engine has derived from its columns holds as long as this stays.
+   * Changes whenever something other than the owning engine moved cells, such as a timeline that seeks or a recording that is replayed.
+   * Data that an engine derived from its columns is valid as long as the epoch stays the same.
    */
   epoch = 0;
   readonly #byId: Column[] = [];
   readonly #byName = new Map<string, Column>();
-  /** Columns that were declared by a prefix and a role. */
+  /** Columns that `declareRoles` declared, by prefix and role. */
   readonly #byRole = new Map<string, Map<string, Column>>();
 
   constructor(tracer: Tracer | null = null) {
@@ -21,8 +21,8 @@ export class ColumnSet {
   }
 
   /**
-   * The column of that name, made on first call. Declaring is not a step: a column that nothing was written to is empty.
-   * @throws when the name is taken by a column of another type
+   * Returns the column of that name and creates it on the first call. Declaring is not a step, because an empty column has no cells.
+   * @throws Error if a column of that name has another type
    */
   declare<T extends ColumnType>(spec: ColumnSpec & { readonly type: T }): Column<CellOf[T]> {
     const known = this.#byName.get(spec.name);
@@ -39,10 +39,10 @@ export class ColumnSet {
   }
 
   /**
-   * The columns of one structure by role, each named `prefix.role`. Asking again for one that is known is a look-up of its role: a structure that is
-   * made again in the place of another finds its columns without putting names together.
-   * @param meta of a column that is new
-   * @throws when the name is taken by a column of another type
+   * Returns a function that declares the columns of one structure, named `prefix.role`. Known roles are looked up without building names,
+   * which keeps re-creating a structure cheap.
+   * `meta` is only called for a new column.
+   * @throws Error if a column of that name has another type
    */
   declareRoles(
     prefix: string,
@@ -57,7 +57,7 @@ export class ColumnSet {
     };
   }
 
-  /** @throws when there is no such column */
+  /** @throws Error if there is no such column */
   byId(id: number): Column {
     const column = this.#byId[id];
     if (column === undefined) throw new Error(`No column has id ${id}; ids go from 0 to ${this.#byId.length - 1}`);
@@ -68,7 +68,7 @@ export class ColumnSet {
     return this.#byName.get(name);
   }
 
-  /** @throws when there is no such column */
+  /** @throws Error if there is no such column */
   get(name: string): Column {
     const column = this.#byName.get(name);
     if (column === undefined) throw new Error(`No column is named ${name}`);

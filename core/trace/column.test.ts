@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Column } from './column.ts';
 import { ColumnSet } from './column-set.ts';
 
-test('length is one more than the last present row, through holes', () => {
+test('length is one more than the last present row, also with holes', () => {
   const column = new Column(0, { name: 'c', type: 'f64' });
   column.set(2, 1.5);
   column.set(100, 2);
@@ -40,7 +40,7 @@ test('a set of columns refuses one name for two types', () => {
   expect(() => columns.byId(7)).toThrow('No column has id 7');
 });
 
-test('a role of a prefix is one column, described once', () => {
+test('declaring a role twice returns the same column and calls meta once', () => {
   const columns = new ColumnSet();
   let described = 0;
   const meta = () => ({ kind: `test ${++described}` });
@@ -50,7 +50,7 @@ test('a role of a prefix is one column, described once', () => {
   expect(() => columns.declareRoles('table.1')('entities', 'json', meta)).toThrow('is declared as f64, not json');
 });
 
-test('numbers without tracing: pushed, put behind the end, and taken', () => {
+test('untraced numbers can be pushed, put past the end and popped', () => {
   const column = new Column<number>(0, { name: 'c', type: 'f64' });
   for (let i = 0; i < 40; i++) column.pushNumber(i / 2);
   column.putNumber(50, -1);
@@ -68,7 +68,7 @@ const change = fc.record({
 });
 
 test.each(['f64', 'json'] as const)(
-  'holes of a %s column: it agrees with a map, also when copies are put back',
+  'a %s column with holes agrees with a map, also after copies are restored',
   (type) => {
     const property = fc.property(fc.array(change, { maxLength: 60, size: 'max' }), (changes) => {
       const column = new Column<number>(0, { name: 'c', type });

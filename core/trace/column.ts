@@ -1,7 +1,7 @@
 import type { Tracer } from './tracer.ts';
 import type { ColumnType, Json, Value } from './value.ts';
 
-/** What a diagram needs to know of a column besides its cells: `{ group: 'Position', role: 'packed', page: 4 }`. */
+/** The properties of a column that diagrams use, for example `{ group: 'Position', role: 'packed', page: 4 }`. */
 export type ColumnMeta = Readonly<Record<string, Json>>;
 
 export interface ColumnSpec {
@@ -9,13 +9,13 @@ export interface ColumnSpec {
   readonly name: string;
   readonly type: ColumnType;
   readonly meta?: ColumnMeta;
-  /** Bytes of an element in the program's memory, where they are known. */
+  /** Size of an element in the memory of the program, if known. */
   readonly elementBytes?: number;
-  /** Cells are 0 for false and 1 for true. */
+  /** True if the cells are booleans, stored as 0 and 1. */
   readonly bool?: boolean;
 }
 
-/** A column's rows at some moment. */
+/** A copy of all rows of a column. */
 export interface ColumnCopy {
   readonly length: number;
   readonly numbers: Float64Array;
@@ -23,7 +23,7 @@ export interface ColumnCopy {
   readonly holes: Uint8Array | null;
 }
 
-/** The TypeScript type of a cell of each column type. */
+/** The TypeScript type of the cells for each column type. */
 export interface CellOf {
   u32: number;
   u64: bigint;
@@ -32,37 +32,38 @@ export interface CellOf {
   json: Json;
 }
 
-/** Capacity of a column once something is written to it. Many never are. */
+/** A column allocates nothing until it is written to: many never are. */
 const INITIAL_CAPACITY = 16;
 const NO_NUMBERS = new Float64Array(0);
 
 /**
- * One array that an ECS keeps. Each row holds a value or is absent.
- *
- * Memory: numbers (`u32` too) in a Float64Array that doubles when full and never shrinks, other values in a plain array. One kind of typed array for
- * all numbers keeps `get` and `set` fast for every column. `length` is one more than the last present row, so undoing a push undoes the growth too.
- * Absent rows before it are holes: most columns never have one, and only those that had keep a byte a row for them.
+ * An array that an ECS keeps. Each row holds a value or is absent.
+ * Numbers (also `u32`) are in a Float64Array that doubles when full and never shrinks; other values are in a plain array. Using one kind of
+ * typed array for all numbers keeps `get` and `set` fast.
+ * `length` is one more than the last present row, so undoing a push also undoes the growth. Absent rows before the last one are holes; most
+ * columns have none, and only those with holes keep a byte a row for them.
  */
 export class Column<V extends Value = Value> {
   readonly id: number;
   readonly name: string;
   readonly type: ColumnType;
   readonly meta: ColumnMeta;
-  /** Bytes of an element in the program's memory; undefined where they are not known. */
   readonly elementBytes: number | undefined;
-  /** Cells are 0 for false and 1 for true. */
   readonly bool: boolean;
-  /** True where cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
+  /** True if cells are plain numbers (`u32`, `f64`), which a journal keeps without interning. */
   readonly numeric: boolean;
   /** One more than the last present row. */
   length = 0;
-  /** Receives reads and writes; null: they are not traced. */
+  /** Receives reads and writes; null if they are not traced. */
   tracer: Tracer | null;
-  /** Raw cells of a numeric column, for loops that are not traced. A number means something only where `has(row)` is true. */
+  /** The cells of a numeric column, for loops that are not traced. A number is only valid if `has(row)` is true. */
   numbers: Float64Array = NO_NUMBERS;
-  /** Cells of any other column; null for a numeric one. A field of its own: V8 gives up on a store that may hit either kind of array. */
+  /**
+   * The cells of other columns; null for a numeric column. This is a separate field because V8 deoptimises a store that may hit either kind
+   * of array.
+   */
   #others: (V | undefined)[] | null;
-  /** Of a numeric column: 1 where a row before the last is absent, 0 elsewhere. Null as long as there was no such row. */
+  /** For numeric columns: 1 if a row before the last one is absent. Null until there is such a row. */
   #holes: Uint8Array | null = null;
 
   constructor(id: number, spec: ColumnSpec, tracer: Tracer | null = null) {
@@ -77,26 +78,25 @@ export class Column<V extends Value = Value> {
     this.tracer = tracer;
   }
 
-  /** The value at `row`, `undefined` when absent. The tracer receives a read. */
+  /** Returns the value at `row`, or undefined if it is absent. The tracer receives a read. */
   get(row: number): V | undefined {
     if (this.tracer !== null) this.tracer.read(this, row);
     return this.peek(row);
   }
 
-  /** As `get` where the value is not needed or known already: does nothing without a tracer. */
+  /** Reports a read to the tracer without returning the value. */
   touch(row: number): void {
     if (this.tracer !== null) this.tracer.read(this, row);
   }
 
-  /** As `get`, not traced: for diagrams, state dumps and assertions. */
+  /** Like `get`, but not traced: for diagrams, state dumps and assertions. */
   peek(row: number): V | undefined {
-    const i = row >>> 0; // An index that V8 holds as a double would make it give up optimised code again and again.
+    const i = row >>> 0; // An index that V8 holds as a double would deoptimise this function again and again.
     if (i >= this.length) return undefined;
     if (this.#others !== null) return this.#others[i];
     return this.#holes === null || this.#holes[i] === 0 ? (this.numbers[i] as V) : undefined;
   }
 
-  /** Whether a row holds a value. Not traced. */
   has(row: number): boolean {
     const i = row >>> 0;
     if (i >= this.length) return false;
@@ -104,7 +104,7 @@ export class Column<V extends Value = Value> {
     return this.#holes === null || this.#holes[i] === 0;
   }
 
-  /** The first row from `from` on that holds no value, `length` where all do. Not traced. */
+  /** Returns the first absent row from `from` on, or `length`. Not traced. */
   firstAbsent(from = 0): number {
     if (this.#others === null) {
       const hole = this.#holes?.indexOf(1, from) ?? -1;
@@ -115,13 +115,13 @@ export class Column<V extends Value = Value> {
     return row;
   }
 
-  /** Writes `to` at `row` (`undefined` makes it absent). The tracer receives the old value too. */
+  /** Writes `to` at `row`; `undefined` makes the row absent. The tracer receives the old and the new value. */
   set(row: number, to: V | undefined): void {
     if (this.tracer !== null) this.tracer.write(this, row, this.peek(row), to);
     this.put(row, to);
   }
 
-  /** As `set`, not traced: for replaying a journal. */
+  /** Like `set`, but not traced: for replaying a journal. */
   put(row: number, to: V | undefined): void {
     if (to === undefined) {
       this.clear(row);
@@ -136,14 +136,14 @@ export class Column<V extends Value = Value> {
     if (i >= this.length) this.length = i + 1;
   }
 
-  /** `put` where both are known to be numbers: V8 need not ask. */
+  /** Like `put` for numbers: V8 then needs no type check. */
   putNumber(row: number, to: number): void {
     if (row >= this.length) this.#extend(row);
     else if (this.#holes !== null) this.#holes[row] = 0;
     this.numbers[row] = to;
   }
 
-  /** Adds a number behind the last row of a numeric column, not traced. */
+  /** Appends a number to a numeric column. Not traced. */
   pushNumber(to: number): void {
     const row = this.length;
     if (row >= this.numbers.length) this.#grow(row + 1);
@@ -151,12 +151,12 @@ export class Column<V extends Value = Value> {
     this.length = row + 1;
   }
 
-  /** Takes the last row from a numeric column that has no holes, not traced. */
+  /** Removes the last row of a numeric column without holes. Not traced. */
   popNumber(): void {
     this.length--;
   }
 
-  /** All rows as they are, for `restore`. */
+  /** Copies all rows for `restore`. */
   copy(): ColumnCopy {
     return {
       length: this.length,
@@ -166,7 +166,7 @@ export class Column<V extends Value = Value> {
     };
   }
 
-  /** Puts back what `copy` returned; null makes the column empty. Not traced. */
+  /** Restores a copy; null empties the column. Not traced. */
   restore(copy: ColumnCopy | null): void {
     this.#holes?.fill(0, 0, this.length);
     this.length = copy?.length ?? 0;
@@ -177,13 +177,13 @@ export class Column<V extends Value = Value> {
     if (copy.holes !== null) this.#holesOf().set(copy.holes);
   }
 
-  /** Bytes held, capacity included; objects themselves are not counted. */
+  /** Size in bytes, unused capacity included. The objects that cells refer to are not counted. */
   get bytes(): number {
     const cells = this.#others?.length ?? this.numbers.length;
     return cells * Float64Array.BYTES_PER_ELEMENT + (this.#holes?.length ?? 0);
   }
 
-  /** Makes a row absent, not traced. */
+  /** Makes a row absent. Not traced. */
   clear(row: number): void {
     const i = row >>> 0;
     if (i >= this.length) return;
@@ -192,14 +192,14 @@ export class Column<V extends Value = Value> {
     else if (this.#others === null) this.#holesOf()[i] = 1;
   }
 
-  /** Room for a row behind the last; the rows between are holes. */
+  /** Makes room for a row after the last one; the rows between become holes. */
   #extend(row: number): void {
     if (row >= this.numbers.length) this.#grow(row + 1);
     if (row > this.length) this.#holesOf().fill(1, this.length, row);
     this.length = row + 1;
   }
 
-  /** Takes the last row, and the holes before it. */
+  /** Removes the last row and the holes before it. */
   #shrink(): void {
     let length = this.length - 1;
     if (this.#holes !== null) while (length > 0 && this.#holes[length - 1] === 1) this.#holes[--length] = 0;

@@ -1,24 +1,22 @@
-/** About what a bigint or a small object takes, with its places in an array and a map. */
+/** Rough size of a bigint or a small object, including its entries in the array and the map. */
 const BYTES_PER_VALUE = 100;
 
-/** Gives equal values (by identity for objects) one small number each. */
+/** Gives each distinct value a small number. Objects are compared by identity. */
 export class Interner<T> {
-  /** Approximate bytes of the values; large objects are not measured. */
+  /** Approximate size of the values in bytes; large objects are not measured. */
   bytes = 0;
   readonly #values: T[] = [];
   readonly #ids = new Map<T, number>();
 
-  /** @param values those with the ids 0, 1, … */
+  /** @param values receive the ids 0, 1, … in order */
   constructor(values: readonly T[] = []) {
     for (const value of values) this.id(value);
   }
 
-  /** All values in the order of their ids. */
   get values(): readonly T[] {
     return this.#values;
   }
 
-  /** How many distinct values there are. */
   get size(): number {
     return this.#values.length;
   }
@@ -34,7 +32,7 @@ export class Interner<T> {
     return id;
   }
 
-  /** @throws when no value has that id */
+  /** @throws RangeError if no value has that id */
   value(id: number): T {
     if (id >= this.#values.length) throw new RangeError(`No interned value has id ${id}`);
     return this.#values[id] as T;

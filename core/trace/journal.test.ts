@@ -22,19 +22,19 @@ describe('find', () => {
   const find = (rules: readonly [number, number], backward = false, start = 0, end = 5) =>
     made.find(start, end, backward, Uint8Array.from(rules), isHigh);
 
-  test('columns that never matter are passed over', () => {
+  test('columns with the rule 0 are skipped', () => {
     expect(find([0, 0])).toBe(-1);
     expect(find([0, ALWAYS])).toBe(1);
     expect(find([ALWAYS, 0])).toBe(0);
   });
 
-  test('crossing is when one of two numbers passes, or one is absent', () => {
+  test('CROSSING matches if exactly one of the two numbers passes or if one is absent', () => {
     expect(find([CROSSING, 0])).toBe(2);
     expect(find([CROSSING, 0], true)).toBe(3);
     expect(find([CROSSING, 0], false, 4)).toBe(-1);
   });
 
-  test('the end is not looked at, the start is', () => {
+  test('the range includes its start and excludes its end', () => {
     expect(find([ALWAYS, 0], true, 0, 4)).toBe(3);
     expect(find([ALWAYS, 0], false, 2)).toBe(2);
     expect(find([CROSSING, 0], true, 2, 3)).toBe(2);
@@ -57,7 +57,7 @@ test('writes are visited from the last to the first', () => {
   expect(made.writeAt(1)).toEqual({ column: texts, row: 5, from: undefined, to: 'b' });
 });
 
-test('a cell that holds something else is an error with its name', () => {
+test('applying a write to a cell with another value throws with the name of the cell', () => {
   const { numbers, texts, journal: made } = journal();
   made.write(numbers, 4, 1, 2);
   made.write(texts, 0, undefined, 'b');
@@ -69,7 +69,7 @@ test('a cell that holds something else is an error with its name', () => {
   expect(() => made.apply(0, 1)).toThrowError('numbers[4] holds absent, but the journal expects 1');
 });
 
-test('not-a-number is what it was', () => {
+test('NaN is applied and reverted like other numbers', () => {
   const { numbers, journal: made } = journal();
   made.write(numbers, 0, Number.NaN, 1);
   numbers.put(0, Number.NaN);
@@ -79,7 +79,7 @@ test('not-a-number is what it was', () => {
   expect(numbers.peek(0)).toBeNaN();
 });
 
-test('chunks are counted, dropped whole and asked for before they are made', () => {
+test('chunks are counted and dropped whole, and beforeChunk may refuse a new one', () => {
   let chunks = 0;
   const { numbers, journal: made } = journal(() => {
     if (++chunks > 4) throw new Error('enough');

@@ -13,27 +13,27 @@ const FROM_ABSENT = 0x8000_0000;
 const TO_ABSENT = 0x4000_0000;
 const COLUMN_ID = 0x3fff_ffff;
 
-/** Rules of `find`. */
+/** Rules of `find`: any write matters, or only one where the test passes for exactly one of the old and the new value. */
 export const ALWAYS = 1;
 export const CROSSING = 2;
 
-/** 24 bytes a write. */
+/** Takes 24 bytes a write. */
 export interface WriteChunk {
-  /** Column id; the two high bits say that `from`, `to` are absent. */
+  /** The column's id. The two high bits are set if `from` or `to` is absent. */
   readonly column: Uint32Array;
   readonly row: Uint32Array;
-  /** The number itself; for `u64`, `i64` and `json` columns its id in the interner. */
+  /** A number as it is; a value of a `u64`, `i64` or `json` column as its id in the interner. */
   readonly from: Float64Array;
   readonly to: Float64Array;
 }
 
-/** 8 bytes a read. */
+/** Takes 8 bytes a read. */
 export interface ReadChunk {
   readonly column: Uint32Array;
   readonly row: Uint32Array;
 }
 
-/** What a journal holds, as plain data. */
+/** The content of a journal as plain data. */
 export interface PackedJournal {
   readonly writes: number;
   readonly reads: number;
@@ -43,11 +43,11 @@ export interface PackedJournal {
 }
 
 /**
- * Every write and read in order, as a struct of arrays in chunks of 16,384. Positions are absolute: dropping the oldest
- * chunks renumbers nothing.
+ * All writes and reads in order, as a struct of arrays in chunks of 16,384. Positions are absolute, so dropping the oldest chunks renumbers
+ * nothing.
  */
 export class Journal {
-  /** Writes recorded so far, dropped ones included. */
+  /** The number of writes recorded, including those that were dropped. */
   writes = 0;
   reads = 0;
   readonly #columns: ColumnSet;
@@ -59,7 +59,7 @@ export class Journal {
 
   readonly #beforeChunk: () => void;
 
-  /** @param beforeChunk runs before each chunk is allocated; when it throws, nothing is recorded */
+  /** @param beforeChunk runs before each chunk is allocated; if it throws, nothing is recorded */
   constructor(columns: ColumnSet, beforeChunk: () => void = () => {}) {
     this.#columns = columns;
     this.#beforeChunk = beforeChunk;
@@ -88,8 +88,8 @@ export class Journal {
   }
 
   /**
-   * Redoes writes [start, end) in order.
-   * @throws when a cell does not hold the write's `from`, naming column and row
+   * Redoes the writes [start, end) in order.
+   * @throws Error naming column and row if a cell does not hold the write's `from`
    */
   apply(start: number, end: number): void {
     for (let i = start; i < end; i++) {
@@ -103,8 +103,8 @@ export class Journal {
   }
 
   /**
-   * Undoes writes [start, end), the last one first.
-   * @throws when a cell does not hold the write's `to`, naming column and row
+   * Undoes the writes [start, end) in reverse order.
+   * @throws Error naming column and row if a cell does not hold the write's `to`
    */
   revert(start: number, end: number): void {
     for (let i = end - 1; i >= start; i--) {
@@ -117,7 +117,6 @@ export class Journal {
     }
   }
 
-  /** Writes [start, end) as objects. */
   writesBetween(start: number, end: number): Write[] {
     const writes: Write[] = [];
     for (let i = start; i < end; i++) {
@@ -132,7 +131,7 @@ export class Journal {
     return writes;
   }
 
-  /** Columns (by id) and rows of writes [start, end), the last one first; nothing is built for them. `n` is for `writeAt`. */
+  /** Visits the writes [start, end) in reverse order without building objects. `column` is an id; `writeAt(n)` returns the whole write. */
   visitBackwards(start: number, end: number, visit: (column: number, row: number, n: number) => void): void {
     for (let i = end - 1; i >= start; i--) {
       const chunk = this.#writeChunks[i >>> CHUNK_BITS]!;
@@ -142,8 +141,9 @@ export class Journal {
   }
 
   /**
-   * The first of writes [start, end) that may matter, the last one when `backward`; -1 where none does.
-   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
+   * Finds the first (with `backward`, the last) of the writes [start, end) that may matter, or -1.
+   * @param how rule for each column id: 0 (never), `ALWAYS`, or `CROSSING`, where a write matters if `passes` differs for its two numbers
+   * or if one of them is absent
    */
   find(start: number, end: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
     const by = backward ? -1 : 1;
@@ -160,12 +160,10 @@ export class Journal {
     return -1;
   }
 
-  /** Write `n` as an object. */
   writeAt(n: number): Write {
     return this.writesBetween(n, n + 1)[0]!;
   }
 
-  /** Reads [start, end) as objects. */
   readsBetween(start: number, end: number): CellRef[] {
     const reads: CellRef[] = [];
     for (let i = start; i < end; i++) {
@@ -175,13 +173,13 @@ export class Journal {
     return reads;
   }
 
-  /** Forgets whole chunks that lie before the given positions. */
+  /** Drops the chunks that lie completely before the given positions. */
   dropBefore(write: number, read: number): void {
     for (let i = 0; (i + 1) << CHUNK_BITS <= write; i++) this.#writeChunks[i] = undefined;
     for (let i = 0; (i + 1) << CHUNK_BITS <= read; i++) this.#readChunks[i] = undefined;
   }
 
-  /** Forgets everything from the given positions on, so that recording goes on there. */
+  /** Drops everything from the given positions on. Recording continues there. */
   dropFrom(write: number, read: number): void {
     this.writes = write;
     this.reads = read;
@@ -191,14 +189,14 @@ export class Journal {
     this.#readTail = this.#readChunks.at(-1) ?? this.#readTail;
   }
 
-  /** What it holds, not copied. */
+  /** Returns the content as plain data without copying it. */
   pack(): PackedJournal {
     const { writes, reads } = this;
     const values = this.#interner.values;
     return { writes, reads, values, writeChunks: this.#writeChunks, readChunks: this.#readChunks };
   }
 
-  /** Holds what was packed, in place of what it held. */
+  /** Replaces the content by the packed one. */
   unpack({ writes, reads, values, writeChunks, readChunks }: PackedJournal): void {
     this.#interner = new Interner(values);
     this.#writeChunks = [...writeChunks];
@@ -206,17 +204,17 @@ export class Journal {
     this.dropFrom(writes, reads);
   }
 
-  /** Distinct bigints and JSON values that were ever written; they are never forgotten. */
+  /** Number of distinct bigints and JSON values that were ever written. They are never dropped. */
   get interned(): number {
     return this.#interner.size;
   }
 
-  /** Bytes of these values, about. */
+  /** Approximate size of the interned values in bytes. */
   get internedBytes(): number {
     return this.#interner.bytes;
   }
 
-  /** Bytes held by chunks. */
+  /** Size of the chunks in bytes. */
   get bytes(): number {
     return count(this.#writeChunks) * CHUNK * 24 + count(this.#readChunks) * CHUNK * 8;
   }
@@ -237,7 +235,7 @@ export class Journal {
     return column.numeric ? stored : this.#interner.value(stored);
   }
 
-  /** The hot path of seeking: a present number that stays present is one compare and one store. */
+  /** This is the hot path of seeking: replacing one present number by another takes a comparison and a store. */
   #replace(id: number, row: number, oldAbsent: boolean, old: number, nextAbsent: boolean, next: number): void {
     const column = this.#columns.byId(id);
     if (!oldAbsent && !nextAbsent && column.numeric && column.has(row)) {

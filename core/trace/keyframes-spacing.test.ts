@@ -4,7 +4,7 @@ import { Keyframes } from './keyframes.ts';
 
 const SPACING = 2 ** 19;
 
-/** Column `c` holds in each of its rows how many times it was written to. */
+/** Every row of column `c` holds the same number, which `set` changes. */
 function world(rows = 3) {
   const columns = new ColumnSet();
   const column = columns.declare({ name: 'c', type: 'f64' });
@@ -30,7 +30,7 @@ test('a copy is kept once there were enough writes since the last one', () => {
   expect(frames.bytes).toBe(2 * 3 * 9);
 });
 
-test('not where it would copy more than was written', () => {
+test('no copy is kept if it has more rows than there were writes', () => {
   const { columns } = world(SPACING + 1);
   const frames = new Keyframes();
   frames.offer(1, SPACING, columns);
@@ -39,7 +39,7 @@ test('not where it would copy more than was written', () => {
   expect(frames.pack()).toHaveLength(1);
 });
 
-test('columns move to the nearest copy, where it is nearer than they are', () => {
+test('approach restores the nearest copy only if it is nearer than the current position', () => {
   const { columns, column, set } = world();
   const frames = new Keyframes();
   for (const step of [1, 2, 3]) {
@@ -51,7 +51,7 @@ test('columns move to the nearest copy, where it is nearer than they are', () =>
   expect(frames.approach(4 * SPACING, 2 * SPACING + 5, columns)).toBe(2 * SPACING);
   expect([column.peek(0), later.length]).toEqual([2, 0]);
   set(9);
-  // As near as a copy is near enough.
+  // A copy that is only equally near is not used.
   expect(frames.approach(SPACING + 10, SPACING + 5, columns)).toBe(SPACING + 10);
   expect(frames.approach(2 * SPACING + 20, 2 * SPACING + 10, columns)).toBe(2 * SPACING + 20);
   expect(column.peek(0)).toBe(9);

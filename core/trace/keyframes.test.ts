@@ -9,7 +9,7 @@ const CODE = stepCode('write');
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A timeline at its end, of which both ends are kept when asked for. */
+/** A timeline at its end, with kept copies of both ends if `isKept`. */
 function recorded(isKept: boolean): Timeline {
   const timeline = new Timeline();
   const column = timeline.columns.declare({ name: 'a', type: 'u32' });
@@ -25,7 +25,7 @@ function recorded(isKept: boolean): Timeline {
   return timeline;
 }
 
-/** Writes that are redone or undone on the way to some positions. */
+/** Counts the writes that are redone or undone while seeking through some positions. */
 function writesOnTheWay(timeline: Timeline, positions: readonly number[]): number {
   let writes = 0;
   const count = (from: number, to: number) => {
@@ -37,13 +37,13 @@ function writesOnTheWay(timeline: Timeline, positions: readonly number[]): numbe
   return writes;
 }
 
-test('places that are kept are reached without the writes between', () => {
+test('seeking to a kept position replays none of the writes between', () => {
   expect(writesOnTheWay(recorded(false), [0, ROUNDS, 0])).toBe(3 * ROUNDS);
   vi.restoreAllMocks();
   expect(writesOnTheWay(recorded(true), [0, ROUNDS, 10, ROUNDS - 5])).toBe(10 + 5);
 });
 
-test('every position holds the same as without', () => {
+test('every position holds the same cells as without keyframes', () => {
   const [plain, kept] = [recorded(false), recorded(true)];
   for (const position of [0, ROUNDS, 1, 120, 299, 60, 0]) {
     plain.seek(position);

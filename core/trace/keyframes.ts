@@ -1,7 +1,7 @@
 import type { ColumnCopy } from './column.ts';
 import type { ColumnSet } from './column-set.ts';
 
-/** Writes between two keyframes: about 5 ms of replaying. */
+/** Minimum number of writes between two keyframes; replaying as many takes about 5 ms. */
 const SPACING = 1 << 19;
 
 export interface Keyframe {
@@ -11,13 +11,12 @@ export interface Keyframe {
   readonly bytes: number;
 }
 
-/** Copies of all columns at some steps, so that a long jump need not replay everything between. Never in a file. */
+/** Copies of all columns at some steps, so that a long jump does not replay every write between. They are never saved in a file. */
 export class Keyframes {
   #frames: readonly Keyframe[] = [];
-  /** Writes before the last of them: asked for at every step. */
   #lastWrite = 0;
 
-  /** Keeps a copy of the columns when the last one is many writes ago, and many more than it would copy. */
+  /** Keeps a copy of the columns if there were many writes since the last one, and more than the copy has rows. */
   offer(step: number, write: number, columns: ColumnSet): void {
     const since = write - this.#lastWrite;
     if (since < SPACING) return;
@@ -25,14 +24,14 @@ export class Keyframes {
     if (since >= rows) this.#keep([...this.#frames, frameOf(step, write, columns, rows)]);
   }
 
-  /** Keeps a copy of the columns however near the others are: for a place that is gone to often. */
+  /** Keeps a copy of the columns regardless of the distance, for a position that is often returned to. */
   keep(step: number, write: number, columns: ColumnSet): void {
     this.#keep([...this.#frames, frameOf(step, write, columns, rowsOf(columns))]);
   }
 
   /**
-   * Moves the columns to the keyframe nearest to write `there`, if that is nearer than write `here` is.
-   * @returns the write the columns are at then
+   * Moves the columns to the keyframe nearest to write `there`, if it is nearer than write `here`.
+   * @returns the number of writes before the new position of the columns
    */
   approach(here: number, there: number, columns: ColumnSet): number {
     let best: Keyframe | null = null;
@@ -47,12 +46,10 @@ export class Keyframes {
     return best.write;
   }
 
-  /** All of them, not copied. */
   pack(): readonly Keyframe[] {
     return this.#frames;
   }
 
-  /** Holds what was packed, in place of what it held. */
   unpack(frames: readonly Keyframe[]): void {
     this.#keep(frames);
   }

@@ -3,7 +3,7 @@ interface MapOf<K, V> {
   set(key: K, value: V): unknown;
 }
 
-/** The value of a key; where the map has none, `make` makes it. */
+/** Returns the value of a key, and inserts the one that `make` returns if the map has none. */
 export function getOrInsert<K, V>(map: MapOf<K, V>, key: K, make: (key: K) => V): V {
   let value = map.get(key);
   if (value === undefined) {
@@ -13,7 +13,7 @@ export function getOrInsert<K, V>(map: MapOf<K, V>, key: K, make: (key: K) => V)
   return value;
 }
 
-/** The first of `count` indices for which `test` holds, `count` when it holds for none. It holds for all behind that one. */
+/** Binary search: the first of `count` indices that passes `test`, or `count` if none does. All indices after it must pass too. */
 export function firstIndex(count: number, test: (i: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

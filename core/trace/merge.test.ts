@@ -4,7 +4,7 @@ import { mergeReads, mergeWrites } from './merge.ts';
 
 const [a, b] = [0, 1].map((id) => new Column(id, { name: `c${id}`, type: 'f64' })) as [Column, Column];
 
-test('writes of a cell become one, from its first value to its last, where it came first', () => {
+test('the writes of a cell become one, from its first value to its last, in the order of first writes', () => {
   const writes = [
     { column: a, row: 0, from: 1, to: 2 },
     { column: b, row: 0, from: undefined, to: 5 },
@@ -19,7 +19,7 @@ test('writes of a cell become one, from its first value to its last, where it ca
   ]);
 });
 
-test('reads are each cell once', () => {
+test('each cell is read once', () => {
   const reads = [a, b, a, a].map((column, i) => ({ column, row: i === 3 ? 7 : 0 }));
   expect(mergeReads(reads)).toEqual([
     { column: a, row: 0 },

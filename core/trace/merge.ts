@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import type { CellRef, Write } from './step.ts';
 
-/** The writes of several steps as those of one: each cell once, in the order of its first write. */
+/** Merges the writes of several steps: one write per cell, in the order in which cells were first written. */
 export function mergeWrites(writes: readonly Write[]): readonly Write[] {
   const cells = new Cells<Write>();
   for (const write of writes) {
@@ -11,14 +11,14 @@ export function mergeWrites(writes: readonly Write[]): readonly Write[] {
   return cells.all();
 }
 
-/** The reads of several steps, each cell once. */
+/** Merges the reads of several steps: one read per cell. */
 export function mergeReads(reads: readonly CellRef[]): readonly CellRef[] {
   const cells = new Cells<CellRef>();
   for (const read of reads) if (cells.get(read) === undefined) cells.set(read);
   return cells.all();
 }
 
-/** Something for each cell, in the order in which cells came first. */
+/** A map from cells to items that keeps the order of insertion. */
 class Cells<T extends CellRef> {
   readonly #places = new Map<Column, Map<number, number>>();
   readonly #all: T[] = [];

@@ -1,8 +1,8 @@
 import type { StepArgs } from './step.ts';
 
 /**
- * An operation that the modelled engine would refuse (or where its behaviour would be undefined).
- * `code` is a key under `error.` in assets/locales, `args` its arguments; `message` says the same in English.
+ * Thrown for an operation that the modelled engine would refuse, or whose behaviour would be undefined.
+ * `code` is a key under `error.` in assets/locales with the arguments `args`; `message` says the same in English.
  */
 export class ModelError extends Error {
   readonly code: string;

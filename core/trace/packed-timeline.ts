@@ -10,7 +10,7 @@ interface PackedColumn {
   readonly cells: ColumnCopy;
 }
 
-/** A timeline as plain data, which one thread can give to another. */
+/** A timeline as plain data, which can be sent to another thread. */
 export interface PackedTimeline {
   readonly columns: readonly PackedColumn[];
   readonly journal: PackedJournal;
@@ -31,7 +31,7 @@ export function packColumns(columns: ColumnSet): PackedColumn[] {
   });
 }
 
-/** @throws Error when a column was declared with another id or type than the packed one */
+/** @throws Error if a column is already declared with another id or type than the packed one */
 export function unpackColumns(packed: readonly PackedColumn[], columns: ColumnSet): void {
   packed.forEach(({ spec, cells }, id) => {
     const column = columns.declare(spec);
@@ -41,7 +41,7 @@ export function unpackColumns(packed: readonly PackedColumn[], columns: ColumnSe
   columns.epoch++;
 }
 
-/** The buffers of a packed timeline: given away instead of copied when it is sent to another thread. */
+/** Lists the buffers of a packed timeline, so that sending it to another thread transfers them instead of copying. */
 export function buffersOf({ columns, journal, steps, keyframes }: PackedTimeline): ArrayBuffer[] {
   const cells = [...columns.map((column) => column.cells), ...keyframes.flatMap((frame) => frame.columns)];
   const arrays: (Uint8Array | Uint16Array | Uint32Array | Float64Array)[] = [

@@ -1,23 +1,23 @@
-/** One line of the listing that a step's `line` points into. */
+/** One line of an engine's pseudocode. A step's `line` is an index into these lines. */
 export interface PseudocodeLine {
-  /** Where assets/locales may have it in another language: `pseudocode.entt.swapAndPop.fix`. Code is not translated. */
+  /** Key of a translation in assets/locales, for example `pseudocode.entt.swapAndPop.fix`. Code is not translated. */
   readonly key: string;
-  /** The head of the routine it belongs to: `swap_and_pop(entity)`. */
+  /** First line of its routine without the colon: `swap_and_pop(entity)`. */
   readonly routine: string;
-  /** Levels of indentation, two blanks each. */
+  /** Number of indentation levels, two blanks each. */
   readonly indent: number;
   readonly text: string;
 }
 
 type Routines = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** For every routine and line, its index in the listing. */
+/** The index of every line, by routine and key. */
 type LineIndex<R extends Routines> = { readonly [K in keyof R]: { readonly [L in keyof R[K]]: number } };
 
 /**
- * Numbers the lines of an engine's pseudocode, so that code names them: `at.swapAndPop.fixLast`.
- * @param engine names the lines among the texts
- * @param routines for each routine its lines in order, keyed; the first is its head; leading blanks are indentation
+ * Numbers the lines of an engine's pseudocode, so that code refers to them by name: `at.swapAndPop.fixLast`.
+ * @param engine the part of each line's key that names the engine
+ * @param routines the lines of each routine in order, by key; the first line is the head, and leading blanks are indentation
  */
 export function listing<const R extends Routines>(
   engine: string,

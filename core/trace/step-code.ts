@@ -1,19 +1,16 @@
-/** A kind of step: its key among the texts (`step.<name>`), and what its arguments are called, in the order they are given. */
+/** A kind of step. Its text is `step.<name>` in assets/locales; `args` are the names of its arguments in order. */
 export interface StepCode {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-/** An argument of a step: a handle, a row, a number, the name of a component. */
+/** An argument of a step: for example a handle, a row, a number or the name of a component. */
 export type StepArg = number | bigint | string;
 
-/** At most this many arguments, so that a journal can keep them in arrays. */
+/** The limit lets a step log keep arguments in fixed arrays. */
 export const MAX_STEP_ARGS = 4;
 
-/**
- * @param args at most four names
- * @throws RangeError on more
- */
+/** @throws RangeError if there are more than `MAX_STEP_ARGS` arguments */
 export function stepCode(name: string, ...args: string[]): StepCode {
   if (args.length > MAX_STEP_ARGS)
     throw new RangeError(`Step ${name} has ${args.length} arguments, not at most ${MAX_STEP_ARGS}`);

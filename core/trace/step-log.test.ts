@@ -16,7 +16,7 @@ function argsOf(log: StepLog) {
   return Array.from({ length: log.length }, (_, i) => log.step(i).args);
 }
 
-test('steps keep their arguments in chunks that were closed, and in one that is opened again', () => {
+test('steps keep their arguments in closed chunks and in one that is reopened', () => {
   const log = new StepLog();
   push(log, 0, 10_000);
   const before = argsOf(log);
@@ -28,7 +28,7 @@ test('steps keep their arguments in chunks that were closed, and in one that is 
   expect(argsOf(log)).toEqual(before);
 });
 
-test('a step takes the bytes of its arguments, once its chunk is closed', () => {
+test('in a closed chunk, a step only takes memory for the arguments that it has', () => {
   const bytesOf = (code: number): number => {
     const log = new StepLog();
     for (let i = 0; i < 4096 * 3 + 1; i++)

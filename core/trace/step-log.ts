@@ -5,31 +5,31 @@ import { MAX_STEP_ARGS, type StepArg, type StepCode } from './step-code.ts';
 const CHUNK_BITS = 12;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
-/** Of a chunk. */
+/** Maximum number of arguments in a chunk. */
 const MAX_ARGS = CHUNK * MAX_STEP_ARGS;
 
-/** Without its arguments. */
+/** The size of a step without its arguments. */
 const BYTES_PER_STEP = 20;
 
-/** `BYTES_PER_STEP` bytes a step, and 8 for each argument. */
+/** A chunk of steps takes `BYTES_PER_STEP` bytes a step and 8 an argument. */
 export interface StepChunk {
   readonly op: Uint32Array;
   readonly code: Uint16Array;
   readonly line: Uint16Array;
-  /** At most 255: a chain of calls may be longer, and must not wrap around to 0. */
+  /** Clamped to 255, so that a longer chain of calls does not wrap around to 0. */
   readonly depth: Uint8ClampedArray;
-  /** Which arguments are ids in the interner (strings, bigints) and not numbers: one bit each. */
+  /** Bit mask of the arguments that are ids in the interner (texts, bigints) instead of numbers. */
   readonly interned: Uint8Array;
-  /** Journal positions where the step's writes and reads begin; they end where the next step's begin. */
+  /** Journal positions where the step's writes and reads begin. They end where those of the next step begin. */
   readonly write: Uint32Array;
   readonly read: Uint32Array;
-  /** Where each step's arguments end; they begin where those of the step before end. */
+  /** Index in `args` after each step's arguments. They begin where those of the previous step end. */
   readonly argsEnd: Uint16Array;
-  /** Has room for all that may come while the chunk is the last, and for no more than there are afterwards. */
+  /** While the chunk is the last one, this has room for all arguments that may follow; then it is cut to its used length. */
   args: Float64Array;
 }
 
-/** What a log holds, as plain data. */
+/** The content of a log as plain data. */
 export interface PackedSteps {
   readonly length: number;
   readonly codes: readonly StepCode[];
@@ -37,7 +37,7 @@ export interface PackedSteps {
   readonly chunks: readonly (StepChunk | undefined)[];
 }
 
-/** All steps in order, as a struct of arrays in chunks. Numbers of steps are absolute: dropping old chunks renumbers nothing. */
+/** All steps in order, as a struct of arrays in chunks. Step numbers are absolute, so dropping old chunks renumbers nothing. */
 export class StepLog {
   length: number;
   #codes = new Interner<StepCode>();
@@ -105,7 +105,6 @@ export class StepLog {
     return this.#chunk(i).depth[i & MASK]!;
   }
 
-  /** Journal position where step `i` begins to write. */
   firstWrite(i: number): number {
     return this.#chunk(i).write[i & MASK]!;
   }
@@ -114,7 +113,7 @@ export class StepLog {
     return this.#chunk(i).read[i & MASK]!;
   }
 
-  /** Bytes held by chunks, and by the texts and bigints of their arguments. */
+  /** Size of the chunks and of the interned arguments in bytes. */
   get bytes(): number {
     let bytes = this.#interner.bytes;
     for (const chunk of this.#chunks) {
@@ -133,13 +132,13 @@ export class StepLog {
     this.#tail = this.#chunks.at(-1) ?? this.#tail;
   }
 
-  /** What it holds, not copied. */
+  /** Returns the content as plain data without copying it. */
   pack(): PackedSteps {
     const [codes, values] = [this.#codes.values, this.#interner.values];
     return { length: this.length, codes, values, chunks: this.#chunks };
   }
 
-  /** Holds what was packed, in place of what it held. */
+  /** Replaces the content by the packed one. */
   unpack({ length, codes, values, chunks }: PackedSteps): void {
     this.#codes = new Interner(codes);
     this.#interner = new Interner(values);
@@ -147,7 +146,7 @@ export class StepLog {
     this.dropFrom(length);
   }
 
-  /** The room for arguments goes from chunk to chunk: what is left behind has the length that it needs. */
+  /** The full-size argument array moves from chunk to chunk; the closed chunk keeps a copy of the part that it uses. */
   #openChunk(): void {
     const room = withRoom(this.#tail.args);
     this.#tail.args = room.slice(0, firstArg(this.#tail, CHUNK));
@@ -194,12 +193,12 @@ function newChunk(size: number, args: Float64Array): StepChunk {
   };
 }
 
-/** Where the arguments of the step in a slot begin. */
+/** Index of the first argument of the step in a slot. */
 function firstArg({ argsEnd }: StepChunk, slot: number): number {
   return slot === 0 ? 0 : (argsEnd[slot - 1] ?? 0);
 }
 
-/** The arguments of a chunk with room for those of all its steps. */
+/** Returns the arguments of a chunk with room for those of all its steps. */
 function withRoom(args: Float64Array): Float64Array {
   if (args.length === MAX_ARGS) return args;
   const room = new Float64Array(MAX_ARGS);

@@ -11,11 +11,11 @@ interface Known {
   readonly detail: StepDetail;
 }
 
-/** Which writes and reads belong to which steps, and steps as objects with them. */
+/** Finds the writes and reads of steps, and builds step objects with them. */
 export class StepReader {
   readonly #steps: StepLog;
   readonly #journal: Journal;
-  /** The result of the last `detailBetween`. */
+  /** The result of the last `detailBetween`, to return the same object for repeated calls. */
   #known: Known | null = null;
 
   constructor(steps: StepLog, journal: Journal) {
@@ -23,7 +23,6 @@ export class StepReader {
     this.#journal = journal;
   }
 
-  /** How many writes were made before step `i`. */
   writesBefore(i: number): number {
     return i < this.#steps.length ? this.#steps.firstWrite(i) : this.#journal.writes;
   }
@@ -52,7 +51,7 @@ export class StepReader {
     return detail;
   }
 
-  /** Other steps may have the numbers of those that it returned. */
+  /** Clears the cached result: after a truncation, the same numbers may belong to other steps. */
   forget(): void {
     this.#known = null;
   }

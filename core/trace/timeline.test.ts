@@ -15,7 +15,7 @@ const anyValue: Record<ColumnType, fc.Arbitrary<Value>> = {
   json: fc.jsonValue() as fc.Arbitrary<Value>,
 };
 
-/** Any write to any of four columns; a third of them make a cell absent. */
+/** A write to any column; a sixth of them make a cell absent. */
 const write = fc
   .constantFrom(...TYPES)
   .chain((type) =>
@@ -59,7 +59,7 @@ describe('seek', () => {
     );
   });
 
-  test('spans many journal chunks', () => {
+  test('seeking works across many journal chunks', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'c', type: 'u32' });
     for (let i = 0; i < 50_000; i++) {
@@ -74,7 +74,7 @@ describe('seek', () => {
     expect(column.peek(49_999 % 7)).toBe(49_999);
   });
 
-  test('long jumps land where a walk would, whatever was trimmed or truncated', () => {
+  test('long jumps reach the same state as small ones, also after truncating', () => {
     const timeline = new Timeline();
     const numbers = timeline.columns.declare({ name: 'numbers', type: 'f64' });
     const names = timeline.columns.declare({ name: 'names', type: 'json' });
@@ -105,14 +105,14 @@ describe('seek', () => {
     expect(walk(300_000)).toEqual(seen[7]);
   });
 
-  test('refuses positions outside', () => {
+  test('positions outside the timeline are refused', () => {
     const timeline = record([[]]);
     expect(() => timeline.seek(2)).toThrow('Cannot seek to step 2: this timeline goes from 0 to 1');
     expect(() => timeline.seek(-1)).toThrow(RangeError);
     expect(() => timeline.seek(0.5)).toThrow(RangeError);
   });
 
-  test('names column and row when a cell was changed without it', () => {
+  test('an untraced change is reported with column and row', () => {
     const timeline = record([[{ type: 'u32', row: 3, to: 7 }]]);
     timeline.columns.get('u32').put(3, 8);
     expect(() => timeline.seek(0)).toThrow('u32[3] holds 8, but the journal expects 7');
@@ -120,7 +120,7 @@ describe('seek', () => {
 });
 
 describe('recording', () => {
-  test('a step knows its reads and writes', () => {
+  test('a step has its reads and writes', () => {
     const timeline = new Timeline();
     const packed = timeline.columns.declare({ name: 'packed', type: 'u32' });
     timeline.step(stepCode('push', 'entity', 'component', 'wide'), 4, 9, 'Position', 2n ** 60n);
@@ -138,7 +138,7 @@ describe('recording', () => {
     expect(timeline.detailAt(1).reads).toEqual([{ column: packed, row: 0 }]);
   });
 
-  test('refuses to record in the past and before the first step', () => {
+  test('recording in the past or before the first step is refused', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'c', type: 'u32' });
     expect(() => column.set(1, 1)).toThrow('c[1] was touched before the first step began');
@@ -149,7 +149,7 @@ describe('recording', () => {
     expect(() => column.set(0, 1)).toThrow('Cannot record at step 1 of 2');
   });
 
-  test('a budget counts values that are interned', () => {
+  test('the budget counts interned values', () => {
     const timeline = new Timeline(0, { steps: 1e9, bytes: 1_200_000, seconds: 1e9 });
     const handles = timeline.columns.declare({ name: 'handles', type: 'u64' });
     const record = (value: (i: number) => bigint) => {
@@ -163,7 +163,7 @@ describe('recording', () => {
     expect(() => record((i) => BigInt(i))).toThrow('MB');
   });
 
-  test('depth follows calls and starts anew with each operation', () => {
+  test('depth follows calls and restarts at 0 with each operation', () => {
     const timeline = new Timeline();
     timeline.beginOperation(0);
     timeline.step(stepCode('outer'), 0);
@@ -205,7 +205,7 @@ describe('trim and truncate', () => {
     timeline.seek(2);
   });
 
-  test('after truncating anywhere, recording continues as if the rest had never existed', () => {
+  test('after truncating anywhere, recording continues as if the dropped steps had never existed', () => {
     fc.assert(
       fc.property(steps, steps, fc.nat(), (run, more, at) => {
         const n = at % (run.length + 1);
@@ -229,7 +229,7 @@ describe('trim and truncate', () => {
 describe('detailBetween', () => {
   const set = (row: number, to: Value | undefined): Steps[number] => [{ type: 'f64', row, to }];
 
-  test('merges writes to their first and last values, even when these are the same', () => {
+  test('writes are merged to their first and last values, even if these are equal', () => {
     const timeline = record([set(0, 1), set(0, 2), set(1, 5), set(0, 3), set(1, undefined)]);
     const writes = timeline.detailBetween(1, 5).writes.map(({ row, from, to }) => [row, from, to]);
     expect(writes).toEqual([
@@ -238,7 +238,7 @@ describe('detailBetween', () => {
     ]);
   });
 
-  test('reads each cell once, is identified by the first step of depth 0, and is cached', () => {
+  test('each read cell appears once, code and line are those of the first step with depth 0, and the result is cached', () => {
     const timeline = new Timeline();
     const column = timeline.columns.declare({ name: 'f64', type: 'f64' });
     timeline.beginOperation(0);
@@ -256,7 +256,7 @@ describe('detailBetween', () => {
     expect(timeline.detailAt(0).code).toBe('step-0');
   });
 
-  test('undoing the merged writes is undoing the steps', () => {
+  test('merged writes lead from the state before the steps to the state after them', () => {
     fc.assert(
       fc.property(steps, fc.nat(), fc.nat(), (run, a, b) => {
         const timeline = record(run);

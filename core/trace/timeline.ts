@@ -11,16 +11,15 @@ import { StepReader } from './step-reader.ts';
 import type { TracedColumn, Tracer } from './tracer.ts';
 import type { Value } from './value.ts';
 
-/** Steps between two checks of the budget, a power of two. */
+/** The number of steps between two checks of the budget, a power of two. */
 const CHECK_EVERY = 4096;
-/** About what a column takes without its cells. */
+/** Approximate size of a column without its cells. */
 const BYTES_PER_COLUMN = 500;
 
 /**
  * Everything that happened to a set of columns, and a position in it.
- *
- * `position` n means: steps 0 … n-1 have happened, and the columns hold what they held then. Seeking moves the columns
- * there by redoing or undoing writes; no engine takes part. Positions below `first` were trimmed away, or never read.
+ * Position n means that steps 0 … n-1 have happened; the columns hold their values of that moment. Seeking redoes or undoes writes and
+ * involves no engine. Positions below `first` were trimmed or never loaded.
  */
 export class Timeline implements Tracer {
   readonly columns: ColumnSet;
@@ -31,14 +30,14 @@ export class Timeline implements Tracer {
   #position = 0;
   #op = 0;
   #depth = 0;
-  /** Step index of each operation's first step. */
+  /** Index of the first step of each operation. */
   #opStarts: number[] = [];
   readonly #reader: StepReader;
   readonly #budget: BudgetCheck | null;
 
   /**
-   * @param first the position that it begins at: steps before it belong to what it is a part of
-   * @param budget what it may record; recording more throws a ModelError
+   * @param first position of the first step; the earlier steps belong to the recording that this is a part of
+   * @param budget limits of what is recorded; exceeding it throws a ModelError
    */
   constructor(first = 0, budget: Budget | null = null) {
     this.#budget = budget === null ? null : new BudgetCheck(budget);
@@ -50,12 +49,12 @@ export class Timeline implements Tracer {
     this.#reader = new StepReader(this.#steps, this.#journal);
   }
 
-  /** Number of steps recorded. */
+  /** Number of steps, including trimmed ones. */
   get length(): number {
     return this.#steps.length;
   }
 
-  /** The oldest position that is kept. */
+  /** The oldest position that can be reached. */
   get first(): number {
     return this.#first;
   }
@@ -64,18 +63,16 @@ export class Timeline implements Tracer {
     return this.#position;
   }
 
-  /** Bytes held by the journal and its keyframes. */
   get bytes(): number {
     return this.#journal.bytes + this.#keyframes.bytes;
   }
 
-  /** Number of writes and reads recorded so far, and of distinct values (bigints, JSON) that are kept for them. */
   get counts(): { readonly writes: number; readonly reads: number; readonly interned: number } {
     const { writes, reads, interned } = this.#journal;
     return { writes, reads, interned };
   }
 
-  /** Steps recorded from now on belong to operation `index`; it must not decrease. */
+  /** Assigns the steps that follow to operation `index`, which must not decrease. */
   beginOperation(index: number): void {
     this.#requireEnd();
     this.#op = index;
@@ -83,7 +80,7 @@ export class Timeline implements Tracer {
     this.#opStarts[index] = this.length;
   }
 
-  /** The position before operation `index` began. An operation that made no step begins where it ends. */
+  /** The position before operation `index` began. An operation without steps begins where it ends. */
   operationStart(index: number): number {
     return this.#opStarts[index] ?? this.length;
   }
@@ -121,7 +118,7 @@ export class Timeline implements Tracer {
 
   /**
    * Moves the columns to position `n`.
-   * @throws RangeError when n is not within [first, length]
+   * @throws RangeError if n is not within [first, length]
    */
   seek(n: number): void {
     if (!Number.isInteger(n) || n < this.#first || n > this.length) {
@@ -135,32 +132,30 @@ export class Timeline implements Tracer {
     this.#position = n;
   }
 
-  /** Step `i` (the one that leads from position i to i+1) without its reads and writes. */
+  /** Returns step `i`, which leads from position i to i+1, without its reads and writes. */
   stepAt(i: number): Step {
     return this.#steps.step(i);
   }
 
-  /** Step `i` with its reads and writes: the same object for repeated calls, since a step may have very many. */
+  /** Returns step `i` with its reads and writes. The result is cached, since a step may have very many. */
   detailAt(i: number): StepDetail {
     return this.detailBetween(i, i + 1);
   }
 
   /**
-   * Steps `from` … `to`-1 as one: each written cell once, from its first value to its last, even if these are the same;
-   * each cell that was read once. Code, arguments and line are those of the first step of depth 0. The same object
-   * for repeated calls.
-   * @throws RangeError when there is no such step
+   * Returns the steps [from, to) merged into one: each written cell once, from its first value to its last (even if these are equal), and
+   * each read cell once. Code, arguments and line are those of the first step with depth 0. The last result is cached.
+   * @throws RangeError if there is no such step
    */
   detailBetween(from: number, to: number): StepDetail {
     return this.#reader.detailBetween(from, to);
   }
 
-  /** How many writes step `i` made. */
   writesOf(i: number): number {
     return this.#reader.writesBefore(i + 1) - this.#reader.writesBefore(i);
   }
 
-  /** Every write of step `i`, the last one first, without building anything: id of the column, row, and `n` for `writeAt`. */
+  /** Visits the writes of step `i` in reverse order without building objects. `column` is an id; `writeAt(n)` returns the whole write. */
   visitWrites(i: number, visit: (column: number, row: number, n: number) => void): void {
     this.#journal.visitBackwards(this.#reader.writesBefore(i), this.#reader.writesBefore(i + 1), visit);
   }
@@ -170,9 +165,10 @@ export class Timeline implements Tracer {
   }
 
   /**
-   * The first of steps [from, to) with a write that may matter, the last one when `backward`; -1 where none has. Nothing moves:
-   * some nanoseconds a write.
-   * @param how by a column's id: 0 never, `ALWAYS`, or `CROSSING`: when only one of its two numbers passes, or one is absent
+   * Finds the first (with `backward`, the last) of the steps [from, to) with a write that may matter, or -1. The position does not change;
+   * a write takes some nanoseconds.
+   * @param how rule for each column id: 0 (never), `ALWAYS`, or `CROSSING`, where a write matters if `passes` differs for its two numbers
+   * or if one of them is absent
    */
   findStep(from: number, to: number, backward: boolean, how: Uint8Array, passes: (value: number) => boolean): number {
     if (from >= to) return -1;
@@ -180,7 +176,7 @@ export class Timeline implements Tracer {
     return n < 0 ? -1 : from + firstIndex(to - from, (i) => this.#reader.writesBefore(from + i) > n) - 1;
   }
 
-  /** What `read` returns, which may seek; then everything is as it was before. */
+  /** Runs `read`, which may seek, and restores position and epoch afterwards. */
   excursion<T>(read: () => T): T {
     const { position, columns } = this;
     const { epoch } = columns;
@@ -192,19 +188,18 @@ export class Timeline implements Tracer {
     }
   }
 
-  /** How many calls deep step `i` is. */
+  /** Depth of calls of step `i`. */
   depthOf(i: number): number {
     return this.#steps.depth(i);
   }
 
-  /** Index of the operation that step `i` belongs to. */
   operationOf(i: number): number {
     return this.#steps.op(i);
   }
 
   /**
-   * Drops the oldest steps until the journal holds at most `budgetBytes` (in whole chunks of 16,384 writes). The
-   * columns and all later positions stay as they are. Never drops a step past the current position.
+   * Drops the oldest steps until the journal takes at most `budgetBytes`, in whole chunks of 16,384 writes. The columns and all later
+   * positions stay valid. Steps after the current position are never dropped.
    */
   trim(budgetBytes: number): void {
     let first = this.#first;
@@ -230,12 +225,12 @@ export class Timeline implements Tracer {
     while (this.#opStarts.length > 0 && this.#opStarts.at(-1)! >= n) this.#opStarts.pop();
   }
 
-  /** Keeps a copy of the columns where it is: to come back from afar takes as long as copying them. */
+  /** Keeps a copy of the columns at the current position, so that a later jump to it takes no longer than copying them. */
   keepHere(): void {
     this.#keyframes.keep(this.#position, this.#reader.writesBefore(this.#position), this.columns);
   }
 
-  /** All that it holds, as plain data for another thread. Its buffers are not copied: do not use both. */
+  /** Returns the content as plain data for another thread. Buffers are not copied, so only one of the two may be used afterwards. */
   pack(): PackedTimeline {
     return {
       columns: packColumns(this.columns),
@@ -249,8 +244,8 @@ export class Timeline implements Tracer {
   }
 
   /**
-   * Holds what was packed, in place of what it held. Columns that are declared keep their identity.
-   * @throws Error when a column was declared with another id or type than the packed one
+   * Replaces the content by the packed one. Columns that are already declared keep their identity.
+   * @throws Error if a column is already declared with another id or type than the packed one
    */
   unpack(packed: PackedTimeline): void {
     this.#journal.unpack(packed.journal);

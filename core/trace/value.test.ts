@@ -4,7 +4,7 @@ import { listing } from './pseudocode.ts';
 import { plainArgs } from './step.ts';
 import { readable, show } from './value.ts';
 
-test('values in error messages', () => {
+test('values are formatted for error messages', () => {
   expect([undefined, 7n, 'a', null, { x: [1] }].map(show)).toEqual(['absent', '7n', '"a"', 'null', '{"x":[1]}']);
 });
 
@@ -20,15 +20,15 @@ test.each([
   [{ at: { x: 1, y: 2 }, slots: [4, 5], name: null }, 'at: {x: 1, y: 2}, slots: [4, 5], name: null'],
   [[1, [2, 3], { a: 'b' }], '1, [2, 3], {a: b}'],
   [{}, ''],
-])('%o is read as %s', (value, text) => {
+])('%o is formatted as %s', (value, text) => {
   expect(readable(value)).toBe(text);
 });
 
-test('arguments as plain data: bigints are texts', () => {
+test('plainArgs turns bigints into texts', () => {
   expect(plainArgs({ entity: 5n, row: 3, name: 'P' })).toEqual({ entity: '5', row: 3, name: 'P' });
 });
 
-test('the first index for which something holds', () => {
+test('firstIndex finds the first index that passes, in at most four tests of eight indices', () => {
   for (let count = 0; count < 9; count++)
     for (let first = 0; first <= count; first++) {
       const asked: number[] = [];
@@ -42,7 +42,7 @@ test('the first index for which something holds', () => {
     }
 });
 
-test('lines of pseudocode are numbered through, with their routines and levels', () => {
+test('lines of pseudocode are numbered consecutively and know their routine and indentation', () => {
   const { lines, at } = listing('any', {
     push: { head: 'push(entity):', write: '  packed[n] = entity', deep: '    n += 1' },
     pop: { head: 'pop():', take: '  n -= 1' },

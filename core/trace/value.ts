@@ -1,7 +1,7 @@
-/** What a file or a wire can carry without loss. */
+/** A value that survives being written to a file or sent over the wire. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What one cell of a column holds. Absence (no memory there, or nothing constructed in it) is `undefined`, never a value. */
+/** The value of one cell of a column. An absent cell (no memory there, or nothing constructed in it) is `undefined`, never a value. */
 export type Value = Json | bigint;
 
 /**
@@ -13,14 +13,14 @@ export type Value = Json | bigint;
  */
 export type ColumnType = 'u32' | 'u64' | 'i64' | 'f64' | 'json';
 
-/** A value as people write it: for error messages. */
+/** Formats a value for error messages, as a literal of JavaScript. */
 export function show(value: Value | undefined): string {
   if (value === undefined) return 'absent';
   if (typeof value === 'bigint') return `${value}n`;
   return JSON.stringify(value);
 }
 
-/** A value as people read it, members by name: `x: 1, y: 2`; members of members in brackets: `at: {x: 1, y: 2}, slots: [4, 5]`. */
+/** Formats a value for people: `x: 1, y: 2`. Nested values are in brackets: `at: {x: 1, y: 2}, slots: [4, 5]`. */
 export function readable(value: Value): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
   if (typeof value !== 'object' || value === null) return String(value);

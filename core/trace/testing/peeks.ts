@@ -1,6 +1,6 @@
 import type { ColumnSet } from '../column-set.ts';
 
-/** @returns how many cells of the columns `run` reads */
+/** Counts how many cells of the columns `run` reads. */
 export function peeksDuring(columns: ColumnSet, run: () => void): number {
   let peeks = 0;
   for (const column of columns) {

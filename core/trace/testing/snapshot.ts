@@ -1,7 +1,7 @@
 import type { ColumnSet } from '../column-set.ts';
 import type { Value } from '../value.ts';
 
-/** All columns at one step, by name; absent rows are `undefined`, empty columns are left out. */
+/** The cells of all columns that are not empty, by the column's name. Absent cells are `undefined`. */
 export type Snapshot = ReadonlyMap<string, readonly (Value | undefined)[]>;
 
 export function snapshot(columns: ColumnSet): Snapshot {
