@@ -21,7 +21,7 @@ const CACHE_LINE = 64;
 const lastOf = ({ columns, column }: Cell): number =>
   rowsInChunk(columns, { group: worldGroup(column) }, column.meta.chunk);
 
-/** Number of the chunk, the row, and where the cell is in the chunk: first and last byte, and the cache line of the first. */
+/** Returns the chunk, the row, the cell's first and last byte in the chunk, and the cache line where it starts. */
 function addressIn({ columns, column, row }: Cell): Record<'chunk' | 'row' | 'from' | 'to' | 'line', number> {
   const world = worldOfColumn(columns, column);
   const owner = ownerOfChunk(columns, worldGroup(column), column.meta.chunk);
@@ -30,7 +30,7 @@ function addressIn({ columns, column, row }: Cell): Record<'chunk' | 'row' | 'fr
   return { chunk: number(column.meta.chunk), row, from, to: end - 1, line: Math.floor(from / CACHE_LINE) };
 }
 
-/** The entity of a row in use; undefined for old values after those. */
+/** Returns the entity of a row in use; undefined for leftover rows after `last`. */
 function idIn(cell: Cell): number | undefined {
   const id = beside(cell, 'ids');
   return typeof id === 'number' && cell.row < lastOf(cell) ? id : undefined;
@@ -41,7 +41,6 @@ function entityText(cell: SpokenCell): string {
   return id === undefined ? '' : namedIdText(id, ID_FORMAT, cell.nameOf(id));
 }
 
-/** Cells of chunks. */
 export const chunk = {
   'decs.chunk/header': {
     says: (cell) =>
@@ -52,7 +51,7 @@ export const chunk = {
     says: (cell) =>
       say(cell.row < lastOf(cell) ? 'id' : 'id-leftover', { ...addressIn(cell), entity: entityText(cell) }),
     id: () => ID_FORMAT,
-    // Costs take the record as at hand: an operation knows the id that it looks up.
+    // Cost counting treats the record as known, because an operation already has the id that it looks up.
     pointsTo: ({ column, value }) =>
       typeof value === 'number'
         ? [pointer(`${worldGroup(column)}.entities.row`, indexOf(value), 'record', { known: true })]

@@ -27,7 +27,7 @@ const typeList = (types: readonly string[], { translate }: SpokenCell): string =
   types.join(', ') || translate('mask.components');
 const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
 
-/** A row of the entities vector. */
+/** Makes a cell kind of the entities vector. */
 function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says,
@@ -39,7 +39,7 @@ function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'poin
 
 const isAlive = (cell: Cell): boolean => beside(cell, 'entities.chunk') !== undefined;
 
-/** From a record to the entity's row in its chunk. */
+/** Points from a record to the entity's row in its chunk. */
 function toRow(cell: Cell): Pointer[] {
   const [chunk, row] = [beside(cell, 'entities.chunk'), beside(cell, 'entities.row')];
   if (chunk === undefined || cell.value === undefined) return [];
@@ -99,7 +99,7 @@ const archetypes = {
   },
 } satisfies CellTable['kinds'];
 
-/** A signature in the map can lead to several archetypes: then none is selected. */
+/** A signature in the map can lead to several archetypes; then none is selected. */
 function onlyArchetype(cell: Cell): Focus | null {
   const found = beside(cell, 'map.archetypes');
   return Array.isArray(found) && found.length === 1 ? archetypeAt(cell, found[0]) : null;
@@ -202,7 +202,6 @@ const types = {
   },
 } satisfies CellTable['kinds'];
 
-/** The cell table of decs. */
 export const cells: CellTable = {
   kinds: { ...entities, ...archetypes, ...archetype, ...chunk, ...types },
   address,

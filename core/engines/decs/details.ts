@@ -8,9 +8,9 @@ import { hex } from './model/metatype.ts';
 type Fact = Details['facts'][number];
 
 /**
- * What the inspector shows of a type: its metatype, and the archetypes that have an array of it.
+ * Returns the inspector's facts about a type: its metatype, and the archetypes that have an array of it.
  * @param archetypes of the current world
- * @returns null for a name that no type has
+ * @returns null if no type has this name
  */
 export function componentDetails(
   columns: ColumnSet,
@@ -45,7 +45,7 @@ export function componentDetails(
   };
 }
 
-/** An archetype that has a type: how many entities it has, and where the array of the type starts. */
+/** Lists an archetype that has the type, with its entity count and the offset of the type's array. */
 function arrayItem(columns: ColumnSet, archetype: ArchetypeColumns, type: string): DetailItem {
   const { slot, types, offsets } = archetype;
   const row = types.indexOf(type);
@@ -58,7 +58,7 @@ function arrayItem(columns: ColumnSet, archetype: ArchetypeColumns, type: string
   };
 }
 
-/** What the inspector shows of an archetype: its types, where their arrays start, and how full its chunks are. */
+/** Returns the inspector's facts about an archetype: its types, their offsets, and the fill level of its chunks. */
 export function archetypeDetails(columns: ColumnSet, archetype: ArchetypeColumns): Details {
   const { group, types, offsets, world } = archetype;
   const capacity = numberAt(archetype.capacity, 0) ?? 0;
@@ -100,7 +100,7 @@ export function archetypeDetails(columns: ColumnSet, archetype: ArchetypeColumns
 
 const archetypeName = (slot: number): Text => ['diagram.decs.archetype', { slot }];
 
-/** Left out while it is not known. */
+/** Returns an empty list if the value is unknown. */
 function fact(name: string, value: string | number | undefined): readonly Fact[] {
   return value === undefined ? [] : [[[name], String(value)]];
 }

@@ -12,7 +12,7 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** What the operations panel asks for. Adding a component that an entity has, or removing one that it lacks, is allowed: nothing moves. */
+/** Form of the operations panel. decs allows adding a component twice and removing a missing one: nothing moves. */
 export const decsForm: EngineForm = {
   fields,
   objectionTo(form, context) {

@@ -12,7 +12,7 @@ import {
   worldRefs,
 } from './columns.ts';
 
-/** `chunk.1.ids[3]`; with several worlds `level/chunk.1.ids[3]`. */
+/** Formats a cell's address: `chunk.1.ids[3]`, or `level/chunk.1.ids[3]` if there are several worlds. */
 export function address(columns: ColumnSet, column: string, row: number): string {
   return `${shortName(columns, column)}[${row}]`;
 }
@@ -23,7 +23,10 @@ function shortName(columns: ColumnSet, name: string): string {
   return `${prefix}${own}`;
 }
 
-/** An archetype, a chunk or a type that has a title in a diagram: `world.0.archetype.2`, `world.0.chunk.5`, `metatype.Position`. */
+/**
+ * Resolves a group that has a title in a diagram, such as `world.0.archetype.2`, `world.0.chunk.5` or
+ * `metatype.Position`.
+ */
 function titled(columns: ColumnSet, group: string) {
   const type = /^metatype\.(.*)$/.exec(group)?.[1];
   if (type !== undefined) return columns.find(`${group}.hash`) === undefined ? null : ({ type } as const);

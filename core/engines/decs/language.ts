@@ -15,15 +15,15 @@ import { Program } from './model/program.ts';
 import { programState } from './model/state.ts';
 import { pseudocode } from './pseudocode.ts';
 
-/** Config keys of a decs script and their values when left out. */
+/** Config keys of a decs script and their default values. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };
 const LABEL = 'decs';
 const MIN_CHUNK_SIZE = 256;
-/** Capacities are 16-bit integers. */
+/** decs stores capacities as 16-bit integers. */
 const MAX_CHUNK_SIZE = 65_536;
 /** Bytes of a component that is declared without `size`. */
 const DEFAULT_SIZE = 4;
-/** The world of a script that declares none. */
+/** Name of the world if the script declares none. */
 const ONLY_WORLD = 'world';
 
 const performers: Performers<Program> = {
@@ -60,7 +60,6 @@ const performers: Performers<Program> = {
   },
 };
 
-/** Scripts on decs' storage, as of its commit c2f4899. */
 export const decsLanguage: Language = {
   engine: 'decs',
   label: LABEL,
@@ -72,7 +71,7 @@ export const decsLanguage: Language = {
     entity: 'entity',
     last: 'entity',
     component: 'component',
-    // A list of names.
+    // This argument is a list of names.
     'decs-exclude-clear.component': null,
     archetype: 'table',
     'decs-move-entity.from': 'table',
@@ -107,7 +106,7 @@ function declaredOf({ kind, name, size, align, bit }: Declaration): Declared {
   return { name, size: bytes, align: align ?? naturalAlign(bytes), ...given };
 }
 
-/** As a struct of 32-bit numbers would have it where the size allows that, else as one of smaller ones. */
+/** Returns 4 if the size allows it, as for a struct of 32-bit numbers, else 2 or 1. */
 function naturalAlign(size: number): number {
   return [4, 2, 1].find((align) => size % align === 0) as number;
 }
@@ -120,7 +119,7 @@ function checkValue(key: keyof typeof DEFAULTS, value: number) {
   return { code: 'chunk-bytes', message, args };
 }
 
-/** Words that mean nothing to decs, and sizes that no C++ type, or no chunk, can have. */
+/** Reports attributes that decs does not have, sizes that C++ does not allow, and types too large for a chunk. */
 function checkDeclaration(declaration: Declaration, chunkBytes: number): Diagnostic[] {
   const { span, name } = declaration;
   const relation = noRelation(declaration, LABEL);
@@ -150,7 +149,7 @@ function numberOf(value: ValueLiteral): number {
   throw new UnknownOperation('decs-no-throw', 'Constructors that throw are not modelled in decs');
 }
 
-/** Index and generation. */
+/** Returns [index, generation]. */
 function jsonHandle(entity: number): Json {
   return [indexOf(entity), generationOf(entity)];
 }

@@ -7,23 +7,24 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
 /**
- * decs c2f4899 on a 64-bit machine with libstdc++; sizes as its header declares them. Offsets in a chunk are those that the
- * model's archetypes say. Its hash maps (archetypes by signature, metatypes, singletons) are not counted.
+ * Layout of decs c2f4899 on a 64-bit machine with libstdc++, with the sizes declared in its header. The model's
+ * archetypes give the offsets within a chunk. The hash maps (archetypes by signature, metatypes, singletons) are not
+ * counted.
  */
 const POINTER = 8;
-/** `EntityStorage`: chunk, generation, row. */
+/** `EntityStorage`: size, and offsets of chunk, generation and row. */
 const RECORD = { bytes: 16, chunk: 0, generation: 8, row: 12 };
-/** An archetype's entry for a chunk, and for a component: metatype, two hashes, offset. */
+/** Sizes of an archetype's entry for a chunk, and for a component (metatype, two hashes, offset). */
 const CHUNK_HOLDER = 16;
 const COMPONENT_PAIR = 32;
-/** Members of the world and of archetypes: their objects' sizes do not matter. */
+/** Placeholder size of the objects with single members (world, archetype); the exact size does not matter. */
 const OBJECT = 64;
 
 function chunkBytes({ column, columns }: Site): number {
   return Number(columns.get(`world.${Number(column.meta.world)}.name`).meta.chunkBytes);
 }
 
-/** The header is at the chunk's end. The chunk exists as long as it does. `new DataChunk()` fills all of it with zeros. */
+/** The header is at the end of the chunk and lives as long as it. `new DataChunk()` zeroes the whole chunk. */
 const header: Place = (site) => {
   const bytes = chunkBytes(site);
   const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true };
@@ -31,7 +32,7 @@ const header: Place = (site) => {
   return { group: site.group, part: 'chunk', arrangement, stride: POINTER, offset, bytes: POINTER, lifetime: true };
 };
 
-/** An array in a chunk, `start` bytes after its beginning. */
+/** An array that begins `start` bytes into a chunk. */
 function slice(site: Site, start: number, bytes: number): Placement {
   const arrangement: Arrangement = { kind: 'slice', of: 'chunk' };
   const part = String(site.column.meta.component ?? 'ids');
@@ -40,7 +41,7 @@ function slice(site: Site, start: number, bytes: number): Placement {
 
 const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
 
-/** Where the values of one component are in a chunk, by the archetype that the chunk has: chunks come again and again. */
+/** Placements of one component's values by archetype: a recycled chunk can change its archetype. */
 interface InArchetypes {
   readonly header: Column;
   readonly places: (Placement | undefined)[];
@@ -48,7 +49,7 @@ interface InArchetypes {
 
 const known = new WeakMap<Column, InArchetypes>();
 
-/** A component's array: its chunk's archetype says where it starts. */
+/** The archetype of the chunk determines where a component's array starts. */
 const values: Place = (site) => {
   const { column, columns, group } = site;
   const { header, places } = getOrInsert(known, column, () => ({ header: columns.get(`${group}.header`), places: [] }));
@@ -67,7 +68,7 @@ function valuesIn(site: Site, archetype: number): Placement | undefined {
   return start === undefined ? undefined : slice(site, Number(start), sizeOf(sizes, name).size);
 }
 
-/** A place that never changes. */
+/** Caches a placement that never changes. */
 function once(place: Place): Place {
   const placements = new WeakMap<Column, Placement | null>();
   return (site) => {

@@ -4,8 +4,8 @@ import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { indexOf } from './model/handle.ts';
 
 /**
- * Where the id that a step writes into a chunk comes from: the engine knows it already and reads no cell. The record
- * before the step says where the entity was. The id of a new entity comes from the entities vector.
+ * Finds the source cell of each id that a step writes into a chunk. The engine already knows the id and reads no cell,
+ * so the source is the row that the record gave before the step, or the entities vector for a new entity.
  */
 export function idOrigins(columns: ColumnSet, step: StepDetail): ReadonlyMap<string, CellRef> {
   const found = new Map<string, CellRef>();

@@ -4,7 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { worldGroup } from './cell-parts.ts';
 import { HEADER } from './model/chunk.ts';
 
-/** A record leads to its entity's row of a chunk. */
+/** A record points to its entity's row in a chunk. */
 export const pointersToRow: PointersOf = (column, columns, reach) => {
   const group = String(column.meta.group);
   const [chunks, rows] = [columns.find(`${group}.entities.chunk`), columns.find(`${group}.entities.row`)];
@@ -16,7 +16,7 @@ export const pointersToRow: PointersOf = (column, columns, reach) => {
   };
 };
 
-/** An index that waits leads to its record. */
+/** A free index points to its record. */
 export const pointersToGeneration: PointersOf = (column, columns, reach) => {
   const generations = columns.find(`${worldGroup(column)}.entities.generation`);
   return (_row, value) => {
@@ -24,7 +24,7 @@ export const pointersToGeneration: PointersOf = (column, columns, reach) => {
   };
 };
 
-/** An archetype's pointer to a chunk leads to its header, and to the beginning of its arrays. */
+/** An archetype's chunk pointer leads to the header and to the beginning of the arrays. */
 export const pointersToChunk: PointersOf = (column, columns, reach) => {
   const [headers, ids] = [ofChunk(columns, column, 'header'), ofChunk(columns, column, 'ids')];
   return (_row, value) => {
@@ -35,7 +35,7 @@ export const pointersToChunk: PointersOf = (column, columns, reach) => {
   };
 };
 
-/** A column of a chunk of the same world, by the chunk's number: found once. */
+/** Returns a cached lookup of a chunk's column by slot, in the world of `column`. */
 function ofChunk(columns: ColumnSet, column: Column, role: string): (slot: number) => Column | undefined {
   const known: (Column | undefined)[] = [];
   return (slot) => {
@@ -44,5 +44,5 @@ function ofChunk(columns: ColumnSet, column: Column, role: string): (slot: numbe
   };
 }
 
-/** Ids of a chunk lead to records that are known already: an operation knows the id that it looks up. */
+/** Cost counting treats the records of ids as known, because an operation already has the id that it looks up. */
 export const noPointers: PointersOf = () => () => {};

@@ -1,6 +1,6 @@
 import { listing } from '../../trace/pseudocode.ts';
 
-/** decs c2f4899 in pseudocode, routine by routine, named as in decs.h. */
+/** Pseudocode of decs c2f4899, with the routine names of decs.h. */
 export const { lines: pseudocode, at } = listing('decs', {
   world: {
     head: 'ECSWorld():',

@@ -3,21 +3,21 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { type ArchetypeColumns, numberIn } from './columns.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
-/** A stretch of a chunk's bytes. */
+/** A range of a chunk's bytes. */
 export interface Region {
   readonly kind: 'ids' | 'gap' | 'padding' | 'array' | 'slack' | 'header';
-  /** The component of an array, and of the padding before it. */
+  /** Component of an array, or of the padding before it. */
   readonly name: string;
-  /** [from, to) */
+  /** Half-open range [from, to). */
   readonly from: number;
   readonly to: number;
-  /** Bytes of one cell, 0 where there are none. */
+  /** Bytes per cell; 0 if the region has no cells. */
   readonly cell: number;
-  /** Which of the archetype's arrays, for colouring them in turn. */
+  /** Index of the array in the archetype, used to alternate colours. */
   readonly place: number;
 }
 
-/** All of a chunk in order: ids, the gap that decs leaves, arrays with their padding, slack, header. */
+/** Returns all regions of a chunk in order: ids, the gap that decs leaves, arrays with their padding, slack, header. */
 export function regionsOf(columns: ColumnSet, archetype: ArchetypeColumns): Region[] {
   const { capacity, chunkBytes, types, offsets } = archetype;
   const rows = Number(capacity.peek(0) ?? 0);
@@ -43,7 +43,7 @@ export function regionsOf(columns: ColumnSet, archetype: ArchetypeColumns): Regi
   return regions;
 }
 
-/** Bytes of the fields of a header: two owners, two links, the count. */
+/** Byte ranges of the header's fields: two owners, two links, the row count. */
 const FIELDS: readonly (readonly [number, number])[] = [
   [0, 8],
   [8, 16],
@@ -52,7 +52,7 @@ const FIELDS: readonly (readonly [number, number])[] = [
   [32, 34],
 ];
 
-/** Where a cell of a chunk's columns lies in it: [from, to). */
+/** Returns the byte range [from, to) of a cell within its chunk. */
 export function bytesOf(
   regions: readonly Region[],
   column: Column,

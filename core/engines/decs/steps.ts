@@ -1,14 +1,13 @@
 import { stepCode } from '../../trace/step-code.ts';
 
 /**
- * Every step that the decs model can make. The words are in assets/locales, `step.<name>`. Archetypes are their places in
- * the world's list, chunks the numbers of their memory blocks.
+ * Steps of the decs model. The sentences are in assets/locales under `step.<name>`. An archetype argument is its
+ * position in the world's list; a chunk argument is the number of its memory block.
  */
 export const steps = {
   createWorld: stepCode('decs-create-world', 'world'),
   switchWorld: stepCode('decs-switch-world', 'world'),
 
-  // Metatypes
   hashName: stepCode('decs-hash-name', 'component', 'bytes', 'hash', 'bit'),
   hashPrefix: stepCode('decs-hash-prefix', 'component', 'bytes', 'hash'),
   hashByte: stepCode('decs-hash-byte', 'component', 'byte', 'character', 'hash'),
@@ -16,7 +15,6 @@ export const steps = {
   givenBit: stepCode('decs-given-bit', 'component', 'bit'),
   buildMetatype: stepCode('decs-build-metatype', 'component', 'size', 'align'),
 
-  // Archetypes
   sortTypes: stepCode('decs-sort-types', 'components'),
   buildSignature: stepCode('decs-build-signature', 'components', 'signature'),
   noSignature: stepCode('decs-no-signature', 'signature'),
@@ -30,7 +28,6 @@ export const steps = {
   noCapacity: stepCode('decs-no-capacity', 'archetype', 'item', 'bytes'),
   registerArchetype: stepCode('decs-register-archetype', 'archetype', 'components', 'signature'),
 
-  // Chunks
   createChunk: stepCode('decs-create-chunk', 'chunk', 'archetype', 'capacity'),
   useChunk: stepCode('decs-use-chunk', 'chunk', 'archetype', 'count'),
   lastChunkFull: stepCode('decs-last-chunk-full', 'chunk', 'archetype'),
@@ -41,7 +38,6 @@ export const steps = {
   unlinkChunk: stepCode('decs-unlink-chunk', 'chunk', 'archetype'),
   freeChunk: stepCode('decs-free-chunk', 'chunk', 'archetype'),
 
-  // Rows
   takeRow: stepCode('decs-take-row', 'entity', 'chunk', 'row'),
   construct: stepCode('decs-construct', 'component', 'chunk', 'row'),
   writeId: stepCode('decs-write-id', 'entity', 'chunk', 'row'),
@@ -56,7 +52,6 @@ export const steps = {
   fillHoleId: stepCode('decs-fill-hole-id', 'last', 'chunk', 'row'),
   overwriteHeader: stepCode('decs-overwrite-header', 'component', 'chunk', 'row'),
 
-  // Entities
   pushEntity: stepCode('decs-push-entity', 'entity'),
   popDeleted: stepCode('decs-pop-deleted', 'entity'),
   reuseGeneration: stepCode('decs-reuse-generation', 'entity'),
@@ -67,13 +62,11 @@ export const steps = {
   countDied: stepCode('decs-count-died', 'live', 'dead'),
   notValid: stepCode('decs-not-valid', 'entity'),
 
-  // Components
   findArchetype: stepCode('decs-find-archetype', 'entity', 'archetype', 'chunk'),
   hasAlready: stepCode('decs-has-already', 'entity', 'component'),
   lacks: stepCode('decs-lacks', 'entity', 'component'),
   setValue: stepCode('decs-set-value', 'entity', 'component', 'value'),
 
-  // Queries
   buildQuery: stepCode('decs-build-query', 'components', 'excluded', 'require', 'exclude'),
   maskMisses: stepCode('decs-mask-misses', 'archetype', 'signature'),
   maskHits: stepCode('decs-mask-hits', 'archetype', 'signature', 'common'),
@@ -83,7 +76,6 @@ export const steps = {
   exactMisses: stepCode('decs-exact-misses', 'archetype', 'component'),
   visitChunk: stepCode('decs-visit-chunk', 'chunk', 'archetype', 'count'),
 
-  // Singletons
   newSingleton: stepCode('decs-new-singleton', 'component', 'value'),
   setSingleton: stepCode('decs-set-singleton', 'component', 'value'),
   getSingleton: stepCode('decs-get-singleton', 'component', 'value'),

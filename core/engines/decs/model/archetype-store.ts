@@ -10,13 +10,14 @@ import type { Context } from './context.ts';
 import type { Metatype } from './metatype.ts';
 import type { TypeList } from './type-list.ts';
 
-/** Place of the archetype without types. */
+/** Slot of the archetype without types. */
 export const NULL_ARCHETYPE = 0;
 
 /**
- * All archetypes of a world, found by signature and then by exact comparison.
+ * All archetypes of a world, in order of creation. A lookup narrows them down by signature, then compares types
+ * exactly.
  *
- * - `archetypes.signatures`: the signature of each archetype, in order of creation; the list that a query goes through
+ * - `archetypes.signatures`: the signature of each archetype; queries scan this list
  * - `map.signatures`, `map.archetypes`: decs' hash map from a signature to the archetypes that have it
  */
 export class ArchetypeStore {
@@ -27,9 +28,9 @@ export class ArchetypeStore {
   readonly #mapSignatures: Column<bigint>;
   readonly #mapArchetypes: Column<Json>;
   #archetypes: Archetype[] = [];
-  /** Rows of the map. */
+  /** Row in the map columns by signature. */
   #rows = new Map<bigint, number>();
-  /** Archetypes found without a tracer, by the places of their types: a search is not repeated. */
+  /** Cache for runs without a tracer, by the declaration order of the types. */
   #byOrder = new Map<string, Archetype>();
 
   constructor(context: Context, heap: ChunkHeap, world: number) {
@@ -57,7 +58,7 @@ export class ArchetypeStore {
     return this.#archetypes[Symbol.iterator]();
   }
 
-  /** Derives the archetypes again from what the columns say. */
+  /** Rebuilds the archetypes from the columns. */
   load(): void {
     const { columns, metatypes } = this.#context;
     this.#archetypes = Array.from({ length: this.signatures.length }, (_, slot) => {
@@ -71,14 +72,13 @@ export class ArchetypeStore {
     }
   }
 
-  /** The archetype that every world starts with. */
   createNull(): void {
     this.#create([]);
   }
 
   /**
-   * The archetype with exactly these types (`find_or_create_archetype`).
-   * @throws ModelError `decs-no-capacity` when not one entity would fit into a chunk
+   * Finds or creates the archetype with exactly these types (`find_or_create_archetype`).
+   * @throws ModelError `decs-no-capacity` if a chunk could not hold a single entity
    */
   ensure(types: TypeList): Archetype {
     const { tracer } = this.#context;
@@ -132,7 +132,7 @@ export class ArchetypeStore {
     return archetype;
   }
 
-  /** Capacity and offsets, one step each. */
+  /** Makes one step each for the capacity, the ids and the offset of each type (`build_component_list`). */
   #layOut(archetype: Archetype): void {
     const { tracer, chunkBytes } = this.#context;
     const { types, layout, slot } = archetype;

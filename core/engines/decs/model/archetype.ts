@@ -6,7 +6,7 @@ import { type ChunkLayout, chunkLayout, safeRows } from './chunk-layout.ts';
 import type { Metatype } from './metatype.ts';
 import { signatureOf, type TypeList, typeList, typesLabel } from './type-list.ts';
 
-/** What archetypes of one world share. */
+/** Options that all archetypes of a world share. */
 export interface ArchetypeOptions {
   readonly world: number;
   readonly chunkBytes: number;
@@ -15,21 +15,21 @@ export interface ArchetypeOptions {
 /**
  * All entities with exactly one set of types, after decs' Archetype and its ChunkComponentList.
  *
- * - `components`: the types in order, a row each; `offsets`: where their arrays start in a chunk
- * - `capacity`: entities a chunk; `full`: how many chunks are full, as decs counts them
- * - `chunks`: its chunks, the full ones first
+ * - `components`: names of the types, in order; `offsets`: byte offsets of their arrays in a chunk
+ * - `capacity`: entities per chunk; `full`: number of full chunks, as decs counts them
+ * - `chunks`: slots of its chunks, full ones first
  *
- * Everything but the columns themselves is derived from them, and is valid while nothing else changes them.
+ * All other fields are derived from these columns.
  */
 export class Archetype {
   readonly world: number;
   readonly slot: number;
   readonly types: readonly Metatype[];
   readonly signature: bigint;
-  /** Names of its types, for steps: `Position, Velocity`; `—` without any. */
+  /** Type names for step sentences: `Position, Velocity`, or `—` if there are none. */
   readonly label: string;
   readonly layout: ChunkLayout;
-  /** For each type the rows that can be written without touching the header. */
+  /** For each type, the number of rows that do not overlap the header. */
   readonly safeRows: readonly number[];
   readonly components: Column<Json>;
   readonly offsets: Column<number>;
@@ -62,12 +62,10 @@ export class Archetype {
     this.chunks = declare('chunks');
   }
 
-  /** Its types and one more. */
   with(type: Metatype): TypeList {
     return getOrInsert(this.#with, type, () => typeList([...this.types, type]));
   }
 
-  /** Its types but one. */
   without(type: Metatype): TypeList {
     return getOrInsert(this.#without, type, () => typeList(this.types.filter((each) => each !== type)));
   }
@@ -81,12 +79,11 @@ export class Archetype {
   }
 }
 
-/** `meta.group` of an archetype's columns. */
 export function archetypeGroup(world: number, slot: number): string {
   return `world.${world}.archetype.${slot}`;
 }
 
-/** The types of an archetype as its column says. */
+/** Reads the type names of an archetype from its column. */
 export function storedTypes(set: ColumnSet, world: number, slot: number): string[] {
   const column = set.find(`${archetypeGroup(world, slot)}.components`);
   return Array.from({ length: column?.length ?? 0 }, (_, row) => column?.peek(row) as string);

@@ -7,17 +7,17 @@ import { Chunk } from './chunk.ts';
 import type { Context } from './context.ts';
 
 /**
- * The chunks of one world, by the numbers of their memory blocks. The block that was freed last is reused first, as
+ * The chunks of one world, by slot: the number of their memory block. The block freed last is reused first, as
  * allocators often do; decs itself leaves this to `new`.
  *
- * - `heap.count`: blocks used so far; `heap.free`: a stack of freed blocks
+ * - `heap.count`: number of blocks ever allocated; `heap.free`: stack of freed slots
  */
 export class ChunkHeap {
   readonly #context: Context;
   readonly #count: Column<number>;
   readonly #free: Column<number>;
   #chunks: (Chunk | undefined)[] = [];
-  /** Chunks that were made for an archetype, by their numbers: one that comes again has the same columns. */
+  /** Chunk objects by archetype and slot, kept so that a recycled slot reuses its columns. */
   #made = new Map<Archetype, Chunk[]>();
 
   constructor(context: Context, world: number) {
@@ -34,7 +34,7 @@ export class ChunkHeap {
     return this.#chunks[slot] as Chunk;
   }
 
-  /** Derives the chunks again from what the columns say. */
+  /** Rebuilds the chunks from the columns. */
   load(archetypes: Iterable<Archetype>): void {
     this.#chunks = [];
     this.#made = new Map();
@@ -46,7 +46,7 @@ export class ChunkHeap {
     }
   }
 
-  /** A new chunk at the end of an archetype's list (`create_chunk_for_archetype`). */
+  /** Allocates a chunk and appends it to an archetype's list (`create_chunk_for_archetype`). */
   create(archetype: Archetype): Chunk {
     const slot =
       this.#free.length > 0 ? (this.#free.peek(this.#free.length - 1) as number) : (this.#count.peek(0) ?? 0);
@@ -66,7 +66,7 @@ export class ChunkHeap {
     return made[slot];
   }
 
-  /** Takes an empty chunk out of its archetype's list, and frees it (`delete_chunk_from_archetype`). */
+  /** Removes an empty chunk from its archetype's list and frees it (`delete_chunk_from_archetype`). */
   delete(chunk: Chunk): void {
     const { chunks, slot: archetype } = chunk.archetype;
     const { tracer } = this.#context;
@@ -84,7 +84,7 @@ export class ChunkHeap {
     this.#chunks[chunk.slot] = undefined;
   }
 
-  /** The chunk that gets the next entity of an archetype (`find_free_chunk`). */
+  /** Returns the chunk for an archetype's next entity, allocating one if the last is full (`find_free_chunk`). */
   withRoom(archetype: Archetype): Chunk {
     const { tracer } = this.#context;
     const { chunks } = archetype;
@@ -101,7 +101,7 @@ export class ChunkHeap {
     return full ? this.create(archetype) : chunk;
   }
 
-  /** One more chunk is full; full ones come first (`set_chunk_full`). */
+  /** Counts a chunk that has become full and moves full chunks to the front (`set_chunk_full`). */
   becameFull(chunk: Chunk): void {
     const { full, slot } = chunk.archetype;
     const count = (full.peek(0) as number) + 1;
@@ -110,7 +110,7 @@ export class ChunkHeap {
     this.#partition(chunk.archetype, at.insert.partition);
   }
 
-  /** One less is full (`set_chunk_partial`). */
+  /** Counts a chunk that is no longer full and moves full chunks to the front (`set_chunk_partial`). */
   becamePartial(chunk: Chunk): void {
     const { full, slot } = chunk.archetype;
     const count = (full.peek(0) as number) - 1;
@@ -119,7 +119,10 @@ export class ChunkHeap {
     this.#partition(chunk.archetype, at.erase.partition);
   }
 
-  /** As `std::partition` of libstdc++ does it: from both ends, swapping a chunk that is not full with a full one after it. */
+  /**
+   * Follows `std::partition` of libstdc++: from both ends, a chunk that is not full is swapped with a full one after
+   * it.
+   */
   #partition({ chunks, slot }: Archetype, line: number): void {
     if (chunks.length < 2) return;
     this.#context.tracer?.step(steps.partition, line, slot, chunks.length);

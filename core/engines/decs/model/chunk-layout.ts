@@ -1,42 +1,42 @@
-/** Bytes of a chunk's header: component list, owner, previous, next (pointers), how many rows it has (int16), padding. */
+/** Bytes of a chunk's header: pointers to component list, owner, previous and next; row count (int16); padding. */
 export const HEADER_BYTES = 40;
-/** Bytes of an entity's id: index and generation. */
+/** Bytes of an entity id: index and generation, 32 bits each. */
 export const ENTITY_ID_BYTES = 8;
-/** Items that decs leaves out of the capacity, as a reserve for alignment. */
+/** Number of items that decs subtracts from the capacity, as a reserve for alignment. */
 const SLACK_ITEMS = 2;
 
-/** The part of a component's type that decides where its array is. A type without members has size and align 0. */
+/** Size and alignment of a component in bytes, both 0 for a type without members. */
 export interface Sized {
   readonly size: number;
   readonly align: number;
 }
 
-/** Where everything is in the chunks of one archetype; bytes from the chunk's start. */
+/** Layout of the chunks of one archetype, in bytes from the start of a chunk. */
 export interface ChunkLayout {
-  /** Entities a chunk; below 1: nothing fits. */
+  /** Entities per chunk. Below 1, nothing fits. */
   readonly capacity: number;
-  /** Where each component's array starts, in type order; of a tag, where it would start. */
+  /** Start of each component's array, in type order. A tag has the offset where its array would start. */
   readonly offsets: readonly number[];
-  /** Bytes skipped before each array, for alignment. */
+  /** Bytes skipped before each array for alignment. */
   readonly paddings: readonly number[];
-  /** Where the last array ends. This is not always before the header. */
+  /** End of the last array, which can lie beyond the start of the header. */
   readonly end: number;
 }
 
-/** Bytes before the header, which is at a chunk's end. */
+/** Returns the bytes before the header, which is at the end of the chunk. */
 export function storageBytes(chunkBytes: number): number {
   return chunkBytes - HEADER_BYTES;
 }
 
-/** Bytes that one entity takes, its id included. */
+/** Returns the bytes per entity, its id included. */
 export function itemBytes(types: readonly Sized[]): number {
   return types.reduce((sum, { size }) => sum + size, ENTITY_ID_BYTES);
 }
 
 /**
- * Capacity and offsets as decs c2f4899 computes them (`build_component_list`), with its oddities: arrays start
- * after the ids plus the header's size, although the header is at the end; and an offset that is aligned already is
- * moved on by a whole alignment. So the last array can reach into the header.
+ * Computes capacity and offsets as decs c2f4899 does (`build_component_list`), with its oddities: arrays start after
+ * the ids plus the header's size, although the header is at the end; and an offset that is already aligned is still
+ * advanced by a whole alignment. So the last array can overlap the header.
  */
 export function chunkLayout(types: readonly Sized[], chunkBytes: number): ChunkLayout {
   const capacity = Math.floor(storageBytes(chunkBytes) / itemBytes(types)) - SLACK_ITEMS;
@@ -53,7 +53,7 @@ export function chunkLayout(types: readonly Sized[], chunkBytes: number): ChunkL
   return { capacity, offsets, paddings, end: offset };
 }
 
-/** Rows of an array that end before the header; a row after them overwrites it. */
+/** Returns how many rows of an array end before the header. Later rows would overwrite it. */
 export function safeRows(offset: number, size: number, chunkBytes: number): number {
   return size === 0 ? Number.POSITIVE_INFINITY : Math.floor((storageBytes(chunkBytes) - offset) / size);
 }

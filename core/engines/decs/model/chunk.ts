@@ -2,26 +2,25 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Archetype } from './archetype.ts';
 
-/** Rows of a chunk's header. The links to other chunks are never used; they stay null. */
+/** Rows of the header column. decs never uses `prev` and `next`; they stay null. */
 export const HEADER = { componentList: 0, owner: 1, prev: 2, next: 3, last: 4 } as const;
 
 /**
  * One block of memory, after decs' DataChunk.
  *
- * - `header`: the archetype whose component list it has, the archetype that owns it, two links that stay null, and `last`,
- *   which counts the rows in use
+ * - `header`: slots of the archetype whose component list it uses and of its owner, two links that stay null, and
+ *   `last`, the number of rows in use
  * - `ids`: the entity of each row
  * - `T`: the values of each component with data, at the same rows
  *
- * Cells after `last` keep their old values, as memory does. A cell that was never written is absent: a new chunk
- * is all zeros.
+ * Cells after `last` keep their old values, as memory does. A cell that was never written is absent and counts as zero.
  */
 export class Chunk {
   readonly slot: number;
   readonly archetype: Archetype;
   readonly header: Column<number>;
   readonly ids: Column<number>;
-  /** For each component of the archetype its values; null for tags. */
+  /** Value columns in type order; null for tags. */
   readonly values: readonly (Column<number> | null)[];
 
   constructor(set: ColumnSet, slot: number, archetype: Archetype) {
@@ -38,17 +37,16 @@ export class Chunk {
     });
   }
 
-  /** Rows in use. */
+  /** Number of rows in use. */
   get last(): number {
     return this.header.peek(HEADER.last) as number;
   }
 
-  /** Reads `last`; part of a step that the caller has begun. */
+  /** Records a read of `last` in the current step. */
   readLast(): void {
     this.header.get(HEADER.last);
   }
 
-  /** Belongs to a step that the caller has begun. */
   setLast(last: number): void {
     this.header.set(HEADER.last, last);
   }
@@ -57,14 +55,14 @@ export class Chunk {
     return this.last === this.archetype.layout.capacity;
   }
 
-  /** Writes the header of a new chunk; belongs to a step that the caller has begun. */
+  /** Writes the header of a new chunk in the current step. */
   initialise(): void {
     this.header.set(HEADER.componentList, this.archetype.slot);
     this.header.set(HEADER.owner, this.archetype.slot);
     this.header.set(HEADER.last, 0);
   }
 
-  /** Frees all memory; belongs to a step that the caller has begun. */
+  /** Clears all cells in the current step. */
   free(): void {
     for (const column of [this.header, this.ids, ...this.values]) {
       if (column === null) continue;

@@ -2,19 +2,18 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { type Declared, Metatypes } from './metatype.ts';
 
-/** What the worlds of one program have in common. */
+/** Options that all worlds of a program share. */
 export interface WorldOptions {
-  /** Types in the order of their addresses, which is the order of types in an archetype. */
+  /** Types in the order of their metatypes' addresses, which is their order in an archetype. */
   readonly declared: readonly Declared[];
-  /** Bytes of a chunk, header included; 16384 when left out. */
+  /** Bytes per chunk, header included; 16384 by default. */
   readonly chunkBytes?: number;
-  /** Whether each byte of a hashed name is a step of its own. */
+  /** If true, each byte of a hashed name is its own step. */
   readonly hashSteps?: boolean;
 }
 
 export const CHUNK_BYTES = 16_384;
 
-/** What all worlds of one program share: the types. */
 export class Context {
   readonly columns: ColumnSet;
   readonly tracer: Tracer | null;

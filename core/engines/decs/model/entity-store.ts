@@ -17,11 +17,11 @@ import {
 } from './handle.ts';
 
 /**
- * Where each entity is, after decs' vector of EntityStorage.
+ * Locations of all entities, after decs' vector of EntityStorage.
  *
- * - `entities.chunk` (absent: null), `entities.generation`, `entities.row`: a row for each index
- * - `deleted`: a stack of free indices
- * - `live`, `dead`: the number of each
+ * - `entities.chunk` (absent if null), `entities.generation`, `entities.row`: one row per index
+ * - `deleted`: stack of free indices
+ * - `live`, `dead`: counters
  */
 export class EntityStore {
   readonly chunk: Column<number>;
@@ -48,27 +48,27 @@ export class EntityStore {
     this.dead = declare('dead', 'dead');
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Sets both counters to 0 in the current step. */
   initialise(): void {
     this.live.set(0, 0);
     this.dead.set(0, 0);
   }
 
-  /** The handle that an index has now, alive or not; undefined when it was never used. */
+  /** Returns the current handle of an index, alive or dead; undefined if the index was never used. */
   current(index: number): Handle | undefined {
     const generation = this.generation.peek(index);
     return generation === undefined ? undefined : handle(index, generation, this.#world);
   }
 
-  /** `is_entity_valid`: the generations agree. For an entity of another world, only index and generation count. */
+  /** Compares generations only (`is_entity_valid`), so a handle from another world can be valid here. */
   isValid(entity: Handle): boolean {
     const generation = this.generation.peek(indexOf(entity));
     return generation !== undefined && generation === generationOf(entity);
   }
 
   /**
-   * The check that the real engine leaves to an assertion: silent for a valid entity.
-   * @returns the entity with the number of this world
+   * Checks what decs only asserts. A valid entity makes no step.
+   * @returns the entity with this world's number
    * @throws ModelError `decs-not-valid`
    */
   requireValid(entity: Handle): Handle {
@@ -79,7 +79,7 @@ export class EntityStore {
     throw new ModelError('decs-not-valid', `Entity ${show(entity)} is not valid in this world`, { entity });
   }
 
-  /** An entity without a place: the index that was freed last, else a new one (`allocate_entity`). */
+  /** Takes the index freed last, or else a new one (`allocate_entity`). The entity is not in a chunk yet. */
   allocate(): Handle {
     const recycles = (this.dead.peek(0) as number) > 0;
     const entity = recycles ? this.#reuse() : this.#push();
@@ -93,7 +93,7 @@ export class EntityStore {
     return entity;
   }
 
-  /** Frees the index of an entity that is no longer in a chunk (`deallocate_entity`). */
+  /** Frees the index of an entity whose row is already erased (`deallocate_entity`). */
   deallocate(entity: Handle): void {
     const index = indexOf(entity);
     const next = this.#next(index);
@@ -113,7 +113,7 @@ export class EntityStore {
     this.#tracer?.leave();
   }
 
-  /** Belongs to a step that the caller has begun. */
+  /** Records the chunk and row of an entity in the current step. */
   place(entity: Handle, chunk: number, row: number): void {
     const index = indexOf(entity);
     this.chunk.set(index, chunk);

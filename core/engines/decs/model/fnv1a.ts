@@ -1,21 +1,20 @@
-/** Offset basis and prime of 64-bit FNV-1a. */
+/** Offset basis of 64-bit FNV-1a. */
 export const FNV_BASIS = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const MASK = 0xffff_ffff_ffff_ffffn;
 
-/** One step of FNV-1a, 64 bits: the hash after one more byte. */
 function fnv1aByte(hash: bigint, byte: number): bigint {
   return ((hash ^ BigInt(byte)) * FNV_PRIME) & MASK;
 }
 
-/** The hash before the first byte, then after each byte: one more than there are bytes. */
+/** Returns the 64-bit FNV-1a hash before the first byte and after each byte: one more hash than bytes. */
 export function fnv1aSteps(bytes: readonly number[]): bigint[] {
   const hashes = [FNV_BASIS];
   for (const byte of bytes) hashes.push(fnv1aByte(hashes.at(-1) as bigint, byte));
   return hashes;
 }
 
-/** A text's bytes in UTF-8, as they are in a compiled program. */
+/** Returns the UTF-8 bytes of a text. */
 export function utf8(text: string): number[] {
   const escaped = encodeURIComponent(text);
   return [...escaped.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain]) =>

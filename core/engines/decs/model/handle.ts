@@ -1,39 +1,37 @@
 /**
- * An entity's id as one number: index, generation, and above them the number of its world. In decs an id is two 32-bit
- * integers, without its world; here the world keeps names of entities of different worlds apart.
+ * An entity's id as one number: index, then generation, then the number of its world in the highest bits. In decs an id
+ * is two 32-bit integers without a world; here the world keeps entities of different worlds distinct.
  */
 export type Handle = number;
 
 export const INDEX_BITS = 24;
 export const GENERATION_BITS = 24;
 
-/** Indices and generations from here on do not fit into a handle. */
+/** Exclusive limits of what fits into a handle. */
 export const MAX_INDICES = 2 ** INDEX_BITS;
 export const MAX_GENERATIONS = 2 ** GENERATION_BITS;
-/** Worlds that one script can have. */
 export const MAX_WORLDS = 32;
 
-/** The handle of an index in one of its generations, in one of the worlds. */
 export function handle(index: number, generation: number, world: number): Handle {
   return (world * MAX_GENERATIONS + generation) * MAX_INDICES + index;
 }
 
-/** Its place in the world's entities vector: the low 24 bits; `%` would make V8 divide doubles. */
+/** Index into the world's entities vector: the low 24 bits. `&` avoids the double division that V8 uses for `%`. */
 export function indexOf(entity: Handle): number {
   return entity & (MAX_INDICES - 1);
 }
 
-/** Odd while it is alive: 1 more on destruction, 1 more on reuse. */
+/** The generation is odd while the entity is alive: it increases by 1 on destruction and on reuse. */
 export function generationOf(entity: Handle): number {
   return Math.floor(entity / MAX_INDICES) % MAX_GENERATIONS;
 }
 
-/** Number of the world that created an id. */
+/** Number of the world that created the id. */
 export function worldOf(entity: Handle): number {
   return Math.floor(entity / (MAX_INDICES * MAX_GENERATIONS));
 }
 
-/** `7 v1`. */
+/** Formats a handle as index and generation, such as `7 v1`. */
 export function show(entity: Handle): string {
   return `${indexOf(entity)} v${generationOf(entity)}`;
 }

@@ -8,32 +8,31 @@ import { steps } from '../steps.ts';
 import type { Sized } from './chunk-layout.ts';
 import { fnv1aSteps, utf8 } from './fnv1a.ts';
 
-/** A component as the script declares it. A tag has size and align 0. */
+/** A component as the script declares it. A tag has size and alignment 0. */
 export interface Declared extends Sized {
   readonly name: string;
-  /** The signature bit where the script gives it; else it follows from the name's hash. */
+  /** Signature bit given by the script. Without it, the bit follows from the hash. */
   readonly bit?: number;
 }
 
-/** What decs stores about a type at run time. */
+/** A type's runtime description in decs. */
 export interface Metatype extends Declared {
-  /** Place among the declared types: decs sorts types by the address of their metatype. */
+  /** Position among the declared types, which stands for the metatype's address: decs sorts types by address. */
   readonly order: number;
-  /** The text that is hashed. */
+  /** The bytes that are hashed. */
   readonly bytes: readonly number[];
-  /** The hash before the first byte and after each. */
+  /** The hash before the first byte and after each byte. */
   readonly hashes: readonly bigint[];
   readonly hash: bigint;
   readonly bit: number;
-  /** 1 << bit. */
   readonly matcher: bigint;
 }
 
-/** What the compiler writes before and after a type's name in `__PRETTY_FUNCTION__` (GCC 12). */
+/** Text that GCC 12 puts before a type's name in `__PRETTY_FUNCTION__`, which decs hashes. */
 export const NAME_PREFIX = 'static constexpr const char* decs::MetatypeHash::name_detail() [with T = ';
 const NAME_SUFFIX = ']';
 
-/** Signatures have 64 bits, of which the last is never used: decs takes the hash modulo 63. */
+/** decs takes the hash modulo 63, so the last of the signature's 64 bits is never used. */
 const SIGNATURE_BITS = 63;
 
 const METATYPES = 'metatypes';
@@ -47,11 +46,11 @@ interface MetatypeColumns {
 }
 
 /**
- * All types of a script, after decs' metatypes. The cache is one for all worlds.
+ * All types of a script, after decs' metatypes. The cache is shared by all worlds.
  *
- * - `metatypes.cache`: names of the types whose metatype was built, in order
- * - of each type `metatype.T.name` (the bytes that are hashed), `hash` (before the first byte, then after each), `bit`,
- *   `size`, `align`; empty until the type is used
+ * - `metatypes.cache`: names of the types whose metatype is built, in order
+ * - `metatype.T.name` (the bytes that are hashed), `hash` (before the first byte, then after each), `bit`, `size`,
+ *   `align` for each type T; empty until the type is used
  */
 export class Metatypes {
   readonly #tracer: Tracer | null;
@@ -60,7 +59,7 @@ export class Metatypes {
   readonly #types = new Map<string, Metatype>();
   readonly #singleBytes: boolean;
 
-  /** @param singleBytes whether each byte of a name is a step of its own */
+  /** @param singleBytes if true, each byte of a name is its own step */
   constructor(set: ColumnSet, declared: readonly Declared[], singleBytes: boolean) {
     const meta = { kind: 'decs.metatypes', group: METATYPES, role: 'cache' };
     this.#tracer = set.tracer;
@@ -72,14 +71,13 @@ export class Metatypes {
     });
   }
 
-  /** @throws ModelError `decs-undeclared` */
   get(name: string): Metatype {
     const type = this.#types.get(name);
     if (type === undefined) throw new ModelError('decs-undeclared', `No type is named ${name}`, { component: name });
     return type;
   }
 
-  /** A type's hash, which the compiler has computed (`build_hash`); shown on first use. */
+  /** Returns a type. On first use, makes the steps of its hash, which the compiler computes in decs (`build_hash`). */
   hashed(name: string): Metatype {
     const type = this.get(name);
     const columns = this.#columns.get(name) as MetatypeColumns;
@@ -90,7 +88,7 @@ export class Metatypes {
     return type;
   }
 
-  /** A type's metatype, built and cached on first use (`get_metatype`). */
+  /** Returns a type. On first use, builds and caches its metatype (`get_metatype`). */
   use(name: string): Metatype {
     const columns = this.#columns.get(name) as MetatypeColumns | undefined;
     const isHashed = columns?.bit.peek(0) !== undefined;
@@ -107,7 +105,7 @@ export class Metatypes {
     return type;
   }
 
-  /** Reads a type's bit; part of a step that the caller has begun. */
+  /** Records a read of a type's bit in the current step. */
   readBit(name: string): void {
     this.#columns.get(name)?.bit.get(0);
   }
@@ -171,7 +169,7 @@ function declareColumns(set: ColumnSet, { name: component }: Declared): Metatype
   };
 }
 
-/** `0xcbf29ce484222325`: a hash as a step says it. */
+/** Formats a hash as `0x` and 16 hexadecimal digits. */
 export function hex(hash: bigint): string {
   return `0x${hash.toString(16).padStart(16, '0')}`;
 }

@@ -6,23 +6,22 @@ import { World } from './world.ts';
 
 export const CURRENT_WORLD = 'worlds.current';
 
-/** The types and the worlds of a script. */
 export interface ProgramOptions extends WorldOptions {
-  /** Names of the worlds, at least one. */
+  /** At least one name. */
   readonly worlds: readonly string[];
 }
 
 /**
- * The worlds of one program. They share only the types: the same id can be alive in several.
+ * The worlds of one program. They share only the types, so the same id can be alive in several.
  *
- * - `worlds.current`: number of the world that operations go to; absent before the first
+ * - `worlds.current`: number of the world that operations go to; absent before the first switch
  */
 export class Program {
   readonly context: Context;
   readonly worlds: readonly World[];
   readonly #current: Column<number>;
 
-  /** @throws RangeError on no world, or more than fit */
+  /** @throws RangeError without a world or with more than MAX_WORLDS */
   constructor(columns: ColumnSet, options: ProgramOptions) {
     const { worlds } = options;
     if (worlds.length < 1 || worlds.length > MAX_WORLDS) {
@@ -39,7 +38,7 @@ export class Program {
     return this.worlds[this.#current.peek(0) ?? 0] as World;
   }
 
-  /** The next operations run in another world. @throws Error when there is none of that name */
+  /** Makes the named world the target of the next operations. @throws Error if there is no such world */
   switchTo(name: string): void {
     const number = this.worlds.findIndex((world) => world.name === name);
     const world = this.worlds[number];

@@ -11,7 +11,7 @@ import type { Handle } from './handle.ts';
 import type { Metatype } from './metatype.ts';
 import { signatureOf, typesLabel } from './type-list.ts';
 
-/** What `build` makes of a query: types sorted by hash, and a mask of each side. */
+/** Result of decs' `build`: types sorted by hash, and a mask for each list. */
 interface Built {
   readonly required: readonly Metatype[];
   readonly excluded: readonly Metatype[];
@@ -22,8 +22,10 @@ interface Built {
 /**
  * `for_each` with a Query, after decs.
  *
- * - `query.required`, `query.excluded`: names of the types, in the order of their hashes
- * - `query.masks`: the mask of the required types, the mask of the excluded ones. They are of the last query and are kept to be shown; decs keeps nothing.
+ * - `query.required`, `query.excluded`: names of the types, sorted by hash
+ * - `query.masks`: the mask of the required types, then that of the excluded types
+ *
+ * These columns show the last query; decs itself stores nothing.
  */
 export class Queries {
   readonly #context: Context;
@@ -44,7 +46,10 @@ export class Queries {
     this.#masks = context.columns.declare({ ...spec('masks'), type: 'u64' });
   }
 
-  /** Entities in visiting order: archetypes in order of creation, their chunks in order, rows back to front. */
+  /**
+   * Returns entities in visiting order: archetypes in order of creation, their chunks in order, rows from last to
+   * first.
+   */
   forEach(with_: readonly string[], without: readonly string[]): Handle[] {
     const query = this.#build(with_, without);
     const found: Handle[] = [];
@@ -81,7 +86,7 @@ export class Queries {
     return { required, excluded, requireMask, excludeMask };
   }
 
-  /** The masks first: any common bit will do. Only then the types themselves. */
+  /** Tests the masks first, for which one common bit is enough, and the types themselves only after that. */
   #matches(archetype: Archetype, query: Built): boolean {
     const { tracer } = this.#context;
     const { slot } = archetype;

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import type { EntityStore } from './entity-store.ts';
 import { type Handle, handle, indexOf } from './handle.ts';
 
-/** What a copy reads from a cell that was never written: chunks are filled with zeros. */
+/** Value of a cell that was never written: chunks are filled with zeros. */
 const UNWRITTEN = 0;
 
 /** Adds, moves and removes rows. */
@@ -17,7 +17,7 @@ export class Rows {
   readonly #tracer: Tracer | null;
   readonly #heap: ChunkHeap;
   readonly #entities: EntityStore;
-  /** What `EntityID{}` writes over an erased id: index 0 of generation 0. */
+  /** The id `EntityID{}` (index 0, generation 0), which decs writes over an erased id. */
   readonly #noEntity: Handle;
 
   constructor({ tracer }: Context, heap: ChunkHeap, entities: EntityStore, world: number) {
@@ -27,7 +27,7 @@ export class Rows {
     this.#noEntity = handle(0, 0, world);
   }
 
-  /** Puts a new entity, or one of another archetype, into an archetype (`set_entity_archetype`). */
+  /** Inserts a new entity into an archetype, or moves an existing one there (`set_entity_archetype`). */
   place(entity: Handle, archetype: Archetype): void {
     const index = indexOf(entity);
     const slot = this.#entities.chunk.peek(index);
@@ -45,7 +45,7 @@ export class Rows {
     this.#tracer?.leave();
   }
 
-  /** Removes a row from a chunk: the last one fills the hole, and a chunk without rows is freed (`erase_entity_in_chunk`). */
+  /** Removes a row (`erase_entity_in_chunk`): the last row fills the hole, and a chunk without rows is freed. */
   erase(chunk: Chunk, row: number): void {
     const { last, full: wasFull, ids } = chunk;
     const lastRow = last - 1;
@@ -74,8 +74,8 @@ export class Rows {
   }
 
   /**
-   * Writes a value, which belongs to a step that the caller has begun.
-   * @throws ModelError `decs-header-overwritten` where the array reaches into the chunk's header
+   * Writes a value in the current step.
+   * @throws ModelError `decs-header-overwritten` if the row overlaps the chunk's header
    */
   write(chunk: Chunk, place: number, row: number, value: number | undefined): void {
     const { types, safeRows } = chunk.archetype;
@@ -127,7 +127,7 @@ export class Rows {
     this.#tracer?.leave();
   }
 
-  /** Copies the values that both have. A new component is not constructed: it keeps what the row held. */
+  /** Copies the values of common components. A new component is not constructed: it keeps the old bytes of its row. */
   #copyValues(from: Chunk, fromRow: number, to: Chunk, row: number): void {
     to.archetype.types.forEach((type, i) => {
       const column = to.values[i];

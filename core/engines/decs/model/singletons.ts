@@ -5,10 +5,10 @@ import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 
 /**
- * Values that a world has once, each in its own memory block, after decs' `singleton_map`.
+ * Values that exist once per world, each in its own memory block, after decs' `singleton_map`.
  *
- * - `singletons.types`: their types; `singletons.hashes`: the keys of the map; `singletons.values`: the targets of the
- *   pointers
+ * - `singletons.types`: their types; `singletons.hashes`: the keys of the map; `singletons.values`: the values that the
+ *   pointers refer to
  */
 export class Singletons {
   readonly #context: Context;
@@ -26,7 +26,7 @@ export class Singletons {
     this.#values = context.columns.declare({ ...spec('values'), type: 'f64' });
   }
 
-  /** Overwrites it, or creates it (`set_singleton`). */
+  /** Overwrites or creates a singleton (`set_singleton`). */
   set(component: string, value: number): void {
     const { tracer, metatypes } = this.#context;
     const { hash } = metatypes.hashed(component);
@@ -44,7 +44,7 @@ export class Singletons {
     this.#values.set(next, value);
   }
 
-  /** Its value; null when there is none (`get_singleton`). */
+  /** Returns the value, or null if there is none (`get_singleton`). */
   get(component: string): number | null {
     const { tracer, metatypes } = this.#context;
     const row = this.#rowOf(metatypes.hashed(component).hash);

@@ -6,14 +6,15 @@ import { generationOf, indexOf } from './handle.ts';
 import { CURRENT_WORLD } from './program.ts';
 
 /**
- * What the columns hold of one world, in the form of the golden files: `{ entities, deleted, live, dead, archetypes }`, and
- * `singletons` where there are some. An entity is [generation, archetype, place of its chunk there, row].
+ * Returns the state of one world in the format of the golden files: `{ entities, deleted, live, dead, archetypes }`,
+ * plus `singletons` if there are any. An entity is [generation, archetype, position of its chunk in the archetype,
+ * row].
  */
 export function worldState(columns: ColumnSet, world: number): Json {
   return new Dump(columns, world).state();
 }
 
-/** As `worldState`; of several worlds all that were used, and which one operations go to. */
+/** Like `worldState`; if the program has several worlds, returns all that were used and the name of the current one. */
 export function programState(columns: ColumnSet, worlds: readonly string[]): Json {
   if (worlds.length === 1) return worldState(columns, 0);
   const used = worlds.flatMap((name, world): [string, Json][] =>

@@ -1,17 +1,16 @@
 import type { Metatype } from './metatype.ts';
 
-/** Types that an archetype is looked for by, and what is computed of them on every search. */
+/** The types of an archetype lookup, with the derived facts that each lookup needs. */
 export interface TypeList {
-  /** In the order of their metatypes' addresses. */
+  /** Sorted by the address of their metatypes. */
   readonly sorted: readonly Metatype[];
   readonly wasSorted: boolean;
   readonly signature: bigint;
   readonly label: string;
-  /** The places of the types, as they were given. */
+  /** Declaration positions of the types in the given order, as a cache key. */
   readonly order: string;
 }
 
-/** @param types in any order */
 export function typeList(types: readonly Metatype[]): TypeList {
   const sorted = types.toSorted((a, b) => a.order - b.order);
   return {
@@ -23,12 +22,12 @@ export function typeList(types: readonly Metatype[]): TypeList {
   };
 }
 
-/** The OR of the types' bits (`build_signature`). */
+/** Returns the OR of the types' bits (`build_signature`). */
 export function signatureOf(types: readonly Metatype[]): bigint {
   return types.reduce((signature, { matcher }) => signature | matcher, 0n);
 }
 
-/** Names of types, as steps say them. */
+/** Joins type names for step sentences. */
 export function typesLabel(types: readonly Metatype[]): string {
   return types.length === 0 ? '—' : types.map(({ name }) => name).join(', ');
 }

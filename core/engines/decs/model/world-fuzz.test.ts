@@ -12,7 +12,7 @@ import { Program } from './program.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
 
-/** B and C share a bit: their signatures are equal. Of `Large` a chunk holds one. */
+/** B and C share a bit, so their signatures are equal. A chunk holds one `Large`. */
 const DECLARED: readonly Declared[] = [
   { name: 'A', size: 8, align: 4 },
   { name: 'B', size: 4, align: 4, bit: 7 },
@@ -23,7 +23,7 @@ const DECLARED: readonly Declared[] = [
 ];
 const NAMES = DECLARED.map(({ name }) => name);
 const WORLDS = ['role', 'level'] as const;
-/** Small chunks, so that they fill, and arrays reach into headers. */
+/** Small chunks fill up quickly, and their arrays overlap the header. */
 const OPTIONS = { declared: DECLARED, chunkBytes: 256, worlds: WORLDS };
 
 type Action =
@@ -77,7 +77,7 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
   { maxLength: 40, size: 'max' },
 );
 
-/** A program, and the handles that are alive in each of its worlds. */
+/** A program, the handles alive in each world, and the reference implementations. */
 class Player {
   readonly program: Program;
   readonly alive = new Map<string, Handle[]>(WORLDS.map((name) => [name, []]));
@@ -87,7 +87,7 @@ class Player {
     this.program = new Program(columns, OPTIONS);
   }
 
-  /** @returns the code with which the model refused, null when it took the action */
+  /** @returns the error code if the model rejected the action, else null */
   play(action: Action): string | null {
     try {
       this.#perform(action);
@@ -144,10 +144,10 @@ class Player {
   }
 }
 
-/** What a refusal leaves half done; the run ends there, as the real program would. */
+/** These errors leave an operation half done, so the run ends as the real program would. */
 const ENDS = new Set(['decs-header-overwritten', 'decs-no-capacity']);
 
-/** @returns the actions that were taken to their end */
+/** @returns the number of actions completed */
 function playAll(player: Player, all: readonly Action[], after: () => void = () => {}): number {
   for (const [i, action] of all.entries()) {
     if (ENDS.has(player.play(action) ?? '')) return i;
@@ -174,7 +174,7 @@ function expectAgreement({ program, naive }: Player): void {
 
 const SCRIPTS = 1000;
 
-/** As `toEqual`, which takes many times as long: it only has to say what differs. */
+/** `toEqual` is much slower, so it only reports the difference. */
 function expectSame(found: Snapshot, wanted: Snapshot): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }

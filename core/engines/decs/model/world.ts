@@ -17,8 +17,7 @@ import { typeList } from './type-list.ts';
 /**
  * A world of decs c2f4899.
  *
- * All state is in the columns. The world works on whatever they hold, so a timeline may move them back and forth between
- * two calls; it then derives archetypes by signature and chunks by number again.
+ * All state is in the columns. A timeline may change them between two calls; `sync` then rebuilds the derived objects.
  */
 export class World {
   readonly name: string;
@@ -32,7 +31,7 @@ export class World {
   readonly #declared;
   #epoch: number;
 
-  /** @param number of the world among those of the program, from 0 */
+  /** @param number of the world within its program, from 0 */
   constructor(context: Context, number: number, name: string) {
     const group = `world.${number}`;
     const meta = { kind: 'decs.world', group, world: number, role: 'name', chunkBytes: context.chunkBytes };
@@ -48,7 +47,7 @@ export class World {
     this.#epoch = context.columns.epoch;
   }
 
-  /** An entity with these components, each constructed (`new_entity<…>`). @throws ModelError when there is no row for it */
+  /** Creates an entity and constructs its components (`new_entity<…>`). @throws ModelError if no chunk can hold it */
   create(components: readonly string[]): Handle {
     this.sync();
     const types = components.map((name) => this.#context.metatypes.use(name));
@@ -58,7 +57,7 @@ export class World {
     return entity;
   }
 
-  /** @throws ModelError `decs-not-valid` on an entity that is not valid in this world */
+  /** @throws ModelError `decs-not-valid` */
   destroy(entity: Handle): void {
     this.sync();
     const own = this.entities.requireValid(entity);
@@ -68,9 +67,9 @@ export class World {
   }
 
   /**
-   * Gives an entity a component (`add_component`). Without a value nothing is constructed: the component is what its row
-   * held before. An entity that has it already keeps its place.
-   * @throws ModelError on an entity that is not valid, when there is no row for it
+   * Adds a component (`add_component`). Without a value nothing is constructed: the component keeps the old bytes of
+   * its row. An entity that already has the component does not move.
+   * @throws ModelError if the entity is not valid or no chunk can hold it
    */
   add(entity: Handle, component: string, value?: number): void {
     this.sync();
@@ -83,7 +82,9 @@ export class World {
     if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
   }
 
-  /** Takes a component from an entity; without it nothing happens (`remove_component`). @throws ModelError as `add` */
+  /**
+   * Removes a component (`remove_component`). If the entity lacks it, nothing happens. @throws ModelError like `add`
+   */
   remove(entity: Handle, component: string): void {
     this.sync();
     const type = this.#context.metatypes.use(component);
@@ -96,7 +97,7 @@ export class World {
     this.#rows.place(own, this.archetypes.ensure(archetype.without(type)));
   }
 
-  /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` when it has none */
+  /** Assigns to a component that the entity has (`get_component`). @throws ModelError `decs-lacks` if it lacks it */
   set(entity: Handle, component: string, value: number): void {
     this.sync();
     const type = this.#context.metatypes.hashed(component);
@@ -109,7 +110,7 @@ export class World {
     if (type.size > 0) this.#assign(own, type, value, at.set.value);
   }
 
-  /** Entities in the order in which `for_each` visits them. */
+  /** Returns entities in the order in which `for_each` visits them. */
   query(required: readonly string[], excluded: readonly string[]): Handle[] {
     this.sync();
     return this.#queries.forEach(required, excluded);
@@ -125,7 +126,7 @@ export class World {
     return this.#singletons.get(component);
   }
 
-  /** The value of a component; undefined when the entity has none. A cell that nothing was written to is 0. */
+  /** Returns a component's value, 0 if it was never written, or undefined if the entity lacks it. */
   peek(entity: Handle, component: string): number | undefined {
     this.sync();
     const slot = this.entities.chunk.peek(indexOf(entity));
@@ -135,7 +136,9 @@ export class World {
     return column ? (column.peek(this.entities.row.peek(indexOf(entity)) as number) ?? 0) : undefined;
   }
 
-  /** Derives everything from the columns again if something else changed them, and creates the world before its first operation. */
+  /**
+   * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
+   */
   sync(): void {
     const { columns, tracer } = this.#context;
     if (this.#epoch !== columns.epoch) {
@@ -152,7 +155,7 @@ export class World {
     tracer?.leave();
   }
 
-  /** Records that operations run in this world from now on. */
+  /** Makes the step that switches operations to this world. */
   use(): void {
     this.sync();
     this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);

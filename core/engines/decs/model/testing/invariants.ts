@@ -7,8 +7,8 @@ import { typeList } from '../type-list.ts';
 import type { World } from '../world.ts';
 
 /**
- * What must hold after every operation, whatever happened.
- * @throws Error naming the first thing that does not
+ * Checks the invariants that hold after every operation.
+ * @throws Error naming the first violation
  */
 export function checkInvariants(world: World): void {
   world.sync();
@@ -46,7 +46,7 @@ function checkLayout({ types, layout, slot, offsets, capacity }: Archetype): voi
   check(layout.end === end, `archetype ${slot} ends at ${layout.end}, not ${end}`);
 }
 
-/** No chunk is empty but the first of an archetype that was never used, full ones come first, and each has one owner. */
+/** Only the first chunk of an unused archetype is empty, full chunks come first, and each chunk has one owner. */
 function checkChunks(world: World, archetype: Archetype, seen: Set<number>): void {
   const { slot, layout, full } = archetype;
   const chunks = chunksOf(world, archetype);
@@ -58,12 +58,12 @@ function checkChunks(world: World, archetype: Archetype, seen: Set<number>): voi
     check(chunk.last > 0 || (chunks.length === 1 && chunk.ids.length === 0), `chunk ${chunk.slot} is empty`);
     check(chunk.full === i < fullOnes, `archetype ${slot}: full chunks do not come first`);
   });
-  // A chunk of one row is freed while full, and decs forgets to count it.
+  // A chunk with a capacity of one is freed while full, and decs forgets to decrement its count.
   const counted = full.peek(0) as number;
   check(layout.capacity === 1 ? counted >= fullOnes : counted === fullOnes, `archetype ${slot} counts ${counted} full`);
 }
 
-/** Each row has an entity whose record points back. */
+/** Each row has an entity whose record points back to it. */
 function checkRows(world: World, chunk: Chunk, placed: Map<number, Handle>): void {
   const { entities } = world;
   check(chunk.last <= chunk.archetype.layout.capacity, `chunk ${chunk.slot} is overfull`);
@@ -78,7 +78,9 @@ function checkRows(world: World, chunk: Chunk, placed: Map<number, Handle>): voi
   }
 }
 
-/** The living are in chunks and have odd generations; the dead are on the stack, once each, with even ones. */
+/**
+ * Live entities are in chunks and have odd generations. Dead indices are on the stack once and have even generations.
+ */
 function checkEntities({ entities }: World, placed: ReadonlyMap<number, Handle>): void {
   const { generation, chunk, deleted, live, dead } = entities;
   const free = new Set(Array.from({ length: deleted.length }, (_, i) => deleted.peek(i) as number));
@@ -93,7 +95,7 @@ function checkEntities({ entities }: World, placed: ReadonlyMap<number, Handle>)
   }
 }
 
-/** No two archetypes have the same types, and each is found again. */
+/** No two archetypes have the same types, and a lookup finds each of them. */
 function checkSignatures({ archetypes }: World): void {
   const seen = new Set<string>();
   for (const archetype of archetypes) {

@@ -1,7 +1,7 @@
 import type { Handle } from '../handle.ts';
 import type { Declared } from '../metatype.ts';
 
-/** The same world as a plain map: what any right answer must agree with. An unset value (null) may be anything. */
+/** Reference implementation with plain maps. The value null means unspecified. */
 export class NaiveWorld {
   readonly entities = new Map<Handle, Map<string, number | null>>();
   readonly singletons = new Map<string, number>();
