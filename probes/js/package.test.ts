@@ -39,7 +39,7 @@ const { bitecs } = require('ecs-atlas-probe/bitecs');
 const { addComponent, addEntity, createWorld } = require('bitecs');
 `;
 
-/** A project that has the packed package, and nothing else of this repository. Nothing is fetched: its dependency is packed too. */
+/** A project that only has the packed package. The dependency is packed too, so nothing is fetched. */
 let project = '';
 let tarball = '';
 
@@ -68,7 +68,7 @@ async function put(name: string, text: string): Promise<string> {
   return join(project, name);
 }
 
-/** The first message of a game that is started with a hub of its own. */
+/** Starts a game and a hub, and returns the game's first message. */
 async function helloOf(file: string): Promise<unknown> {
   const runtime = await mkdtemp(join(tmpdir(), 'ecs-atlas-run-'));
   const hello = new Promise((resolve) => {
@@ -97,7 +97,7 @@ async function helloOf(file: string): Promise<unknown> {
 const shown = { type: 'hello', name: 'foreign', engine: { name: 'bitecs', version: '0.4' } };
 
 describe.skipIf(process.platform === 'win32')('the packed package in a foreign project', () => {
-  it('holds the program, its types and its documents only', async () => {
+  it('only contains the program, its types and its documents', async () => {
     const { stdout } = await run('tar', ['-tzf', tarball]);
     const files = stdout.trim().split('\n');
     expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE', 'package/package.json']));
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(files.filter((name) => /test/.test(name))).toEqual([]);
   });
 
-  it('can be published, with its provenance', async () => {
+  it('can be published with provenance', async () => {
     const manifest = await readFile(join(project, 'node_modules/ecs-atlas-probe/package.json'), 'utf8');
     const { private: isPrivate, license, sideEffects, publishConfig } = JSON.parse(manifest) as Record<string, unknown>;
     expect({ isPrivate, license, sideEffects }).toEqual({ isPrivate: undefined, license: 'MIT', sideEffects: false });
@@ -118,11 +118,11 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(await helloOf(await put('game.mjs', IMPORTS + LIBRARY + GAME))).toMatchObject(shown);
   });
 
-  it('runs by require', async () => {
+  it('runs with require', async () => {
     expect(await helloOf(await put('game.cjs', REQUIRES + GAME))).toMatchObject(shown);
   });
 
-  it('has every adapter it names, both ways', async () => {
+  it('exports every adapter for import and for require', async () => {
     const { exports } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as { exports: object };
     const names = Object.keys(exports).map((name) => `ecs-atlas-probe${name.slice(1)}`);
     const adapters = names.slice(1).filter((name) => !name.endsWith('.json'));
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(stdout.trim().split('\n')).toHaveLength(adapters.length * 2);
   });
 
-  it('has types for every way of looking modules up', async () => {
+  it('has types for every kind of module resolution', async () => {
     const use = `${IMPORTS}
       const probe = attach({}, bitecs({ Position: {} }), { name: 'a', pause: true });
       const run: boolean = probe.shouldRun();
@@ -169,14 +169,14 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     expect(messages).toEqual([]);
   });
 
-  it('passes arethetypeswrong, but for Node 10, which it does not support', async () => {
+  it('passes arethetypeswrong except for Node 10, which it does not support', async () => {
     const packed = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
     const result = await checkPackage(packed);
     const problems = 'problems' in result ? result.problems : [result];
     expect(problems.filter((each) => !('resolutionKind' in each && each.resolutionKind === 'node10'))).toEqual([]);
   });
 
-  /** A page built by vite, whose game looks for this hub. */
+  /** Builds a page with vite whose game connects to the hub at this port. */
   async function buildPage(port: number): Promise<string> {
     await put('index.html', `<!doctype html><title>page</title><script type="module" src="./page.js"></script>`);
     const hub = `{ hub: { url: 'ws://127.0.0.1:${port}/', token: 'x' }, name: 'foreign' }`;
@@ -192,14 +192,14 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     return outDir;
   }
 
-  it('is built by vite: only the adapter in use is in the page', async () => {
+  it('is built by vite with only the adapter in use', async () => {
     const assets = join(await buildPage(1), 'assets');
     const scripts = await Promise.all((await readdir(assets)).map((name) => readFile(join(assets, name), 'utf8')));
     expect(scripts.join()).toContain('no world of bitECS');
     expect(scripts.join()).not.toMatch(/no world of (koota|miniplex|becsy|elics)/);
   });
 
-  /** The minified script of a page that imports the probe and these adapters. */
+  /** Returns the minified script of a page that imports the probe and these adapters. */
   async function bundled(names: readonly string[]): Promise<string> {
     const imports = names.map((name, i) => `import * as adapter${i} from 'ecs-atlas-probe/${name}';`);
     const used = names.map((_, i) => `Object.values(adapter${i})`).join();
@@ -217,7 +217,7 @@ describe.skipIf(process.platform === 'win32')('the packed package in a foreign p
     return output.map(({ code }) => code).join('');
   }
 
-  it('is tree-shaken: one adapter brings no other', async () => {
+  it('is tree-shaken, so one adapter does not include another', async () => {
     const { exports } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as { exports: object };
     const adapters = Object.keys(exports)
       .slice(1, -1)

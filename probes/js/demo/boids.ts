@@ -42,12 +42,12 @@ function spawn(): void {
   Age[boid] = Math.floor(random() * LIFE);
 }
 
-/** Asked once, for bitECS makes the list again each time. */
+/** getAllEntities is called once, because bitECS builds a new list each time. */
 function fill(): void {
   for (let missing = ENTITIES - getAllEntities(world).length; missing > 0; missing--) spawn();
 }
 
-/** Boids steer towards the mean of their neighbourhood: sums over a coarse grid, so that 5,000 of them are cheap. */
+/** Boids steer towards the mean velocity of their grid cell, which makes 5,000 of them cheap. */
 function steer(): void {
   const columns = SIDE / CELL;
   const [count, x, y] = [0, 1, 2].map(() => new Float32Array(columns * columns)) as [
@@ -76,11 +76,11 @@ function steer(): void {
 
 function wrap(at: number): number {
   const inside = ((at % SIDE) + SIDE) % SIDE;
-  // In 32 bits the largest number below the side can become the side.
+  // Rounded to 32 bits, a number just below SIDE may become SIDE.
   return inside >= SIDE - 0.001 ? 0 : inside;
 }
 
-/** The old die, others are born; some take fright and calm down again. */
+/** Old boids die and others are born; some are frightened and calm down again. */
 function live(): void {
   for (const boid of [...query(world, [Age])]) {
     Age[boid]!++;

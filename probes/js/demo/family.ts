@@ -3,9 +3,8 @@ import { koota } from '../src/adapters/koota.ts';
 import { attach } from '../src/index.ts';
 import { option, play } from './loop.ts';
 
-/** Children of each entity. */
 const CHILDREN = option('children', 10);
-/** Frames after which the youngest is destroyed, and another one takes its place. */
+/** The youngest entity is replaced after this many frames. */
 const YOUTH = 180;
 const ENTITIES = option('entities', 500);
 
@@ -19,7 +18,6 @@ const family: Entity[] = [];
 
 function spawn(): void {
   const parent = family[Math.floor((family.length - 1) / CHILDREN)];
-  // One in twenty is wounded.
   const health = Health({ value: family.length % 20 === 7 ? 5 : 100 });
   const entity = parent === undefined ? world.spawn(Age, health) : world.spawn(Age, health, ChildOf(parent));
   family.push(entity);
@@ -48,7 +46,7 @@ function replaceYoungest(): void {
   family.at(-1)!.add(Youngest);
 }
 
-/* A tree of entities of which the youngest is destroyed now and then: its index is used again. */
+/* This is a tree of entities whose youngest is replaced now and then, so its index is reused. */
 play(
   {
     update() {

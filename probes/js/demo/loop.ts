@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import type { Probe } from '../src/probe.ts';
 
-/** What a demo game can do. */
+/** The operations of a demo game. */
 export interface Game {
-  /** Computes one frame. */
   update(): void;
-  /** Its state by the library's public means, to be compared with what a probe shows. */
+  /** Returns the state as the library's public functions report it, so tests can compare it with the probe's. */
   dump(): object;
 }
 
 const FRAME_MS = 16;
 
 /**
- * Plays a game at 60 frames a second. On standard input a line `dump FILE` writes its state to a file, between two frames, and
- * `quit` ends it.
+ * Plays a game at 60 frames a second. The line `dump FILE` on standard input writes the state to a file between two
+ * frames, and `quit` ends the game.
  */
 export function play(game: Game, probe: Probe): void {
   const timer = setInterval(() => {
@@ -38,7 +37,7 @@ export function play(game: Game, probe: Probe): void {
   console.log('The game runs. ECS Atlas shows it under "Games"; Ctrl+C ends it.');
 }
 
-/** A number from `--name 5000`. */
+/** Reads a number from command line arguments such as `--name 5000`. */
 export function option(name: string, otherwise: number): number {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);

@@ -40,7 +40,7 @@ play(
         if (entity.health < 0) world.remove(entity);
         else if (random() < 0.01) world.removeComponent(entity, 'velocity');
       }
-      // Properties change over time: any entity may be wounded, and heroes lose their names.
+      // Properties change over time: any entity may get health, and heroes lose their names.
       const chosen = world.entities[Math.floor(random() * world.entities.length)];
       if (chosen !== undefined) {
         world.removeComponent(chosen, 'name');

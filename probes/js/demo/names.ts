@@ -3,7 +3,7 @@ import { koota } from '../src/adapters/koota.ts';
 import { attach } from '../src/index.ts';
 import { option, play } from './loop.ts';
 
-/* Names and values that are too long for any window, in two scripts. */
+/* Names and values in Latin and Chinese script that are too long for any window. */
 
 const ENTITIES = option('entities', 20);
 

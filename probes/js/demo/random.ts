@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32), in [0, 1). */
+/** Returns a seeded generator (mulberry32) of numbers in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,14 +3,14 @@ import type { Finder, Found, Receiver, Transport } from './transport.ts';
 const LOOK_EVERY = 1000;
 const SUBPROTOCOL = 'ecs-atlas-probe.1';
 
-/** Where a page finds its hub: pasted from the app, which shows both. */
+/** The hub's address and token, which the app shows for pasting into a page. */
 export interface HubAddress {
-  /** `ws://127.0.0.1:27780/` */
+  /** For example `ws://127.0.0.1:27780/`. */
   readonly url: string;
   readonly token: string;
 }
 
-/** Tries to connect to one address, once a second. */
+/** Tries to connect to one address once a second. */
 export class BrowserFinder implements Finder {
   readonly #address: () => HubAddress | null;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -34,13 +34,13 @@ export class BrowserFinder implements Finder {
   }
 }
 
-/** The line that the app shows, kept under `ecs-atlas` in the page's storage: address, space, token. */
+/** Reads `<url> <token>` from the page's localStorage under the key `ecs-atlas`; the app shows this line. */
 export function storedAddress(): HubAddress | null {
   try {
     const [url, token] = (globalThis.localStorage?.getItem('ecs-atlas') ?? '').split(' ');
     return url === undefined || token === undefined ? null : { url, token };
   } catch {
-    // Pages without storage have nothing stored.
+    // Access to localStorage throws in pages that have no storage.
     return null;
   }
 }

@@ -1,35 +1,38 @@
-/** Part of each frame that a probe may take. */
+/** The default share of each frame's time that a probe may take. */
 const SHARE = 0.05;
-/** Of a probe's time, the part for reading; the rest is for encoding and sending what was found. */
+/** The part of that time for reading; the rest is for encoding and sending. */
 const READING = 0.6;
-/** Milliseconds between two frames, before they are measured and as far as they count: a game may have been in a debugger. */
+/**
+ * The assumed milliseconds of a frame before any is measured, and the maximum that counts, since a debugger may have
+ * halted the game.
+ */
 const [FIRST_FRAME, MAX_FRAME] = [16, 50];
-/** Frames without any reading after one that took too long. */
+/** An overlong frame stops reading for at most this many frames. */
 const MAX_REST = 15;
-/** Frames until a probe reads as much as it may: V8 runs what is new many times slower. */
+/** The probe reads less in its first frames, since V8 runs new code many times slower. */
 const WARM_UP = 60;
-/** How fast the measured frame time follows that of the game. */
+/** The weight of the newest frame in the average frame time. */
 const SMOOTHING = 1 / 8;
 
-/** How long a probe may work in each frame of the game. */
+/** Limits how long a probe may work in each frame of the game. */
 export class Budget {
   readonly #share: number;
   #frameTime = FIRST_FRAME;
   #last: number | null = null;
-  /** Milliseconds left; below zero after a frame that took longer than it should, until the next ones have made up for it. */
+  /** Milliseconds left; negative after an overlong frame, until later frames have made up for it. */
   #left = 0;
-  /** Frames in which there was work. */
+  /** The number of frames in which the probe worked. */
   #worked = 0;
-  /** When the present work has to end. */
+  /** The time at which the current work has to end. */
   #end = 0;
   readonly #hasTime = (): boolean => performance.now() < this.#end;
 
-  /** @param share of each frame; 1: no limit */
+  /** @param share of each frame; 1 removes the limit */
   constructor(share: number = SHARE) {
     this.#share = share >= 1 ? Number.POSITIVE_INFINITY : Math.max(0.001, share);
   }
 
-  /** A frame of the game is over. */
+  /** Call this once at the end of each frame. */
   frame(): void {
     const now = performance.now();
     const passed = Math.min(MAX_FRAME, now - (this.#last ?? now - FIRST_FRAME));
@@ -42,7 +45,7 @@ export class Budget {
     return this.#frameTime * this.#share;
   }
 
-  /** Works for each of the list, as long as `hasTime` says; not at all while earlier frames have to be made up for. */
+  /** Divides the available time evenly among the items. Does nothing while an earlier overlong frame is made up for. */
   spend<T>(list: readonly T[], work: (item: T, hasTime: () => boolean) => void): void {
     if (this.#left <= 0) return;
     const start = performance.now();

@@ -2,7 +2,10 @@ import type { Json } from './column.ts';
 
 type Values = Uint8Array | readonly Json[];
 
-/** What happened to one column, as it travels: section 3 of the protocol. A key without a value is left out. */
+/**
+ * The changes of one column in the wire format (section 3 of docs/protocol.md). Keys whose value is undefined are not
+ * encoded.
+ */
 export interface Change {
   readonly c: number;
   readonly whole?: Values;
@@ -14,18 +17,21 @@ export interface Change {
   readonly values?: Values;
 }
 
-/** Two neighbours closer than this are sent as one run: the rows between cost less than another start. */
+/**
+ * Changed rows that lie closer than this are sent as one run: repeating the rows between costs less than another run
+ * header.
+ */
 const GAP_BYTES = 8;
 const ROW_BYTES = 4;
 
-/** Rows of one change that later changes of the same message may point at. */
+/** Rows of one change that later changes of the same message may refer to. */
 export interface SharedRows {
-  /** Place of that change in the message. */
+  /** The index of that change in the message. */
   readonly place: number;
   readonly rows: Uint32Array;
 }
 
-/** The pieces [from, to) that changed rows make up, as pairs; rows that lie close are joined where `gap` allows. */
+/** Returns the ranges [from, to) of the changed rows as pairs. Ranges that are at most `gap` rows apart are joined. */
 export function piecesOf(rows: Uint32Array, count: number, gap: number): number[] {
   const pieces: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -37,12 +43,12 @@ export function piecesOf(rows: Uint32Array, count: number, gap: number): number[
   return pieces;
 }
 
-/** Rows between two changes that are cheaper to repeat than to leave out. */
+/** Returns how many unchanged rows of `size` bytes cost less to repeat than to start another run. */
 export function gapOf(size: number): number {
   return Math.floor(GAP_BYTES / size);
 }
 
-/** Bytes of changed rows as `runs` of the pieces that `piecesOf` would give. */
+/** Returns the encoded size in bytes if the changed rows are sent as the runs that `piecesOf` returns. */
 export function runBytes(rows: Uint32Array, count: number, gap: number, size: number): number {
   let pieces = 0;
   let covered = 0;
@@ -57,7 +63,10 @@ export function runBytes(rows: Uint32Array, count: number, gap: number, size: nu
   return covered * size + pieces * GAP_BYTES;
 }
 
-/** Bytes of `count` scattered rows; the row numbers cost nothing where an earlier change has the same. */
+/**
+ * Returns the encoded size in bytes of `count` scattered rows; row numbers that an earlier change already lists cost
+ * nothing.
+ */
 export function scatteredBytes(count: number, size: number, shared: boolean): number {
   return count * (size + (shared ? 0 : ROW_BYTES));
 }

@@ -1,98 +1,99 @@
 import type { Comparison, Numbers } from './compare.ts';
 import type { NumberType } from './elements.ts';
 
-/** A value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 interface ColumnBase {
-  /** Unique in its world. */
+  /** The name is unique in its world. */
   readonly name: string;
-  /** What the column is to the diagrams; section 7 of the protocol. */
+  /** How diagrams show the column (section 7 of docs/protocol.md). */
   readonly meta: Readonly<Record<string, Json>>;
-  /** Component values: only read and sent while they are watched. */
+  /** Watched columns hold component values; they are only read and sent while a hub watches them. */
   readonly watched?: boolean;
-  /** A few figures of the frame: read as a whole in every frame, however many frames the rest of the world takes. */
+  /** A column of a few rows that is read completely in every frame, even if a sweep takes several frames. */
   readonly everyFrame?: boolean;
 }
 
-/** An array of numbers that a library keeps. */
+/** An array of numbers in the library's memory. */
 export interface NumberColumn extends ColumnBase {
   readonly type: NumberType;
-  /** The array as it is now, not copied. `undefined` in it means that there is nothing in that row. */
+  /** Returns the current array without copying it. `undefined` elements mark empty rows. */
   read(): Numbers;
-  /** Rows in use, where the array is longer. */
+  /** Returns the number of rows in use if the array is longer. */
   rows?(): number;
-  /** For an array that is put together from others: brings these rows up to date. Called before `read`. */
+  /** Updates these rows of an array that is assembled from others; it is called before `read`. */
   gather?(from: number, to: number): void;
-  /** For a typed array with rows that hold nothing: 0 at these. Called after `read`. */
+  /** For a typed array with empty rows: 0 marks an empty row. It is called after `read`. */
   present?(): Uint8Array;
-  /** Where the library counts the changes of the array: their count. While it stays the same, the array is not read again. */
+  /** Returns the library's change counter of the array. While it stays the same, the array is not read again. */
   version?(): number;
-  /** For numbers that lie in objects: compares them where they are, in place of `read`, by `note`. */
+  /** For numbers stored in objects: compares them in place with `note`, instead of `read`. */
   compare?(into: Comparison): void;
 }
 
-/** A list of anything else. */
+/** A column of arbitrary values. */
 export interface JsonColumn extends ColumnBase {
   readonly type: 'json';
   rows(): number;
-  /** The library's own value, not copied; `undefined` means that there is nothing in that row. */
+  /** Returns the library's own value, not a copy; `undefined` means that the row is empty. */
   at(row: number): unknown;
 }
 
-/** One array of an ECS: read again and again, compared with what was sent. */
+/** One array of an ECS. It is read again and again and compared with what was sent. */
 export type ProbeColumn = NumberColumn | JsonColumn;
 
-/** Knows how one library stores a world. */
+/** An adapter reads the memory layout of one ECS library. */
 export interface Adapter<World> {
   readonly engine: { readonly name: string; readonly version: string };
-  /** The name and version of the probe: `ecs-atlas-probe 1 (bitecs)`. */
+  /** The name and version of the probe, for example `ecs-atlas-probe 1 (bitecs)`. */
   readonly name: string;
-  /** Begins to read a world. */
   open(world: World): WorldReader;
 }
 
-/** Where a value is, and how it is replaced. */
+/** The place of one value in the world's memory. */
 export interface ValuePlace {
-  /** The type of the array that holds it; null: the value itself says what it may be. */
+  /** The type of the array that holds the value; null if only the current value tells the type. */
   readonly type: NumberType | null;
   readonly current: unknown;
-  /** Takes a value that fits: checked by `editing.ts`. */
+  /** `editing.ts` has checked that the value fits. */
   write(value: never): void;
 }
 
 /**
- * Changes a world by the means of its library. Entities are handles as in the columns, components their names there. A call
- * that cannot be carried out changes nothing and throws an Error that says why, to people.
+ * Changes a world through the library's own functions. Entities are handles and components are names, as in the
+ * columns. A call that cannot be carried out changes nothing and throws an Error with a message for people.
  */
 export interface WorldEditor {
   isAlive(entity: number): boolean;
-  /** Null: there is no component of that name. */
+  /** Returns null if no component has that name. */
   has(entity: number, component: string): boolean | null;
-  /** Of a component that the entity has. Null: there is no such field. */
+  /** Expects that the entity has the component. Returns null if there is no such field. */
   place(entity: number, component: string, field: string | null): ValuePlace | null;
   /**
-   * The row of an entity that has the component, in the columns of the component's values: what is edited is read first. Left out,
-   * or null: it is not known.
+   * Returns the row of an entity in the value columns of a component that it has, so an edited value can be sent first.
+   * Null, or no such method, means that the row is not known.
    */
   rowOf?(entity: number, component: string): number | null;
   add(entity: number, component: string): void;
   remove(entity: number, component: string): void;
-  /** @returns the handle of an entity without components */
+  /** @returns the handle of a new entity without components */
   spawn(): number;
   despawn(entity: number): void;
 }
 
 export interface WorldReader {
-  /** All columns so far. Grows at its end only, and a column's object stays the same. Called before columns are read. */
+  /**
+   * Returns all columns so far; called before columns are read. The list only grows at its end, and column objects stay
+   * the same.
+   */
   columns(): readonly ProbeColumn[];
   /**
-   * For a reader that notes changes as they happen: processes the notes while there is time.
-   * @returns whether all are processed; columns are not read before
+   * For a reader that queues changes as they happen: processes the queue while there is time.
+   * @returns true if the queue is empty; columns are not read before
    */
   catchUp?(hasTime: () => boolean): boolean;
-  /** Where the world can be changed from outside. */
+  /** Undefined if the world cannot be changed from outside. */
   readonly editor?: WorldEditor;
-  /** Takes back everything that was done to the world to read it. */
+  /** Undoes everything that the reader did to the world. */
   close?(): void;
 }

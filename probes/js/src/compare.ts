@@ -1,41 +1,41 @@
 import type { Elements } from './elements.ts';
 
-/** An array of a library as it is; `undefined` in it: nothing is there. */
+/** An array of the library; `undefined` marks an empty row. */
 export type Numbers = ArrayLike<number | boolean | undefined>;
 
 /**
- * Rows of a column that are compared with what was sent. There is one loop for each kind of arrays: a loop that meets several
- * kinds takes V8 four times as long.
+ * A range of rows and the values that were last sent for them. Each kind of array has its own comparison loop, because
+ * V8 runs a loop over mixed kinds about four times slower.
  */
 export interface Comparison {
-  /** What was sent; rows that differ are written as they are found. */
+  /** The values that were sent; differing rows are overwritten when they are found. */
   sent: Elements;
-  /** A byte a row, 0: absent, or never sent. */
+  /** One byte per row; 0 means that the row is absent or was never sent. */
   present: Uint8Array;
-  /** The same bytes, those of four rows in each. */
+  /** The same bytes as 32-bit words, four rows in each. */
   presentWords: Uint32Array;
-  /** How many rows are present. */
+  /** The number of present rows. */
   filled: number;
-  /** Rows that were sent, present or not. */
+  /** The number of rows that were sent, present or not. */
   known: number;
   /** The rows to compare; `from` is a multiple of four. */
   from: number;
   to: number;
-  /** Rows that hold another value now: the first `count`. */
+  /** The first `count` elements are the rows that changed. */
   changed: Uint32Array;
   count: number;
   /** Pairs (start, count) of rows that became absent. */
   cleared: number[];
-  /** Views of the arrays that were compared last: made again only when an array was replaced. */
+  /** Views of the arrays compared last; a view is only rebuilt when its array is replaced. */
   readonly views: { readonly source: WordView; readonly sent: WordView; readonly mask: WordView };
 }
 
-/** An array as words of 32 bits, whole ones only. */
+/** A cached view of an array as 32-bit words; trailing bytes are left out. */
 export class WordView {
   #array: Elements | null = null;
   #words: Uint32Array = new Uint32Array(0);
 
-  /** The array begins at a whole word. */
+  /** The array has to begin at a multiple of four bytes. */
   of(array: Elements): Uint32Array {
     if (this.#array === array) return this.#words;
     this.#array = array;
@@ -44,12 +44,15 @@ export class WordView {
   }
 }
 
-/** Of `presentWords`: four rows that are all present. Where little changes, most groups of four rows are the same. */
+/**
+ * The word in `presentWords` of four rows that are all present. Most values do not change, so rows are checked in
+ * groups of four.
+ */
 const ALL_FOUR = 0x01010101;
 
 /**
- * Finds what differs, and appends it to `changed` and `cleared`.
- * @param mask 0 at rows of a typed array that hold nothing; null: each holds something
+ * Appends the differing rows to `changed` and `cleared`.
+ * @param mask 0 marks empty rows of a typed array; null means that no row is empty
  */
 export function compare(source: Numbers, mask: Uint8Array | null, into: Comparison): void {
   const { sent } = into;
@@ -61,7 +64,7 @@ export function compare(source: Numbers, mask: Uint8Array | null, into: Comparis
   else compareAny(source, into);
 }
 
-/** Two typed arrays of one type, of which all rows are present: as bits, so that NaN equals itself. */
+/** Compares two typed arrays of the same type without empty rows. Bits are compared, so NaN equals itself. */
 function compareViews(source: Elements, into: Comparison): void {
   const { sent, present, known, from, to, changed, count: start } = into;
   const both = Math.min(Math.max(known, from), to);
@@ -76,7 +79,7 @@ function compareViews(source: Elements, into: Comparison): void {
   into.count = count;
 }
 
-/** A typed array in which some rows hold nothing. */
+/** Compares a typed array that has empty rows. */
 function compareMasked(source: Elements, mask: Uint8Array, into: Comparison): void {
   const { sent, from, to, changed, count: start } = into;
   if (!isSame(mask, into)) {
@@ -100,7 +103,7 @@ function isSame(mask: Uint8Array, { views, present, presentWords, from, to }: Co
   return true;
 }
 
-/** As compareMasked, where rows came or went. */
+/** Compares row by row, for a mask that differs from the one sent last. */
 function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void {
   const { sent, present, from, to, changed } = into;
   let count = into.count;
@@ -118,10 +121,10 @@ function compareEach(source: Elements, mask: Uint8Array, into: Comparison): void
   into.count = count;
 }
 
-/** Rows whose bits differ, appended to `changed`; gives where they end. */
+/** Appends the rows whose bits differ to `changed` and returns the new end of `changed`. */
 function compareBits(source: Elements, from: number, to: number, { sent, changed, count, views }: Comparison): number {
   const size = source.BYTES_PER_ELEMENT;
-  // Without a view: arrays of small numbers may begin anywhere.
+  // Such an array cannot be viewed as words: arrays of small numbers may begin at any byte.
   if (source.byteOffset % 4 !== 0) return compareSingly(source, sent, from, to, changed, count);
   const now = views.source.of(source);
   const before = views.sent.of(sent);
@@ -139,10 +142,10 @@ function compareBits(source: Elements, from: number, to: number, { sent, changed
   return compareSingly(source, sent, end * rows, to, changed, found);
 }
 
-/** Words of small numbers that are looked at together. */
+/** Arrays of 8- and 16-bit numbers are compared in groups of this many words. */
 const WORDS_TOGETHER = 4;
 
-/** Where words that differ begin, or up to three words before that; `to` where none does. */
+/** Returns the first differing word or up to three words before it, or `to` if none differs. */
 function firstDifferent(a: Words, b: Words, from: number, to: number): number {
   let word = from;
   for (; word + WORDS_TOGETHER <= to; word += WORDS_TOGETHER) {
@@ -173,7 +176,7 @@ function compare32(a: Words, b: Words, from: number, to: number, changed: Words,
   return count;
 }
 
-/** Two words a row. */
+/** Each row takes two words. */
 function compare64(a: Words, b: Words, from: number, to: number, changed: Words, start: number): number {
   let count = start;
   let row = from;
@@ -188,7 +191,7 @@ function compare64(a: Words, b: Words, from: number, to: number, changed: Words,
   return count;
 }
 
-/** Ids and masks in plain arrays, perhaps with holes. */
+/** Compares plain arrays of ids and masks, which may have holes. */
 function compareIntegers(source: Numbers, into: Comparison, sent: Uint32Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
@@ -214,7 +217,7 @@ function compareIntegers(source: Numbers, into: Comparison, sent: Uint32Array): 
   into.count = count;
 }
 
-/** Values in plain arrays. Bit for bit, but for the many ways to write NaN. */
+/** Compares plain arrays of values. Values are equal only if their bits are, except that all NaNs are equal. */
 function compareDoubles(source: Numbers, into: Comparison, sent: Float64Array): void {
   const { present, presentWords, from, to, changed } = into;
   let count = into.count;
@@ -239,14 +242,14 @@ function compareDoubles(source: Numbers, into: Comparison, sent: Float64Array): 
   into.count = count;
 }
 
-/** Whatever is left: the value as the type can hold it is compared. */
+/** Compares values after conversion to the column's type. */
 function compareAny(source: Numbers, into: Comparison): void {
   for (let row = into.from; row < into.to; row++) note(row, source[row] as number | undefined, into);
 }
 
 /**
  * Compares one row.
- * @param value undefined: nothing is there
+ * @param value undefined marks an empty row
  */
 export function note(row: number, value: number | undefined, into: Comparison): void {
   const { sent, present } = into;
@@ -272,7 +275,7 @@ function clear(row: number, into: Comparison): void {
   if (end > 0 && cleared[end - 1]! + cleared[end]! === row) cleared[end]!++;
   else cleared.push(row, 1);
   into.present[row] = 0;
-  // As in the arrays of `gathered`, where nothing is.
+  // Arrays filled by `gathered` also hold 0 in empty rows.
   into.sent[row] = 0;
   into.filled--;
 }

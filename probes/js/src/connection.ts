@@ -5,47 +5,46 @@ import { SentColumns } from './sent-columns.ts';
 import { type Look, type Part, Sweep } from './sweep.ts';
 import type { Transport } from './transport.ts';
 
-/** Snapshots and deltas that may wait for their ack. */
+/** At most this many snapshots and deltas may wait for their ack. */
 const IN_FLIGHT = 2;
-/** Edits that wait for the game's next frame. */
+/** At most this many edits may wait for the game's next frame. */
 const MAX_WAITING = 64;
-/** Edits that a message may name. */
+/** A message lists at most this many edits. */
 const MAX_DONE = 1024;
 
-/** Never changed. */
+/** A shared constant that is never mutated. */
 const NO_EDITS: never[] = [];
 
 export interface FrameTime {
   readonly frame: number;
-  /** Milliseconds since the probe began. */
+  /** Milliseconds since the probe was created. */
   readonly time: number;
 }
 
-/** An edit that was carried out. */
 interface Result {
   readonly done: Done;
   readonly rowOf: () => number | null;
-  /** Of a `set`: the columns with the values that it has written to. Looked up once. */
+  /** The value columns that a `set` edit wrote to, looked up once. */
   ids: readonly number[] | null;
-  /** How many columns there were at the first frame after it: its results are in these. */
+  /** The number of columns at the first frame after the edit; its results are in these columns. */
   columns: number;
 }
 
 export interface Hold {
-  /** Frames that may still pass before the game is paused; Infinity: it runs. */
+  /** Frames until the game pauses; Infinity while it runs. */
   frames: number;
 }
 
-/** The conversation with one hub. Sends only what differs from what it has, and only when the hub keeps up. */
+/** The connection to one hub. It sends only what differs from the hub's data, and only while the hub keeps up. */
 export class Connection {
   readonly hold: Hold = { frames: Number.POSITIVE_INFINITY };
-  /** Why the hub closed, when it gave a reason. */
+  /** The hub's `bye` message. */
   farewell: { readonly code: string; readonly reason: string } | null = null;
   readonly #transport: Transport;
   readonly #columns: () => readonly ProbeColumn[];
   readonly #mayPause: boolean;
   readonly #sweep = new Sweep();
-  /** Null before the hub's welcome. */
+  /** Null until the hub's welcome arrives. */
   #limits: HubLimits | null = null;
   #sent: SentColumns | null = null;
   #watch = new Set<number>();
@@ -55,19 +54,22 @@ export class Connection {
   #lastTime = Number.NEGATIVE_INFINITY;
   /** The game's frame when the world was last read for this hub. */
   #read = 0;
-  /** Whether what the hub has was read in several frames. */
+  /** True if the hub's data was read in several frames. */
   #isTorn = false;
-  /** Edits for the game's next frame. */
+  /** Edits received since the game's last frame. */
   #asked: Edit[] = [];
-  /** Edits that were carried out, before a sweep that reads their results begins, and from then on. */
+  /**
+   * Edits that were carried out: first those whose results no sweep reads yet, then those whose results the current
+   * sweep reads.
+   */
   readonly #done: Result[] = [];
   #beingRead: Result[] = [];
-  /** Whether rows were sent ahead since a part of the sweep was read: edits in every frame do not keep it from going on. */
+  /** True if rows were sent ahead since the sweep last continued, so edits in every frame cannot stall the sweep. */
   #isAhead = false;
   #sentPaused = false;
   #frame = 0;
 
-  /** @param mayPause false: `pause` and `step` are ignored, as the game does not ask whether it may go on */
+  /** @param mayPause if false, `pause` and `step` are ignored because the game never calls `shouldRun()` */
   constructor(transport: Transport, hello: object, columns: () => readonly ProbeColumn[], mayPause = false) {
     this.#transport = transport;
     this.#columns = columns;
@@ -80,7 +82,10 @@ export class Connection {
     if (message !== null) this.#take(message);
   }
 
-  /** A frame of the game is over: changes are sent as far as there is time to find them, or kept for the next time. */
+  /**
+   * Called at the end of a frame: sends the changes that can be found in the available time, and leaves the rest for
+   * later frames.
+   */
   sample(now: FrameTime, hasTime: () => boolean): void {
     this.#frame = now.frame;
     if (this.#limits === null || this.#sent === null) return;
@@ -90,7 +95,7 @@ export class Connection {
     const isFirst = this.#sweep.size === 0;
     const columns = this.#columns();
     const hasAll = this.#declareColumns(columns, this.#sent, this.#limits.columns, hasTime);
-    // The first look at the columns takes longest: they are read from the next frame on.
+    // Reading the columns for the first time takes longest, so it is left to the next frame if time is up.
     if (isFirst && this.#sweep.size > 0 && !hasTime()) return;
     for (const each of this.#done) each.columns = Math.min(each.columns, columns.length);
     const look = { frame: now.frame, isHeld, columns, watch: this.#watch, limits: this.#limits, hasTime };
@@ -110,8 +115,8 @@ export class Connection {
   }
 
   /**
-   * Sends the rows that the next edit has written to, where these are known: the sweep may come to them seconds later.
-   * @returns whether it was sent
+   * Sends the rows that the next edit wrote to, if they are known, because the sweep may reach them only seconds later.
+   * @returns true if they were sent
    */
   #sendAhead(now: FrameTime, look: Look): boolean {
     const waiting = this.#beingRead.length > 0 ? this.#beingRead : this.#done;
@@ -135,33 +140,35 @@ export class Connection {
     this.#sequence++;
     this.#lastTime = time;
     const type = this.#sequence === 1 ? 'snapshot' : 'delta';
-    // Keys without a value are left out.
+    // Keys with an undefined value are not encoded.
     const torn = isTorn ? true : undefined;
     const merged = type === 'delta' && frames > 1 ? frames : undefined;
     const edits = results.length > 0 ? results.map(({ done }) => done) : undefined;
     this.#send({ type, seq: this.#sequence, frame, time, torn, merged, columns: changes, edits });
   }
 
-  /** The edits that this hub has asked for since. Without any, as in almost every frame, nothing is allocated. */
+  /**
+   * Takes the edits that this hub sent since the last call. Without edits, as in almost every frame, nothing is
+   * allocated.
+   */
   takeEdits(): readonly Edit[] {
     return this.#asked.length === 0 ? NO_EDITS : this.#asked.splice(0);
   }
 
-  /** Answers an edit: it was carried out, or why not. */
+  /** Replies to an edit; with a reason if it was not carried out. */
   answer({ id }: Edit, done: Done | null, reason?: string): void {
     const entity = done?.action === 'spawn' ? { entity: done.entity } : {};
     this.#send({ type: 'edited', id, ...entity, ...(reason === undefined ? {} : { reason }) });
   }
 
   /**
-   * An edit, of any hub, was carried out: the message with its result says so.
-   * @param rowOf of a `set`: where its entity is, in this frame, in the columns of the component's values; null: that is not known
+   * Called after an edit from any hub was carried out, so that the message with its results names it.
+   * @param rowOf returns the row of a `set` edit's entity in the component's value columns, or null if it is not known
    */
   note(done: Done, rowOf: () => number | null = unknown): void {
     this.#done.push({ done, rowOf, ids: null, columns: Number.POSITIVE_INFINITY });
   }
 
-  /** Reports that the game was paused or resumed. */
   sendState(frame: number): void {
     const paused = this.hold.frames <= 0;
     if (paused === this.#sentPaused) return;
@@ -197,7 +204,7 @@ export class Connection {
     else if (message.type === 'resume') this.hold.frames = Number.POSITIVE_INFINITY;
     else {
       this.hold.frames = Math.max(1, message.frames);
-      // So that the end of the step is reported, as another pause.
+      // The end of the step must be reported as another pause.
       this.#sentPaused = false;
     }
   }
@@ -208,8 +215,8 @@ export class Connection {
   }
 
   /**
-   * At least one, and as many as there is time for. Columns beyond the hub's limit are left out.
-   * @returns whether all are declared
+   * Declares at least one new column, and more while there is time. Columns beyond the hub's limit are left out.
+   * @returns true if all columns are declared
    */
   #declareColumns(columns: readonly ProbeColumn[], sent: SentColumns, most: number, hasTime: () => boolean): boolean {
     const end = Math.min(columns.length, most);
@@ -224,7 +231,7 @@ export class Connection {
     return this.#sweep.size >= end;
   }
 
-  /** The edits whose columns are all declared, so that the sweep which begins reads their results. */
+  /** Takes the edits whose columns are all declared, so the sweep that begins now reads their results. */
   #takeDone(most: number): Result[] {
     if (this.#done.length === 0) return NO_EDITS;
     const isIn = (each: Result | undefined): boolean =>
@@ -243,7 +250,7 @@ function unknown(): null {
   return null;
 }
 
-/** Of the first columns, those with the values that a `set` has written to. */
+/** Returns which of the first `count` columns hold values that a `set` edit wrote to. */
 function valuesOf({ action, component, field }: Done, columns: readonly ProbeColumn[], count: number): number[] {
   const ids: number[] = [];
   if (action !== 'set') return ids;
@@ -255,6 +262,6 @@ function valuesOf({ action, component, field }: Done, columns: readonly ProbeCol
 }
 
 function intervalOf(perSecond: number): number {
-  // A little early counts as on time: frames vary in length.
+  // The game's frames vary in length, so a sample that is 10 % early is accepted.
   return perSecond > 0 ? (1000 / perSecond) * 0.9 : Number.POSITIVE_INFINITY;
 }

@@ -20,19 +20,18 @@ import { helloOf, Probe } from './probe.ts';
 import { attached } from './testing/attached.ts';
 import { TestHub } from './testing/hub.ts';
 
-/** A game of one library, as the tests need it. */
+/** A small game that uses one library. */
 interface TestGame {
   readonly probe: Probe;
   readonly hub: TestHub;
   /** The handle of an entity that has a Health of 9. */
   readonly hero: number;
-  /** Component, and field of its one value. */
   readonly health: { readonly component: string; readonly field?: string };
-  /** What the library itself says of an entity; null: it is not alive. */
+  /** Reads the value through the library; null if the entity is not alive. */
   healthOf(entity: number): number | null;
   has(entity: number): boolean;
   alive(entity: number): boolean;
-  /** Gives the library back what it has few of. */
+  /** Destroys the world if the library limits their number. */
   end?(): void;
 }
 
@@ -88,7 +87,7 @@ const games: Record<string, () => Promise<TestGame> | TestGame> = {
     };
   },
   elics() {
-    // elics knows components by their names, over all worlds.
+    // Component names of elics are global over all worlds.
     const id = `Health ${elicsWorlds++}`;
     const Health = createComponent(id, { value: { type: Types.Int8, default: 1 } });
     const world = new Elics({ entityCapacity: 100 } as never);
@@ -154,7 +153,7 @@ interface BecsyRegistry {
 
 let ids = 0;
 
-/** Sends an edit, lets a frame pass, and gives the answer. */
+/** Sends an edit, runs a frame and returns the reply. */
 function edit({ hub, probe }: Pick<TestGame, 'hub' | 'probe'>, request: EditRequest) {
   const id = ids++;
   hub.say({ type: 'edit', id, ...request });
@@ -164,7 +163,7 @@ function edit({ hub, probe }: Pick<TestGame, 'hub' | 'probe'>, request: EditRequ
 }
 
 describe.each(Object.keys(games))('%s', (name) => {
-  it('sets, adds, removes, spawns and despawns, as the next message shows', async () => {
+  it('sets, adds, removes, spawns and despawns, and the next message shows the result', async () => {
     const game = await games[name]!();
     const { hub, hero, health } = game;
     const target = { entity: hero, ...health };
@@ -191,7 +190,7 @@ describe.each(Object.keys(games))('%s', (name) => {
     game.end?.();
   });
 
-  it('knows the row of a value that was set, so that it can be read first', async () => {
+  it('knows the row of a value that was set, so it can be sent first', async () => {
     const game = await games[name]!();
     const { hub, health } = game;
     const note = vi.spyOn(Connection.prototype, 'note');
@@ -204,7 +203,7 @@ describe.each(Object.keys(games))('%s', (name) => {
     const rowOf = note.mock.lastCall![1]!;
     const column = hub.image.schema.find(({ meta }) => meta?.role === 'value' && meta.component === health.component)!;
     expect(hub.rows(column.name)[rowOf()!]).toBe(5);
-    // In dense storage its row is that of the first one now.
+    // In dense storage it moves to the row of the first one.
     edit(game, { action: 'despawn', entity: spawned[0]! });
     expect(hub.rows(column.name)[rowOf()!]).toBe(5);
     edit(game, { action: 'despawn', entity: spawned[1]! });
@@ -213,7 +212,7 @@ describe.each(Object.keys(games))('%s', (name) => {
     game.end?.();
   });
 
-  it('refuses what does not fit exactly, says why, and changes nothing', async () => {
+  it('rejects an edit that does not fit exactly with a reason, and changes nothing', async () => {
     const game = await games[name]!();
     const { hub, hero, health } = game;
     const target = { entity: hero, ...health };
@@ -250,7 +249,7 @@ describe.each(Object.keys(games))('%s', (name) => {
 });
 
 describe('values of other kinds', () => {
-  it('keep their class and their keys; texts, bools and lists are set as a whole', () => {
+  it('keep their class and keys; texts, bools and lists are set as a whole', () => {
     class Vector {
       x = 1;
       y = 2;
@@ -282,7 +281,7 @@ describe('values of other kinds', () => {
     expect(hero.at).toBe(at);
   });
 
-  it('relations of koota are refused: they need a target', () => {
+  it('edits of koota relations are rejected because they need a target', () => {
     const ChildOf = relation();
     const world = createKoota();
     const parent = world.spawn();
@@ -294,7 +293,7 @@ describe('values of other kinds', () => {
   });
 });
 
-describe('when edits come', () => {
+describe('an edit', () => {
   function paused() {
     const world = new Miniplex<{ health?: number }>();
     world.add({ health: 9 });
@@ -308,7 +307,7 @@ describe('when edits come', () => {
     return { world, hub, probe };
   }
 
-  it('a held game takes them, and the picture shows the result', () => {
+  it('is carried out while the game is paused, and the result is sent', () => {
     const { world, hub, probe } = paused();
     hub.say({ type: 'pause' });
     expect(probe.shouldRun()).toBe(false);
@@ -319,13 +318,13 @@ describe('when edits come', () => {
     expect(hub.edits).toMatchObject([{ id: 1, value: 4 }]);
   });
 
-  it('an edit that changes nothing is named too', () => {
+  it('is reported even if it changes nothing', () => {
     const { hub, probe } = paused();
     edit({ hub, probe }, { action: 'set', entity: 0, component: 'health', value: 9 });
     expect(hub.edits).toHaveLength(1);
   });
 
-  it('beyond 64 that wait they are refused', () => {
+  it('is rejected while 64 others wait', () => {
     const { hub, probe } = paused();
     for (let id = 0; id < 70; id++) hub.say({ type: 'edit', id, action: 'spawn' });
     expect(hub.edited.map(({ id }) => id)).toEqual([64, 65, 66, 67, 68, 69]);
@@ -334,7 +333,7 @@ describe('when edits come', () => {
     expect(hub.edits).toHaveLength(64);
   });
 
-  it('a game that does not allow edits refuses each', () => {
+  it('is rejected if the game does not allow edits', () => {
     const world = new Miniplex<{ health?: number }>();
     const hub = new TestHub();
     const adapter = miniplex();
@@ -345,13 +344,13 @@ describe('when edits come', () => {
   });
 });
 
-/** 5,000 in an everyday run, 100,000 by EDIT_FUZZ=100000. */
+/** The environment variable EDIT_FUZZ sets a larger number for a long run. */
 const MUTATIONS = Number(process.env.EDIT_FUZZ ?? 5000);
 const PATIENCE_MS = 300_000;
 
 describe.each(Object.keys(games))('mutated edits of %s', (name) => {
   it(
-    `${Math.ceil(MUTATIONS / 6)} frames: each is carried out, refused with a reason, or ends the connection; the game goes on`,
+    `${Math.ceil(MUTATIONS / 6)} frames: each edit is carried out, rejected with a reason or ends the connection, and the game continues`,
     async () => {
       const seed = Number(process.env.EDIT_SEED ?? 20_261_122);
       const random = randomFrom(seed);
@@ -387,7 +386,7 @@ describe.each(Object.keys(games))('mutated edits of %s', (name) => {
         };
         if (random() < 0.2) delete message[pick(Object.keys(message))];
         let bytes = encodePayload(message);
-        // Half of them are also damaged as bytes.
+        // Half of the messages also get damaged bytes.
         for (let times = random() < 0.5 ? 0 : 1 + Math.floor(random() * 3); times > 0; times--) {
           const at = Math.floor(random() * bytes.length);
           if (random() < 0.2) bytes = bytes.slice(0, at + 1);
@@ -404,7 +403,7 @@ describe.each(Object.keys(games))('mutated edits of %s', (name) => {
         if (hub.closed) outcomes.ended++;
         else if (hub.edits.length > done) outcomes.done++;
         else if (hub.edited.length > answers) outcomes.refused++;
-        // Another beginning where the connection ended, the hero went, or the world is full.
+        // A new game starts if the connection or the hero is gone, or before the world is full.
         if (hub.closed || !game.alive(game.hero) || i % 40 === 39) {
           game.end?.();
           game = await games[name]!();

@@ -1,7 +1,7 @@
 import type { Json, ValuePlace, WorldEditor } from './column.ts';
 import type { NumberType } from './elements.ts';
 
-/** A change that a person makes in ECS Atlas, as it was received: section 4 of the protocol. */
+/** An edit as it was received (section 4 of docs/protocol.md); its fields are not validated yet. */
 export interface Edit {
   readonly id: number;
   readonly action: unknown;
@@ -11,10 +11,13 @@ export interface Edit {
   readonly value: unknown;
 }
 
-/** What an edit did: the values are checked by now. */
+/** The edit that was carried out, with validated values. */
 export type Done = Readonly<Record<string, Json>>;
 
-/** Carries out an edit exactly, or not at all. @throws Error that says why not */
+/**
+ * Carries out an edit exactly or not at all.
+ * @throws Error with the reason
+ */
 export function carryOut(editor: WorldEditor, { id, action, ...edit }: Edit): Done {
   if (action === 'spawn') return { id, action, entity: editor.spawn() };
   const { entity } = edit;
@@ -32,7 +35,10 @@ export function carryOut(editor: WorldEditor, { id, action, ...edit }: Edit): Do
   return { id, action: 'set', entity, component, ...setValue(editor, entity, component, edit) };
 }
 
-/** The component of an edit, where the entity has it, or lacks it, as the action needs. */
+/**
+ * Returns the edit's component.
+ * @throws Error unless the entity has it (for `set` and `remove`) or lacks it (for `add`)
+ */
 function componentOf(editor: WorldEditor, action: unknown, entity: number, component: unknown): string {
   if (action !== 'set' && action !== 'add' && action !== 'remove') throw new Error('There is no such kind of edit');
   const has = typeof component === 'string' ? editor.has(entity, component) : null;
@@ -60,7 +66,10 @@ const INTEGERS: Readonly<Partial<Record<NumberType, readonly [low: number, high:
 };
 const MAX_F32 = 3.4028234663852886e38;
 
-/** A value in the form in which the place holds it. @throws Error where it does not fit */
+/**
+ * Converts a value to the form that the place holds.
+ * @throws Error if the value does not fit
+ */
 function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: unknown, name: string): unknown {
   if (type === null) return likeCurrent(current, value, name);
   if (type === 'bool') {
@@ -75,7 +84,7 @@ function fitted({ type, current }: Pick<ValuePlace, 'type' | 'current'>, value: 
   return value;
 }
 
-/** A value of the same kind as the one that is there, with the same keys. */
+/** Checks that the new value has the same kind and keys as the current one. */
 function likeCurrent(current: unknown, value: unknown, name: string): unknown {
   if (current === undefined) {
     if (typeof value !== 'object') return value;
@@ -89,7 +98,7 @@ function likeCurrent(current: unknown, value: unknown, name: string): unknown {
   throw new Error(`${name} holds ${kindOf(current)}, not ${text(value)}`);
 }
 
-/** Written into a copy, which keeps the class. */
+/** The value is written into a copy with the same prototype. */
 function likeObject(current: object, value: unknown, name: string): object {
   const keys = Object.keys(current);
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -109,19 +118,18 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
-/** A value as people read it, short. */
+/** Formats a value for an error message, shortened to 60 characters. */
 function text(value: unknown): string {
   let words: string | undefined;
   try {
     words = JSON.stringify(value);
   } catch {
-    // Such a value did not come from ECS Atlas.
+    // Values from ECS Atlas are JSON; only other values throw here.
   }
   const short = words ?? typeof value;
   return short.length > 60 ? `${short.slice(0, 59)}…` : short;
 }
 
-/** A place in an array of a library. */
 export function placeIn(array: { [row: number]: unknown }, row: number, type: NumberType | null): ValuePlace {
   return { type, current: array[row], write: (value) => (array[row] = value) };
 }

@@ -22,7 +22,7 @@ const arrays = {
   f64: Float64Array,
 } as const;
 
-/** Bytes of one element on the wire. */
+/** Returns the bytes of one element on the wire. */
 export function elementSize(type: NumberType): number {
   return arrays[type].BYTES_PER_ELEMENT;
 }
@@ -31,17 +31,17 @@ export function elements(type: NumberType, length: number): Elements {
   return new arrays[type](length);
 }
 
-/** Rows that an array keeps room for, however few there are. */
+/** Arrays are not shrunk below this many rows. */
 const MIN_ROOM = 1024;
 
-/** The length that an array should have when this many of its rows are in use: it doubles when full, and shrinks when an eighth is used. */
+/** Returns the capacity for this many rows: it doubles when full and shrinks when less than an eighth is used. */
 export function roomFor(rows: number, room: number): number {
   const isTooLarge = room > MIN_ROOM && rows * 8 < room;
-  // Whole words of four rows.
+  // The capacity is a multiple of four rows, so row flags can be viewed as words.
   return rows > room || isTooLarge ? Math.max(isTooLarge ? MIN_ROOM : 16, (rows * 2 + 3) & ~3) : room;
 }
 
-/** A view of some elements as they travel: the probe runs on little-endian machines, as the wire is. */
+/** Returns the elements as bytes without copying. The wire is little-endian, as are all machines the probe supports. */
 export function bytesOf(array: Elements | Uint32Array, from: number, to: number): Uint8Array {
   const size = array.BYTES_PER_ELEMENT;
   return new Uint8Array(array.buffer, array.byteOffset + from * size, (to - from) * size);

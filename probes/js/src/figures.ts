@@ -3,7 +3,7 @@ import type { JsonColumn, NumberColumn, ProbeColumn } from './column.ts';
 
 type Kind = 'systems' | 'queries';
 
-/** A column of texts about systems or queries: docs/protocol.md. */
+/** A column of texts about systems or queries (docs/protocol.md, "Systems and queries"). */
 export function textColumn(
   kind: Kind,
   role: string,
@@ -13,7 +13,10 @@ export function textColumn(
   return { name: `${kind}.${role}`, type: 'json', meta: metaOf(kind, role), rows, at };
 }
 
-/** A figure of each system or query in the frame; undefined where there is none. Read while it is watched, in every frame. */
+/**
+ * A column with one number for each system or query; undefined marks an empty row. It is read in every frame while
+ * watched.
+ */
 export function figureColumn(
   kind: Kind,
   role: string,
@@ -34,15 +37,15 @@ export function figureColumn(
 interface Query {
   readonly name: string;
   readonly terms: string;
-  /** Undefined: the library does not know it now. */
+  /** Returns undefined if the library does not know the count now. */
   matches(): number | undefined;
 }
 
-/** The queries that a library keeps, as columns beside their arrays. */
+/** Provides the columns that list the library's queries. */
 export class Queries {
   readonly #all: Query[] = [];
 
-  /** @returns the columns, with the first query */
+  /** @returns new columns, only for the first query */
   add(query: Query): readonly ProbeColumn[] {
     this.#all.push(query);
     if (this.#all.length > 1) return [];

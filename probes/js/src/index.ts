@@ -4,17 +4,21 @@ import { NodeFinder } from './node-finder.ts';
 import { helloOf, type Identity, Probe, type ProbeOptions } from './probe.ts';
 
 export interface AttachOptions extends ProbeOptions {
-  /** Browser games: where ECS Atlas listens. Left out: the line kept as `ecs-atlas` in the page's localStorage. */
+  /**
+   * Where ECS Atlas listens, for games in a browser. The default is the line stored as `ecs-atlas` in the page's
+   * localStorage.
+   */
   readonly hub?: HubAddress;
 }
 
-/** Milliseconds between two looks of a game that never calls `frame()`, in Node. */
+/** In Node, a game that never calls `frame()` is sampled every 16 milliseconds. */
 const LOOK_EVERY = 16;
 
 /**
- * Lets ECS Atlas see a world, now and whenever it is opened. Costs next to nothing until then.
+ * Lets ECS Atlas see a world, now and whenever it is opened later. Costs almost nothing until then.
  *
- *     attach(world, bitecs({ Position, Velocity }));
+ * @example
+ * attach(world, bitecs({ Position, Velocity }));
  */
 export function attach<World>(world: World, adapter: Adapter<World>, options: AttachOptions = {}): Probe {
   const node = isNode();
@@ -23,7 +27,7 @@ export function attach<World>(world: World, adapter: Adapter<World>, options: At
   const reader = adapter.open(world);
   if (options.edit === true && reader.editor === undefined) throw new Error(`${adapter.name} cannot edit this world`);
   const probe = new Probe(reader, helloOf(adapter, identity, options), finder, options);
-  // A game that can be paused says itself when its frames are over.
+  // A game that can be paused reports its own frames.
   if (options.pause !== true) probe.sampleBy(node ? everyTick : everyFrame);
   return probe;
 }
@@ -42,7 +46,7 @@ function pageIdentity(name: string | undefined): Identity {
   return { name: name ?? (globalThis.document?.title || 'page'), program };
 }
 
-/** `boids` of `/games/boids.ts`. */
+/** Turns `/games/boids.ts` into `boids`. */
 function baseName(program: string): string {
   const last = program.split(/[\\/]/).at(-1) ?? program;
   return last.replace(/\.[^.]+$/, '') || 'game';

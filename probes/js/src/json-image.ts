@@ -3,12 +3,12 @@ import type { Json, JsonColumn } from './column.ts';
 import { isSameJson, toJson } from './json.ts';
 import { type Difference, type Reading, SAME } from './reading.ts';
 
-/** Rows between two looks at the time: an object may have many parts. */
+/** The time is checked after this many rows; an object may have many parts. */
 const STEP = 64;
-/** Rows of one change. */
+/** A change contains at most this many rows. */
 const MAX_ROWS = 16 * 1024;
 
-/** What one hub has of a column of anything. */
+/** The values of one JSON column that a hub has. */
 export class JsonImage {
   readonly #column: JsonColumn;
   readonly #sent: (Json | undefined)[] = [];
@@ -17,7 +17,6 @@ export class JsonImage {
     this.#column = column;
   }
 
-  /** Rows that the hub has. */
   get length(): number {
     return this.#sent.length;
   }
@@ -28,7 +27,7 @@ export class JsonImage {
     return had;
   }
 
-  /** As NumberImage's. */
+  /** Behaves like `NumberImage.change`. */
   change(c: number, { from, most, hasTime }: Reading): Difference {
     const length = Math.min(this.#column.rows(), most);
     const isShorter = length < this.#sent.length;

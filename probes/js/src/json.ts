@@ -5,7 +5,7 @@ const MAX_TEXT_LENGTH = 200;
 const MAX_KEYS = 32;
 const MAX_ITEMS = 256;
 
-/** A value as JSON can hold it: functions, cycles, other classes' insides become short texts. */
+/** Converts a value to JSON. Functions, cycles and instances of other classes become short texts. */
 export function toJson(value: unknown, depth = 0): Json {
   if (typeof value !== 'object' || value === null) return simple(value);
   const text = textOf(value, depth);
@@ -15,7 +15,7 @@ export function toJson(value: unknown, depth = 0): Json {
   return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item, depth + 1)]));
 }
 
-/** Whether `toJson(value)` would be this, found without making it: games change objects in place, and most have not changed. */
+/** Tells whether `toJson(value)` would equal `json` without building it, since most objects have not changed. */
 export function isSameJson(value: unknown, json: Json | undefined, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return value === json || simple(value) === json;
   const text = textOf(value, depth);
@@ -45,7 +45,7 @@ function simple(value: unknown): Json {
   return String(value).slice(0, MAX_TEXT_LENGTH);
 }
 
-/** The text in place of an object that is too deep, or of a class; null: its parts are sent. */
+/** Returns the text that replaces a class instance or an object that is nested too deep; null if its parts are sent. */
 function textOf(value: object, depth: number): string | null {
   if (depth === DEPTH) return '…';
   if (Array.isArray(value)) return null;
@@ -54,7 +54,7 @@ function textOf(value: object, depth: number): string | null {
   return isPlain || hasNumbersOnly(value) ? null : `[${value.constructor?.name ?? 'object'}]`;
 }
 
-/** Vectors and such: classes whose own fields are numbers. */
+/** Accepts classes such as vectors, whose own fields are all numbers. */
 export function hasNumbersOnly(value: object): boolean {
   const fields = Object.values(value);
   return fields.length > 0 && fields.length <= 16 && fields.every((field) => typeof field === 'number');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { encodeMessage } from './messages.ts';
 
-it('messages are written to one buffer, and a long one keeps none', () => {
+it('messages share one buffer, which is dropped after a long one', () => {
   const buffer = encodeMessage({ type: 'a' }).buffer;
   expect(encodeMessage({ type: 'b' }).buffer).toBe(buffer);
   const long = encodeMessage({ values: new Uint8Array(2 ** 20) }).buffer;

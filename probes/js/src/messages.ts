@@ -1,11 +1,11 @@
 import { decode, Encoder } from '@msgpack/msgpack';
 
-/** Limits of a hub that concern this probe: section 5 of the protocol. */
+/** The hub's limits that this probe obeys (section 5 of docs/protocol.md). */
 const LIMITS = ['frame', 'columns', 'rows', 'cells', 'name', 'meta'] as const;
 type Limit = (typeof LIMITS)[number];
 export type HubLimits = Readonly<Record<Limit, number>>;
 
-/** The messages of a hub that this probe knows, and how their values are read. */
+/** The hub's messages that this probe understands, with a reader for each field. */
 const READERS = {
   welcome: { rate: numberOf, watch: numbersOf, limits: limitsOf },
   ack: { seq: numberOf },
@@ -24,19 +24,25 @@ export type HubMessage = {
   [T in keyof typeof READERS]: { type: T } & Values<(typeof READERS)[T]>;
 }[keyof typeof READERS];
 
-/** What a longer message took is not kept. */
+/** A buffer that grew beyond this many bytes is not kept. */
 const MAX_KEPT = 512 * 1024;
 
 let encoder = new Encoder({ ignoreUndefined: true });
 
-/** @returns bytes that the next call overwrites: a message in each frame would be garbage to collect in the game's frames */
+/**
+ * The returned bytes are overwritten by the next call, so that messages leave no garbage to collect during the game's
+ * frames.
+ */
 export function encodeMessage(message: object): Uint8Array {
   const bytes = encoder.encodeSharedRef(message);
   if (bytes.length > MAX_KEPT) encoder = new Encoder({ ignoreUndefined: true });
   return bytes;
 }
 
-/** A hub's message; null for those that this probe does not know. Throws on anything that is not a message. */
+/**
+ * Returns null for a message type that this probe does not know.
+ * @throws Error if the bytes are no message
+ */
 export function decodeMessage(bytes: Uint8Array): HubMessage | null {
   const message = decode(bytes);
   if (!isMap(message)) throw new Error('The hub sent something that is not a message');
@@ -67,7 +73,7 @@ function u32Of(value: unknown): number {
   return number;
 }
 
-/** What it may be is said where it is used. */
+/** Such fields are validated where they are used. */
 function asIs(value: unknown): unknown {
   return value;
 }

@@ -5,11 +5,11 @@ import { endpointFolder } from '../../cpp/testing/test-hub.ts';
 import { NodeFinder } from './node-finder.ts';
 import type { Transport } from './transport.ts';
 
-/** Longer than what the system takes at once; longer than what is kept; short. */
+/** The lengths exceed the socket's buffer, exceed what the probe keeps, or are short. */
 const LENGTHS = [300_000, 7, 300_000, 1_000_000, 40, 0, 40];
 
 it.skipIf(process.platform === 'win32')(
-  'sends each message whole while others wait, whatever comes into its bytes later',
+  'sends each message whole even if its bytes are overwritten while it waits',
   async () => {
     const folder = endpointFolder();
     vi.stubEnv('ECS_ATLAS_RUNTIME', folder.path);

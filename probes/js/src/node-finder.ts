@@ -8,12 +8,12 @@ type Path = typeof import('node:path');
 
 const LOOK_EVERY = 1000;
 const PREFIX = 4;
-/** A longer message is not kept once it is sent. */
+/** A send buffer that grew beyond this many bytes is not kept. */
 const MAX_KEPT = 512 * 1024;
-/** A hub's messages are small. */
+/** Hubs only send small messages. */
 const LONGEST = 1024 * 1024;
 
-/** Looks for hubs in the user's endpoint folders, once a second; section 1 of the protocol. */
+/** Looks for hubs in the user's endpoint folders once a second (section 1 of docs/protocol.md). */
 export class NodeFinder implements Finder {
   #timer: ReturnType<typeof setInterval> | null = null;
   #looking = false;
@@ -24,7 +24,7 @@ export class NodeFinder implements Finder {
       if (this.#looking) return;
       this.#looking = true;
       this.#look(found)
-        // A folder that cannot be read is a folder without hubs.
+        // A folder that cannot be read counts as empty.
         .catch(() => undefined)
         .finally(() => {
           this.#looking = false;
@@ -51,7 +51,7 @@ export class NodeFinder implements Finder {
   }
 }
 
-/** Folders in which a hub may have left its address, whether they exist or not. */
+/** Lists the folders in which a hub may have left its address; they need not exist. */
 function endpointFolders(path: Path): string[] {
   const { ECS_ATLAS_RUNTIME: chosen, XDG_RUNTIME_DIR: runtime, TMPDIR: temporary, LOCALAPPDATA: local } = process.env;
   if (chosen) return [chosen];
@@ -73,14 +73,16 @@ async function endpointsIn(fs: Fs, path: Path, folder: string): Promise<string[]
   return texts.flatMap((text) => /^socket (.+)$/m.exec(text)?.[1]?.trim() ?? []);
 }
 
-/** Another user's folder could lead the game to another user's program. */
+/** Folders of other users are ignored, because they could connect the game to another user's program. */
 function isOwn(about: Stats): boolean {
   if (!about.isDirectory()) return false;
   if (process.platform === 'win32') return true;
   return about.uid === process.getuid?.() && (about.mode & 0o022) === 0;
 }
 
-/** Messages with their lengths, in one buffer that is used again: it would be garbage to collect in the game's frames. */
+/**
+ * Frames messages with their lengths in one reused buffer, which leaves no garbage to collect during the game's frames.
+ */
 function transportOf(socket: Socket): Transport {
   let buffer: Buffer = Buffer.alloc(0);
   return {
@@ -89,11 +91,11 @@ function transportOf(socket: Socket): Transport {
     },
     send(message) {
       const length = PREFIX + message.length;
-      // What waits is still in the buffer.
+      // The socket still refers to the old buffer while bytes are waiting.
       if (length > buffer.length || socket.writableLength > 0) buffer = Buffer.allocUnsafeSlow(length * 2);
       buffer.writeUInt32LE(message.length);
       buffer.set(message, PREFIX);
-      // One piece: writing two takes the socket longer than a copy.
+      // One write is cheaper than two, even with the copy.
       socket.write(buffer.subarray(0, length));
       if (length > MAX_KEPT) buffer = Buffer.alloc(0);
     },
@@ -103,7 +105,7 @@ function transportOf(socket: Socket): Transport {
 
 function connect(net: Net, endpoint: string, receiver: Receiver): void {
   const socket = net.connect(endpoint);
-  // A connection never keeps the game's process alive.
+  // An open connection must not keep the game's process alive.
   socket.unref();
   let waiting: Buffer = Buffer.alloc(0);
   const transport = transportOf(socket);

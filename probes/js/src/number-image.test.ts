@@ -5,7 +5,7 @@ import { NumberImage } from './number-image.ts';
 
 const reading = { from: 0, most: 1e6, hasTime: () => true, shared: null };
 
-test('changes are views of arrays that are kept', () => {
+test('changes are views of arrays that are reused', () => {
   const values = new Float32Array(1000);
   const image = new NumberImage({ name: 'a', type: 'f32', meta: {}, read: () => values });
   image.change(0, reading);
@@ -20,7 +20,7 @@ test('changes are views of arrays that are kept', () => {
   expect(image.change(0, reading)).toEqual({ change: null, rows: null, next: null });
 });
 
-test('what a library counts the changes of is read again only after one, and then all of it', () => {
+test('a column with a version is read again only after the version changes, and then completely', () => {
   const values = new Uint32Array(1000);
   let [version, reads] = [1, 0];
   const read = (): Uint32Array => values;
@@ -36,7 +36,7 @@ test('what a library counts the changes of is read again only after one, and the
   const all = readsOf();
   expect(all).toBeGreaterThan(1);
   expect(readsOf()).toBe(0);
-  // A change in the middle of a column that is read in slices: what was read before it is read again.
+  // Changes in the middle of a column that is read in slices, so the rows before must be read again.
   version++;
   expect(readsOf(slice)).toBe(1);
   version++;
@@ -45,7 +45,7 @@ test('what a library counts the changes of is read again only after one, and the
   expect(readsOf()).toBe(0);
   version++;
   expect([readsOf(slice), readsOf({ from: 256 }), readsOf()]).toEqual([1, expect.any(Number), 0]);
-  // What the hub no longer has, or did not accept so far.
+  // The hub lost these rows, or has not accepted them so far.
   image.empty();
   expect(readsOf({ most: 500 })).toBeGreaterThan(0);
   expect(readsOf({ most: 500 })).toBe(0);
@@ -53,7 +53,7 @@ test('what a library counts the changes of is read again only after one, and the
   expect(readsOf()).toBe(0);
 });
 
-test('the arrays of a world that was large shrink, and grow again', () => {
+test('arrays shrink with the world and grow again', () => {
   const room = { image: 0, gathered: 0 };
   let length = 0;
   const numbers = gathered(
@@ -85,7 +85,7 @@ test('the arrays of a world that was large shrink, and grow again', () => {
     for (const size of Object.values(room)) expect(size).toBeGreaterThanOrEqual(least);
     for (const size of Object.values(room)) expect(size).toBeLessThanOrEqual(most);
     expect(images.map((image) => image.length)).toEqual([rows, rows]);
-    // What stayed was sent, and is known.
+    // Rows that remain were sent before, so only the new length is sent.
     if (rows === 100) expect(changes).toEqual([0, 1].map(() => ({ c: 0, length: 100 })));
     for (const image of images) expect(image.change(0, reading).change).toBeNull();
   }

@@ -4,21 +4,21 @@ import { type Comparison, compare, WordView } from './compare.ts';
 import { bytesOf, type Elements, elementSize, elements, roomFor } from './elements.ts';
 import { type Difference, type Reading, SAME } from './reading.ts';
 
-/** Rows before the first look at the time, each time a column is read, and between two looks at the most. */
+/** Rows before the first check of the time in each read of a column, and the maximum between two checks. */
 const [FIRST_STEP, MAX_STEP] = [256, 1024];
-/** Rows of one change, so that a message keeps within the limits. */
+/** A change contains at most this many rows, which keeps messages within the limits. */
 const MAX_ROWS = 1024 * 1024;
 
-/** What one hub has of a column of numbers. */
+/** The values of one number column that a hub has. */
 export class NumberImage {
   readonly #column: NumberColumn;
   readonly #size: number;
-  /** What was sent, and where it is compared: one object, which keeps its shape. */
+  /** One object that keeps its shape, which V8 runs faster. */
   readonly #rows: Comparison;
-  /** The values of scattered rows, which are sent together: kept, as garbage collection takes time of the game's frames. */
+  /** A reused buffer for the values of scattered rows, which leaves no garbage to collect during the game's frames. */
   #values: Elements;
   #length = 0;
-  /** The column's version, and how many of its first rows were read in it. */
+  /** The column's last version, and how many of its first rows were read in that version. */
   #version = Number.NaN;
   #upToDate = 0;
 
@@ -32,12 +32,11 @@ export class NumberImage {
     this.#rows = { sent: elements(column.type, 0), ...none, ...rows, views };
   }
 
-  /** Rows that the hub has. */
   get length(): number {
     return this.#length;
   }
 
-  /** Forgets what was sent; true when there was something. */
+  /** Forgets what was sent. Returns true if there was something. */
   empty(): boolean {
     const had = this.#length > 0;
     this.#cut(0);
@@ -46,8 +45,8 @@ export class NumberImage {
   }
 
   /**
-   * Reads the column, from a row on and as long as there is time; gives the difference from what was sent, which counts as
-   * sent from now on.
+   * Reads the column from a row on while there is time, and returns the difference from what was sent. The difference
+   * counts as sent from now on.
    * @param c the column's id
    */
   change(c: number, { from, most, hasTime, shared }: Reading): Difference {
@@ -63,7 +62,7 @@ export class NumberImage {
     const start = Math.min(from, length);
     let row = start;
     do {
-      // As long as all before it: what takes too long is noticed before it has taken twice as long.
+      // Each step is as long as all before it, so a slow column is noticed before it takes twice its time.
       const step = Math.min(MAX_STEP, Math.max(FIRST_STEP, row - start));
       rows.from = row;
       rows.to = row = Math.min(row + step, length);
@@ -75,7 +74,7 @@ export class NumberImage {
     const { count, cleared } = rows;
     const next = row < length ? row : null;
     if (count === 0 && cleared.length === 0 && length >= before) return next === null ? SAME : { ...SAME, next };
-    // Keys without a value are left out of the message.
+    // Keys with an undefined value are not encoded.
     const cut = length < before ? length : undefined;
     const clear = cleared.length === 0 ? undefined : bytesOf(Uint32Array.from(cleared), 0, cleared.length);
     if (count === 0) return { change: { c, length: cut, clear }, rows: null, next };
@@ -89,7 +88,7 @@ export class NumberImage {
     return Math.min(rows ?? Number.POSITIVE_INFINITY, this.#column.read().length);
   }
 
-  /** NaN, without a version, is never the same. */
+  /** NaN stands for a column without a version, since it never equals itself. */
   #noteVersion(): void {
     const version = this.#column.version?.() ?? Number.NaN;
     if (version !== this.#version) this.#upToDate = 0;
@@ -127,7 +126,7 @@ export class NumberImage {
     this.#values = elements(this.#column.type, 0);
   }
 
-  /** The shortest encoding of the first `count` changed rows. */
+  /** Chooses the shortest encoding of the first `count` changed rows. */
   #encode(
     { c, length: cut, clear }: Change,
     count: number,
@@ -139,7 +138,7 @@ export class NumberImage {
     const size = this.#size;
     const { sent, changed, filled } = this.#rows;
     const holes = filled < length;
-    // Where rows may be absent nothing may be written into the gap between two changes.
+    // If rows may be absent, the gap between two changes must not be overwritten.
     const gap = holes ? 0 : gapOf(size);
     const isShared = sameRows(shared, changed, count);
     const asRuns = runBytes(changed, count, gap, size);

@@ -28,7 +28,7 @@ function attached(columns: readonly ProbeColumn[], hub = new TestHub()): { probe
   return { probe: new Probe({ columns: () => columns }, hello, hub, { share: 1, pause: true }), hub };
 }
 
-/** More than are read in the time of a frame. */
+/** More rows than the probe reads in one frame. */
 const ROWS = 4096 * 10;
 
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what a hub receives', () => {
+describe('the columns that a hub receives', () => {
   const cells: Record<NumberType, fc.Arbitrary<number>> = {
     u8: fc.integer({ min: 0, max: 255 }),
     bool: fc.integer({ min: 0, max: 1 }),
@@ -60,14 +60,14 @@ describe('what a hub receives', () => {
     }),
   );
 
-  it('has every change of an array in which most stays the same, bit for bit', () => {
+  it('contain every change bit for bit if most values stay the same', () => {
     const ROWS = 43;
     const values = fc.constantFrom(0, -0, 1, 7, 200, 0.5, Number.NaN, undefined);
     const writes = fc.array(fc.tuple(fc.nat(ROWS - 1), values), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(writes, { minLength: 2, maxLength: 8 }), (frames) => {
         const typed = {
-          // One that does not begin at a whole word.
+          // This array does not begin at a multiple of four bytes.
           u8: new Uint8Array(ROWS + 1).subarray(1),
           i8: new Int8Array(ROWS),
           i16: new Int16Array(ROWS),
@@ -104,7 +104,7 @@ describe('what a hub receives', () => {
     );
   });
 
-  it('makes its columns the same as the game at every frame, whatever the arrays become', () => {
+  it('equal the arrays of the game after every frame', () => {
     fc.assert(
       fc.property(worlds, ({ type, holes, moments }) => {
         let now: (number | undefined)[] = [];
@@ -124,7 +124,7 @@ describe('what a hub receives', () => {
     );
   });
 
-  it('distinguishes zeros of either sign', () => {
+  it('distinguish 0 and -0', () => {
     let now = [-0];
     const { probe, hub } = attached([{ name: 'a', type: 'f64', meta, read: () => now }]);
     probe.frame();
@@ -134,7 +134,7 @@ describe('what a hub receives', () => {
     expect(hub.rows('a')).toEqual([0]);
   });
 
-  it('sends lists of anything, also when an object changes in place', () => {
+  it('contain JSON values, also if an object changes in place', () => {
     const object = { x: 1 };
     const list: (Json | undefined)[] = ['a', undefined, object];
     const { probe, hub } = attached([
@@ -152,7 +152,7 @@ describe('what a hub receives', () => {
     expect(hub.rows('j')).toEqual([undefined]);
   });
 
-  it('is a few bytes for a few changes, and nothing for none', () => {
+  it('take a few bytes for a few changes and nothing for none', () => {
     const data = new Float32Array(10_000);
     const { probe, hub } = attached([{ name: 'a', type: 'f32', meta, read: () => data }]);
     probe.frame();
@@ -163,7 +163,7 @@ describe('what a hub receives', () => {
     expect(hub.sizes[1]).toBeLessThan(120);
   });
 
-  it('names changed rows once for columns that change together', () => {
+  it('share the list of changed rows if they change together', () => {
     const x = new Float32Array(10_000);
     const y = new Float32Array(10_000);
     const columns = [x, y].map((data, i): ProbeColumn => ({ name: `c${i}`, type: 'f32', meta, read: () => data }));
@@ -175,7 +175,7 @@ describe('what a hub receives', () => {
     expect(hub.sizes[1]).toBeLessThan(104 * 12 + 160);
   });
 
-  it('merges frames while nothing is acknowledged, and never queues', () => {
+  it('merge frames while nothing is acknowledged, and never queue up', () => {
     const data = new Uint32Array(4);
     const hub = new TestHub();
     hub.acknowledges = false;
@@ -192,7 +192,7 @@ describe('what a hub receives', () => {
     expect(hub.rows('a')).toEqual([10, 7, 0, 0]);
   });
 
-  it('holds values only while they are watched', () => {
+  it('have values only while they are watched', () => {
     const read = vi.fn(() => [1, 2]);
     const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read }]);
     probe.frame();
@@ -205,7 +205,7 @@ describe('what a hub receives', () => {
     expect(hub.rows('v')).toEqual([]);
   });
 
-  it('grows when the world does', () => {
+  it('grow in number with the world', () => {
     const columns: ProbeColumn[] = [{ name: 'a', type: 'u8', meta, read: () => [1] }];
     const { probe, hub } = attached(columns);
     probe.frame();
@@ -215,8 +215,8 @@ describe('what a hub receives', () => {
   });
 });
 
-describe('holding the game', () => {
-  it('stops at the next frame, steps, and goes on', () => {
+describe('pausing the game', () => {
+  it('stops it before the next frame, and allows steps and resuming', () => {
     const { probe, hub } = attached([]);
     const play = (): number => {
       let frames = 0;
@@ -236,11 +236,11 @@ describe('holding the game', () => {
     expect(hub.states.map(({ paused }) => paused)).toEqual([true, true, false]);
   });
 
-  it('counts frames of the game, not how often the world was read', () => {
+  it('counts frames of the game, not reads of the world', () => {
     let value = 1;
     const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read: () => [value] }]);
     probe.frame();
-    // Nothing changes in these.
+    // Nothing changes in these frames.
     for (let frame = 0; frame < 5; frame++) probe.frame();
     hub.say({ type: 'pause' });
     for (let look = 0; look < 50; look++) expect(probe.shouldRun()).toBe(false);
@@ -252,7 +252,7 @@ describe('holding the game', () => {
     expect(hub.merged).toEqual([1, 1]);
   });
 
-  it('sends what is watched while the game is paused', () => {
+  it('sends values that become watched during the pause', () => {
     const { probe, hub } = attached([{ name: 'v', type: 'f64', meta, watched: true, read: () => [5] }]);
     probe.frame();
     hub.say({ type: 'pause' });
@@ -262,7 +262,7 @@ describe('holding the game', () => {
     expect(hub.rows('v')).toEqual([5]);
   });
 
-  it('ends with the connection', () => {
+  it('ends when the connection closes', () => {
     const { probe, hub } = attached([]);
     hub.say({ type: 'pause' });
     expect(probe.shouldRun()).toBe(false);
@@ -271,7 +271,7 @@ describe('holding the game', () => {
     expect(probe.hubs).toBe(0);
   });
 
-  it('is neither done nor offered where the game did not allow it', () => {
+  it('is neither offered nor possible if the game does not allow it', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const adapter = { engine: hello.engine, name: hello.adapter };
     const gather = (): void => void vi.advanceTimersByTime(1);
@@ -289,13 +289,13 @@ describe('holding the game', () => {
       probe.frame();
     }
     expect(hub.states).toEqual([]);
-    // The frames of a game that goes on are kept short.
+    // The game is not paused, so the probe's time per frame stays limited.
     expect(hub.torn.at(-1)).toBe(true);
   });
 });
 
 describe('a probe never harms its game', () => {
-  it('takes its leave when a column cannot be read', () => {
+  it('disconnects if a column cannot be read', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const read = (): number[] => {
       throw new Error('the library changed');
@@ -307,7 +307,7 @@ describe('a probe never harms its game', () => {
     expect(() => probe.frame()).not.toThrow();
   });
 
-  it('leaves a hub that says something unreadable', () => {
+  it('disconnects from a hub that sends unreadable messages', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const { probe, hub } = attached([{ name: 'a', type: 'u8', meta, read: () => [1] }]);
@@ -319,7 +319,7 @@ describe('a probe never harms its game', () => {
 });
 
 describe('the time that a probe takes', () => {
-  /** A game of a number of frames of 10 ms, and a column of which 4,096 rows take a given time to read. */
+  /** Plays frames of 10 ms; reading 4,096 rows of the column takes `milliseconds`. */
   function play(milliseconds: number, frames: number, share?: number) {
     vi.useFakeTimers({ toFake: ['performance'] });
     const data = new Uint32Array(ROWS);
@@ -340,45 +340,45 @@ describe('the time that a probe takes', () => {
     return { hub, took };
   }
 
-  it('is a twentieth of each frame: what is large is read over several frames', () => {
+  it('is a twentieth of each frame, so a large world is read over several frames', () => {
     const { hub, took } = play(0.2, 300);
     expect(Math.max(...took)).toBeLessThan(0.05 * 16);
     const mean = took.reduce((sum, each) => sum + each, 0) / took.length;
     expect(mean).toBeGreaterThan(0.2);
     expect(mean).toBeLessThan(0.05 * 11);
     expect(hub.torn.every(Boolean)).toBe(true);
-    // Each message has rows of its own frame only.
+    // The rows were read in several frames.
     expect(new Set(hub.rows('a')).size).toBeGreaterThan(2);
     expect(new Set(hub.rows('a')).size).toBeLessThan(12);
   });
 
-  it('is less in the first frames, in which everything runs slowly', () => {
+  it('is shorter in the first frames, in which code runs slowly', () => {
     const { took } = play(0.2, 100);
     expect(Math.max(...took.slice(0, 6))).toBeLessThan(0.1);
     expect(Math.max(...took.slice(60))).toBeGreaterThan(0.3);
   });
 
-  it('is looked at often enough that a part hardly takes longer than it may', () => {
+  it('is checked so often that a part hardly exceeds it', () => {
     const { took } = play(0.2, 100);
-    // Six tenths of a twentieth of 10 ms, and a quarter of 0.2 ms.
+    // The limit is 0.6 × 10 ms / 20 plus one step of 1,024 rows, which takes 0.2 ms / 4.
     expect(Math.max(...took)).toBeLessThan(0.351);
   });
 
-  it('can be set', () => {
+  it('can be configured', () => {
     expect(Math.max(...play(0.2, 100, 0.01).took)).toBeLessThan(0.2);
     const { hub, took } = play(0.2, 20, 1);
     expect(Math.min(...took)).toBeCloseTo(2);
     expect(hub.torn).toEqual(Array.from({ length: 20 }, () => false));
   });
 
-  it('is made up for when a part could not be divided, but the world is read again after 15 frames', () => {
+  it('is made up for after an overlong part, but for at most 15 frames', () => {
     const { took } = play(400, 40);
     const read = took.flatMap((each, frame) => (each > 0 ? [frame] : []));
     expect(read).toHaveLength(3);
     expect(read[1]).toBeGreaterThan(12);
   });
 
-  it('is not limited while the game is paused: the frame at which it is paused is whole', () => {
+  it('is not limited while the game is paused, so the picture is of one frame', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const data = new Uint32Array(ROWS);
     const gather = (): void => void vi.advanceTimersByTime(1);
@@ -398,7 +398,7 @@ describe('the time that a probe takes', () => {
 });
 
 describe('a world that is read over several frames', () => {
-  /** A connection that has as much time as the answers say. */
+  /** Creates a connection whose `hasTime` returns the given answers in turn. */
   function connected(columns: readonly ProbeColumn[], answers: readonly boolean[]) {
     const hub = new TestHub();
     let connection: Connection | null = null;
@@ -417,7 +417,7 @@ describe('a world that is read over several frames', () => {
     return { hub, sample };
   }
 
-  it('is read from the second frame on, where the first had time for its columns only', () => {
+  it('is read from the second frame on if declaring columns takes all time of the first', () => {
     const column = (name: string): ProbeColumn => ({ name, type: 'u8', meta, read: () => [1] });
     const { hub, sample } = connected([column('a'), column('b')], [false]);
     sample();
@@ -431,7 +431,7 @@ describe('a world that is read over several frames', () => {
   const rows = fc.integer({ min: 0, max: 5000 });
   const moments = fc.array(fc.tuple(rows, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 12 });
 
-  it('is the game’s in the end, and marked as torn until then', () => {
+  it('equals the game in the end and is marked as torn until then', () => {
     fc.assert(
       fc.property(moments, fc.array(fc.boolean(), { maxLength: 9 }), (list, answers) => {
         let [holes, full, json]: [(number | undefined)[], Float32Array, object[]] = [[], new Float32Array(), []];
@@ -449,7 +449,7 @@ describe('a world that is read over several frames', () => {
           json = Array.from({ length: length % 300 }, (_, row) => ({ value: Math.floor(row / every) }));
           sample();
         }
-        // Each frame reads a part at least; a sweep that has begun ends first.
+        // Each frame reads at least one part, and a sweep that has begun ends first.
         for (let frame = 0; frame < 150; frame++) sample();
         expect(hub.torn.at(-1)).toBe(false);
         expect(hub.rows('holes').concat(new Array(holes.length)).slice(0, holes.length)).toEqual(holes);
@@ -461,12 +461,12 @@ describe('a world that is read over several frames', () => {
   });
 });
 
-describe('what a hub would refuse', () => {
+describe('columns that exceed the hub’s limits', () => {
   const column = (name: string, more: Readonly<Record<string, Json>> = {}): ProbeColumn => {
     return { name, type: 'u8', meta: { ...meta, ...more }, read: () => [1] };
   };
 
-  it('is shortened: names, and what is said of a column; what points at it is shortened alike', () => {
+  it('have their names, descriptions and references shortened', () => {
     const name = '数'.repeat(200);
     const components = Array.from({ length: 500 }, (_, i) => `SomeComponent${i}`);
     const { probe, hub } = attached([column(name), column('index', { of: name, components })]);
@@ -477,7 +477,7 @@ describe('what a hub would refuse', () => {
     expect(index!.meta).toEqual({ ...meta, of: sent!.name });
   });
 
-  it('columns of the same name get different names', () => {
+  it('get different names if their names are equal', () => {
     const { probe, hub } = attached([column('a'), column('b', { of: 'a' }), column('a'), column('b', { of: 'a' })]);
     probe.frame();
     expect(hub.image.schema.map(({ name, meta: of }) => [name, of?.of])).toEqual([
@@ -488,7 +488,7 @@ describe('what a hub would refuse', () => {
     ]);
   });
 
-  it('columns beyond the limit are left out, and rows beyond that of all of them', () => {
+  it('are left out, and so are rows beyond the limit of cells', () => {
     const hub = new TestHub({ ...LIMITS, columns: 50, cells: 5000 });
     const read = (): Uint8Array => new Uint8Array(2000).fill(1);
     const columns = Array.from({ length: 60 }, (_, n): ProbeColumn => ({ name: `${n}`, type: 'u8', meta, read }));
@@ -502,8 +502,8 @@ describe('what a hub would refuse', () => {
 
 describe('a game without a hub', () => {
   /**
-   * Bytes of the heap that a frame takes: the median of many rounds, after those that run unoptimised. A round is so short that what
-   * its frames allocate is collected in few of them.
+   * Returns the heap bytes that a frame allocates: the median of many rounds, after V8 has optimised the code. A round
+   * is so short that few rounds contain a garbage collection.
    */
   function bytesOfFrame(frame: () => void): number {
     for (let n = 0; n < 50_000; n++) frame();
@@ -516,7 +516,7 @@ describe('a game without a hub', () => {
     return rounds.sort((a, b) => a - b)[99]!;
   }
 
-  it('allocates next to nothing in a frame, for systems and edits neither', () => {
+  it('allocates almost nothing in a frame, even with systems and edits', () => {
     const finder = { start: () => {}, stop: () => {} };
     const columns = [{ name: 'a', type: 'f64', meta, read: () => [1] } as const];
     const probe = new Probe({ columns: () => columns }, hello, finder, { edit: true });
@@ -526,7 +526,7 @@ describe('a game without a hub', () => {
       probe.system('Movement', nothing, options);
       if (probe.shouldRun()) probe.frame();
     };
-    // Two iterators, where V8 does not do without them; a list, a closure or a message takes more.
+    // V8 may allocate two iterators; a list, a closure or a message would take more.
     expect(bytesOfFrame(frame)).toBeLessThan(100);
     const kept: object[] = [];
     const allocating = (): void => {
@@ -542,10 +542,10 @@ function columnOf(image: WorldImage, id: number): Float64Array {
   return new Float64Array((whole as Uint8Array).slice().buffer);
 }
 
-describe('edits of a world that is read over several frames', () => {
+describe('edits in a world that is read over several frames', () => {
   /**
-   * Three columns of values, of which all rows change in every frame, and time for one column a frame.
-   * @param options `isSlow`: the hub has two messages waiting, and takes one a frame
+   * Plays a game with three value columns whose rows all change in every frame, with time for one column in each frame.
+   * @param options `isSlow`: the hub acknowledges each message only after the next one
    */
   function game({ length = 2, isSlow = false } = {}) {
     const rows = [1, 2, 3].map((value) => Array.from({ length }, () => value));
@@ -573,7 +573,7 @@ describe('edits of a world that is read over several frames', () => {
     const watch = (ids: readonly number[]): void => say({ type: 'watch', columns: ids });
     say({ type: 'welcome', protocol: 1, hub: 'test', limits: LIMITS, rate: 1e9, watch: [0, 1, 2] });
     let frame = 0;
-    /** The messages of the next frame. */
+    /** Plays a frame and returns its messages. */
     const next = () => {
       frame++;
       for (const own of rows) for (const row of own.keys()) own[row]! += 1;
@@ -589,17 +589,17 @@ describe('edits of a world that is read over several frames', () => {
   }
   const set = { id: 1, action: 'set', entity: 1, component: 'C1', value: 99 } as const;
 
-  it('are named by the message that completes a reading which began after them', () => {
+  it('are reported by the message that completes a sweep which began after them', () => {
     const { connection, next } = game();
     const named = () => next().flatMap(({ edits = [] }) => edits);
-    // One that has begun is completed before.
+    // The sweep that has begun is completed first.
     named();
     const spawn = { id: 1, action: 'spawn', entity: 7 } as const;
     connection.note(spawn);
     expect([named(), named(), named(), named(), named(), named()]).toEqual([[], [], [], [], [spawn], []]);
   });
 
-  it.each([0, 1, 2])('a value that was set is read first, %i columns after a reading has begun', (columns) => {
+  it.each([0, 1, 2])('send the new value first if %i columns of the sweep are read', (columns) => {
     const { connection, rows, image, next } = game();
     for (let i = 0; i <= columns; i++) next();
     rows[1]![1] = 98;
@@ -609,12 +609,12 @@ describe('edits of a world that is read over several frames', () => {
     expect(named.map(({ edits }) => edits)).toEqual([[set]]);
     expect(named[0]).toMatchObject({ torn: true, columns: [{ c: 1 }] });
     expect(columnOf(image, 1)[1]).toBeGreaterThanOrEqual(99);
-    // The reading goes on.
+    // The sweep continues.
     const others = [next(), next(), next()].flat().flatMap((message) => message.columns.map(({ c }) => c));
     expect(new Set(others)).toEqual(new Set([0, 1, 2]));
   });
 
-  it('a row that has moved since is read where it is now', () => {
+  it('send the row at its current place if it has moved', () => {
     const { connection, rows, image, next } = game({ length: 2000 });
     while (image.column(2)?.length !== 2000) next();
     while (next().at(-1)!.columns[0]!.c !== 2);
@@ -624,11 +624,11 @@ describe('edits of a world that is read over several frames', () => {
     const named = [...next(), ...next()].filter(({ edits }) => edits !== undefined);
     expect(named).toHaveLength(1);
     expect(columnOf(image, 1)[500]).toBeGreaterThanOrEqual(1e6);
-    // Some rows beside it, not the column.
+    // Only some rows around it are read, not the whole column.
     expect(columnOf(image, 1)[1500]).toBeLessThan(rows[1]![1500]!);
   });
 
-  it('edits in every frame do not keep the reading from going on', () => {
+  it('do not stall the sweep if they arrive in every frame', () => {
     const { connection, next } = game({ isSlow: true });
     const sent = Array.from({ length: 24 }, () => {
       connection.note(set, () => 1);
@@ -637,7 +637,7 @@ describe('edits of a world that is read over several frames', () => {
     expect(new Set(sent.flat())).toEqual(new Set([0, 1, 2]));
   });
 
-  it('a value that is not watched waits for a reading', () => {
+  it('of an unwatched value are reported after the next sweep', () => {
     const { connection, next, watch } = game();
     watch([0, 2]);
     next();
@@ -649,7 +649,7 @@ describe('edits of a world that is read over several frames', () => {
 });
 
 describe('a world that gets a column in each frame, with time for one only', () => {
-  it('names each edit once the columns are declared that there were after it, and keeps none', () => {
+  it('reports each edit once the columns that existed after it are declared', () => {
     const column = (name: string): ProbeColumn => ({ name, type: 'f64', meta, read: () => [1] });
     const columns = Array.from({ length: 10 }, (_, n) => column(`c${n}`));
     const named: number[] = [];
@@ -670,7 +670,7 @@ describe('a world that gets a column in each frame, with time for one only', () 
     expect(named).toEqual(Array.from({ length: 10 }, (_, id) => id));
   });
 
-  it('is read meanwhile, over and over, and is torn until it ends', () => {
+  it('is read again and again meanwhile, and is torn until it stops growing', () => {
     let frame = 0;
     const column = (name: string): ProbeColumn => ({ name, type: 'f64', meta, read: () => [frame] });
     const columns = Array.from({ length: 10 }, (_, n) => column(`c${n}`));
@@ -693,7 +693,7 @@ describe('a world that gets a column in each frame, with time for one only', () 
     for (; frame < 100; frame++) {
       columns.push(column(`c${columns.length}`));
       connection.sample({ frame, time: frame }, () => false);
-      // The first had time for a column only.
+      // In its first frame there is only time to declare a column.
       if (frame > 0) expect(torn).toBe(true);
     }
     const first = numberIn(0);

@@ -5,25 +5,24 @@ import { carryOut, type Done, type Edit } from './editing.ts';
 import { type SystemOptions, Systems } from './systems.ts';
 import type { Finder, Receiver } from './transport.ts';
 
-/** Hubs that a game talks to at once. */
+/** A game connects to at most this many hubs at once. */
 const MAX_HUBS = 8;
 const PROTOCOL = 1;
-/** After these a probe would only be refused again. */
+/** A hub that refused the probe would refuse it again, so the probe waits this many milliseconds before it retries. */
 const RETRY_AFTER_REFUSAL = 60_000;
 
 export interface ProbeOptions {
-  /** The game's name for people, the same in every run. */
+  /** The game's display name; it should be the same in every run. */
   readonly name?: string;
-  /** Which world this is, when the game has several. */
+  /** Names the world if the game has several. */
   readonly world?: string;
-  /**
-   * True: the game asks `shouldRun()` before each frame, so it can be paused and stepped from outside.
-   */
+  /** If true, the game calls `shouldRun()` before each frame, so it can be paused and stepped from outside. */
   readonly pause?: boolean;
-  /** True: people may change the world from ECS Atlas. */
+  /** If true, people may change the world from ECS Atlas. */
   readonly edit?: boolean;
   /**
-   * Part of each frame that the probe may take: a larger world is read over several frames. 0.05 when left out; 1: no limit.
+   * The share of each frame's time that the probe may take (default 0.05); 1 removes the limit. A larger world is read
+   * over several frames.
    */
   readonly share?: number;
 }
@@ -39,24 +38,24 @@ interface Hub {
   connection: Connection | null;
 }
 
-/** The probe of one world. Nothing here waits, and nothing here throws into the game. */
+/** The probe of one world. It never blocks the game and never throws into it. */
 export class Probe {
   readonly #finder: Finder;
   readonly #reader: WorldReader;
   readonly #hello: object;
   readonly #mayPause: boolean;
   readonly #hubs = new Map<string, Hub>();
-  /** Those that are connected: replaced, never changed. */
+  /** The array is replaced on each change and never mutated, so it can be iterated safely. */
   #connections: readonly Connection[] = [];
   readonly #refused = new Map<string, number>();
   readonly #began = performance.now();
   readonly #systems = new Systems();
-  /** Those of the world, and of the systems once there are some: it only grows. */
+  /** World columns, followed by system columns once there are systems; the list only grows. */
   readonly #columns: ProbeColumn[] = [];
   #ofWorld = 0;
   #ofSystems = false;
   readonly #budget: Budget;
-  /** Null: the game may not be edited. */
+  /** Null if the game may not be edited. */
   readonly #editor: WorldEditor | null;
   #frame = 0;
   #now: FrameTime = { frame: 0, time: 0 };
@@ -80,12 +79,11 @@ export class Probe {
     finder.start((key, open) => this.#found(key, open));
   }
 
-  /** Connected hubs. */
   get hubs(): number {
     return this.#connections.length;
   }
 
-  /** To be called once a frame, when the frame is over. Until the first call the probe reads the world by itself from time to time. */
+  /** The game calls this at the end of each frame. Until the first call the probe samples the world with a timer. */
   frame(): void {
     this.#automatic?.();
     this.#automatic = null;
@@ -93,18 +91,19 @@ export class Probe {
   }
 
   /**
-   * Runs a system and measures how long it takes in this frame, all its runs together. What other systems take that run within it
-   * counts for those alone; of an async function the part before its first `await` counts. Nothing is measured while no ECS Atlas
-   * is connected.
-   * @returns what `run` returns
+   * Runs a system and measures how long it takes in this frame, summed over all its runs. Time spent in systems that
+   * run inside it counts only for those. For an async function only the part before its first `await` counts. Nothing
+   * is measured while no ECS Atlas is connected.
+   * @returns the result of `run`
    */
   system<T>(name: string, run: () => T, options?: SystemOptions): T {
     return this.#hubs.size === 0 ? run() : this.#systems.run(name, run, options);
   }
 
   /**
-   * Whether the game may compute its next frame: false while a hub has paused it; always true without `pause: true`. A paused game calls this
-   * again a little later, and neither updates nor calls `frame()` before.
+   * Returns false while a hub has paused the game, so the game should not compute its next frame; always true without
+   * `pause: true`. A paused game calls this again after a short wait, and neither updates nor calls `frame()` until it
+   * returns true.
    */
   shouldRun(): boolean {
     let run = true;
@@ -118,7 +117,7 @@ export class Probe {
     return run;
   }
 
-  /** Ends all connections and removes what was added to the world. */
+  /** Closes all connections and undoes what the probe added to the world. */
   detach(): void {
     if (this.#detached) return;
     this.#detached = true;
@@ -130,7 +129,7 @@ export class Probe {
     this.#guard(() => this.#reader.close?.());
   }
 
-  /** Samples by itself until the game calls `frame()`; `stop` ends that. */
+  /** Samples with a timer until the game calls `frame()`. `start` returns a function that stops the timer. */
   sampleBy(start: (sample: () => void) => () => void): void {
     this.#automatic = start(() => this.#sample());
   }
@@ -150,7 +149,7 @@ export class Probe {
     this.#send();
   }
 
-  /** Before the world is read, so that the next message shows the results. */
+  /** Edits are carried out before the world is read, so the next message contains their results. */
   #carryOutEdits(): void {
     for (const connection of this.#connections) {
       for (const edit of connection.takeEdits()) this.#guard(() => this.#edit(connection, edit));
@@ -206,7 +205,7 @@ export class Probe {
     try {
       hub.connection?.receive(bytes);
     } catch {
-      // A hub that says something unreadable is left, and looked for again later.
+      // A hub that sends unreadable messages is disconnected; the finder may find it again later.
       hub.connection?.leave();
       this.#closed(hub);
     }
@@ -244,7 +243,7 @@ function always(): boolean {
   return true;
 }
 
-/** Where the values that a `set` has written to are now; rows move when other entities lose the component. */
+/** Returns the row that a `set` edit wrote to; rows move when other entities lose the component. */
 function rowOf(editor: WorldEditor, { action, entity, component }: Done): number | null {
   if (action !== 'set' || typeof entity !== 'number' || typeof component !== 'string') return null;
   if (!editor.isAlive(entity) || !editor.has(entity, component)) return null;
@@ -257,7 +256,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
-/** The first message of every connection. */
+/** Returns the first message of every connection. */
 export function helloOf<W>(adapter: Adapter<W>, identity: Identity, options: ProbeOptions): object {
   const random = crypto.getRandomValues(new Uint8Array(16));
   return {

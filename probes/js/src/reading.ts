@@ -1,26 +1,29 @@
 import type { Change, SharedRows } from './change.ts';
 
-/** How much of a column may be read in one go. */
+/** The limits of one read of a column. */
 export interface Reading {
-  /** The row to begin at. */
+  /** The first row to read. */
   readonly from: number;
-  /** Asked after each few rows. */
+  /** Checked after every few rows. */
   readonly hasTime: () => boolean;
-  /** Rows of the column that the hub accepts. */
+  /** The hub accepts at most this many rows of the column. */
   readonly most: number;
   /** The rows of an earlier change in the same message. */
   readonly shared: SharedRows | null;
 }
 
-/** What differs in the rows that were read, from what the hub has. Its arrays are views that hold until the column is read again. */
+/**
+ * The difference between the rows read and the hub's data. Its arrays are views that are valid until the column is read
+ * again.
+ */
 export interface Difference {
-  /** Null where nothing differs. It counts as sent. */
+  /** Null if nothing differs. A change counts as sent. */
   readonly change: Change | null;
-  /** The rows of the change, where later changes of the message may point at them. */
+  /** The rows of the change, if later changes of the message may refer to them. */
   readonly rows: Uint32Array | null;
-  /** The row to continue at; null: the column is read to its end. */
+  /** The row to continue at; null if the column was read to its end. */
   readonly next: number | null;
 }
 
-/** Nothing differs, and the column is read to its end: most columns, in most frames. */
+/** The result for most columns in most frames. */
 export const SAME: Difference = { change: null, rows: null, next: null };

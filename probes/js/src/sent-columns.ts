@@ -3,7 +3,7 @@ import { encodeMessage, type HubLimits } from './messages.ts';
 
 type Meta = ProbeColumn['meta'];
 
-/** A column as it is in `schema`. */
+/** A column as it is sent in a `schema` message. */
 interface SentColumn {
   readonly id: number;
   readonly name: string;
@@ -12,28 +12,25 @@ interface SentColumn {
   readonly watched?: true;
 }
 
-/** Keys of `meta` that name another column. */
+/** Keys of `meta` whose value is the name of another column. */
 const REFERENCES = ['of', 'rows'] as const;
-/** The keys that are kept when the `meta` of a column is too long. */
+/** The keys that are kept if the `meta` of a column is too long. */
 const NEEDED = ['kind', 'group', 'title', 'role', ...REFERENCES];
 
 const utf8 = new TextEncoder();
 
-/**
- * The names under which columns are sent to one hub: within its limits, and each name once, whatever names the library or the
- * game uses. A game is never refused for its names.
- */
+/** Makes column names unique and fits them into the limits of one hub, so a game is never refused for its names. */
 export class SentColumns {
   readonly #limits: HubLimits;
   readonly #taken = new Set<string>();
-  /** By the probe's own name of a column: the name under which it was sent, the last of that name. */
+  /** Maps the probe's own column name to the name sent for it; if columns share a name, to the last one. */
   readonly #sent = new Map<string, string>();
 
   constructor(limits: HubLimits) {
     this.#limits = limits;
   }
 
-  /** @param id the next one; it has to be within the limits */
+  /** @param id the next column's id, which has to be within the limits */
   declare(id: number, { name, type, meta, watched }: ProbeColumn): SentColumn {
     const sent = this.#nameFor(name);
     this.#taken.add(sent);
@@ -64,12 +61,12 @@ export class SentColumns {
   }
 }
 
-/** No value takes more than three times the bytes of its JSON, which is found faster. */
+/** JSON is faster to measure, and no value takes more than three times its JSON length in MessagePack. */
 function fits(meta: Meta, bytes: number): boolean {
   return JSON.stringify(meta).length * 3 <= bytes || encodeMessage(meta).length <= bytes;
 }
 
-/** The beginning of a text that fits into `bytes` bytes; whole characters. */
+/** Shortens a text to at most this many UTF-8 bytes without splitting characters. */
 function shortened(text: string, bytes: number): string {
   if (text.length * 3 <= bytes || utf8.encode(text).length <= bytes) return text;
   const room = bytes - utf8.encode('…').length;

@@ -5,67 +5,69 @@ import type { HubLimits } from './messages.ts';
 import { NumberImage } from './number-image.ts';
 import { type Difference, type Reading, SAME } from './reading.ts';
 
-/** A message stops growing here while the game runs: encoding and sending it takes time of the same frame. */
+/**
+ * A message stops growing at this size while the game runs, because encoding and sending it takes time from the same
+ * frame.
+ */
 const MESSAGE_BYTES = 256 * 1024;
 
-/** Rows of a column that is read in every frame. */
+/** Only this many rows are read of a column that is read in every frame. */
 const MAX_FIGURES = 4096;
 
-/** Rows are compared from a multiple of this one on. */
+/** Rows are compared from a multiple of this number on. */
 const ROWS_TOGETHER = 4;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What there is to read in a frame of the game. */
+/** The input of one sweep step: the game's frame, its columns and the hub's limits. */
 export interface Look {
   readonly frame: number;
-  /** Whether the game is paused at this frame. */
   readonly isHeld: boolean;
   readonly columns: readonly ProbeColumn[];
-  /** Ids of the columns of values that the hub wants. */
+  /** Ids of the value columns that the hub watches. */
   readonly watch: ReadonlySet<number>;
   readonly limits: HubLimits;
   hasTime(): boolean;
 }
 
-/** What was read of it. */
 export interface Part {
   readonly changes: readonly Change[];
-  /** Whether the hub's picture has parts of different frames now. */
+  /** True if the hub now has data from different frames. */
   readonly isTorn: boolean;
 }
 
 /**
- * Reads all columns, one after the other, over as many frames as it takes, and then again. Each part goes into a message of
- * its own, so that what a hub has is always what was sent.
+ * Reads all columns one after the other, over as many frames as needed, and then starts again. Each part is sent in a
+ * message of its own, so the images always equal what the hub has.
  */
 export class Sweep {
   readonly #images: (NumberImage | JsonImage)[] = [];
   /** Ids of the columns that are read in every frame. */
   readonly #everyFrame = new Set<number>();
-  /** Where the next part begins. */
+  /** The column and row at which the next part begins. */
   #column = 0;
   #row = 0;
-  /** Columns of this sweep. Those that are added meanwhile belong to the next one: a world that grows in every frame is read over and over. */
+  /**
+   * The sweep ends before this column. Columns added meanwhile belong to the next sweep; otherwise it might never end
+   * in a world that grows in every frame.
+   */
   #end = 0;
-  /** The frame of the first part; null: the last sweep is over. */
+  /** The frame in which the sweep began; null between two sweeps. */
   #began: number | null = null;
   #isSame = true;
   #hasReadAll = false;
-  /** How much of the next column may be read: one object, which is used again. */
+  /** This object is reused, so that reading allocates nothing. */
   readonly #reading: Mutable<Reading> = { from: 0, most: 0, hasTime: always, shared: null };
 
-  /** Whether a sweep has begun and is not over. */
   get isRunning(): boolean {
     return this.#began !== null;
   }
 
-  /** Whether all columns were read once. */
+  /** True once every column has been read at least once. */
   get hasReadAll(): boolean {
     return this.#hasReadAll;
   }
 
-  /** Columns that are read. */
   get size(): number {
     return this.#images.length;
   }
@@ -75,7 +77,7 @@ export class Sweep {
     this.#images.push(column.type === 'json' ? new JsonImage(column) : new NumberImage(column));
   }
 
-  /** Reads on until there is no time, the message is full, or all columns are read. */
+  /** Continues the sweep until time runs out, the message is full or all columns are read. */
   part(look: Look): Part {
     const { frame, isHeld } = look;
     if (this.#began === null || (isHeld && this.#began !== frame)) this.#begin(frame);
@@ -87,14 +89,14 @@ export class Sweep {
     if (isOver) this.#began = null;
     if (isOver && hasAll) this.#hasReadAll = true;
     this.#readEveryFrame(look, changes);
-    // A sweep that finds nothing leaves the picture of the frame in which it began.
+    // If a sweep finds no change, the picture is still that of the frame in which it began.
     return { changes, isTorn: !(isOver && hasAll && (isOfFrame || this.#isSame)) };
   }
 
   /**
-   * Reads a row of these columns, and some beside it, apart from the sweep. Not before all columns were read: the first sweep sends
-   * them in order.
-   * @returns null where the hub does not have that row of each yet
+   * Reads one row of these columns outside the sweep order, together with up to three rows before it. The first sweep
+   * sends columns in order, so this needs rows that the hub already has.
+   * @returns null if the hub does not have that row of every column yet
    */
   ahead(ids: readonly number[], row: number, { columns, watch }: Look): Change[] | null {
     const has = (id: number): boolean => isSent(columns[id]!, watch, id) && row < this.#images[id]!.length;
@@ -122,7 +124,9 @@ export class Sweep {
     this.#began = frame;
   }
 
-  /** What these columns change does not make a picture of several frames: they are always of this one. */
+  /**
+   * Columns that are read in every frame are always of the current frame, so their changes never make a picture torn.
+   */
   #readEveryFrame({ columns, watch, limits }: Look, changes: Change[]): void {
     const reading = this.#reading;
     reading.from = 0;
@@ -188,7 +192,7 @@ function hide(c: number, image: NumberImage | JsonImage): Difference {
   return image.empty() ? { change: { c, length: 0 }, rows: null, next: null } : SAME;
 }
 
-/** Bytes of a change, roughly. */
+/** Estimates the encoded size of a change in bytes. */
 function sizeOf({ whole, values, runs }: Change): number {
   let size = 16 + bytesIn(whole) + bytesIn(values);
   for (let i = 0; runs !== undefined && i < runs.length; i++) size += bytesIn(runs[i]);

@@ -5,7 +5,7 @@ import { helloOf, Probe } from './probe.ts';
 import { attached } from './testing/attached.ts';
 import { TestHub } from './testing/hub.ts';
 
-/** A clock that a test moves. */
+/** Replaces the clock by one that only advances in `pass`. */
 function fakeClock(): { pass(milliseconds: number): void } {
   let now = 1000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -22,7 +22,7 @@ function game() {
   return attached(bit.createWorld(), bitecs({}));
 }
 
-/** Another frame with a second one, in which columns that are new by then are watched. */
+/** Runs two frames, the second with all columns watched, and returns the shown values of a role. */
 function shown({ probe, hub }: ReturnType<typeof game>, frame: () => void): (role: string) => unknown[] {
   frame();
   probe.frame();
@@ -33,7 +33,7 @@ function shown({ probe, hub }: ReturnType<typeof game>, frame: () => void): (rol
 }
 
 describe('probe.system', () => {
-  it('reports the time and order of each system in the frame, and what the game says of it', () => {
+  it('reports the time, order and details of each system in the frame', () => {
     const clock = fakeClock();
     const playing = game();
     const { probe } = playing;
@@ -70,7 +70,7 @@ describe('probe.system', () => {
     ]);
   });
 
-  it('counts what runs within a system for that alone, whatever the depth', () => {
+  it('excludes the time of inner systems at any depth', () => {
     const clock = fakeClock();
     const playing = game();
     const { probe } = playing;
@@ -90,7 +90,7 @@ describe('probe.system', () => {
     expect(rows('order')).toEqual([0, 1, 2]);
   });
 
-  it('measures an async system up to its first await, and passes errors on', async () => {
+  it('measures an async system up to its first await, and rethrows errors', async () => {
     const clock = fakeClock();
     const playing = game();
     const { probe } = playing;
@@ -123,7 +123,7 @@ describe('probe.system', () => {
     expect(now).not.toHaveBeenCalled();
   });
 
-  it('asks how many entities match only while the figures are watched', () => {
+  it('calls `matches` only while its column is watched', () => {
     const { probe, hub } = game();
     const matches = vi.fn(() => 3);
     const frame = (): void => {
@@ -142,7 +142,7 @@ describe('probe.system', () => {
     expect(hub.rows('systems.matches')).toEqual([]);
   });
 
-  it('is reported in every frame of a world that takes many frames to read', () => {
+  it('is reported in every frame even if the world takes many frames to read', () => {
     const world = bit.createWorld();
     const Position = { x: new Float64Array(60_000) };
     for (let i = 0; i < 50_000; i++) bit.addComponent(world, bit.addEntity(world), Position);
@@ -159,7 +159,7 @@ describe('probe.system', () => {
       hub.watchAll();
       if (hub.names.includes('systems.time')) seen.push(hub.rows('systems.time')[0]);
     }
-    // All but the first, in which the column was not watched.
+    // The column was not watched in its first frame.
     expect(seen.slice(1)).toEqual(Array.from({ length: seen.length - 1 }, (_, i) => i + 1 + frames - seen.length + 1));
     expect(seen.length).toBeGreaterThan(frames / 2);
     expect(hub.torn).toContain(true);

@@ -1,39 +1,38 @@
 import type { ProbeColumn } from './column.ts';
 import { figureColumn, textColumn } from './figures.ts';
 
-/** What a game may say of a system. */
+/** Optional details of a system. */
 export interface SystemOptions {
-  /** The phase or group that it runs in. */
+  /** The phase or group in which the system runs. */
   readonly phase?: string;
-  /** Terms of its query: `Position, Velocity, !Dead`. */
+  /** The terms of its query, for example `Position, Velocity, !Dead`. */
   readonly terms?: string;
-  /** How many entities it matches. Only called while the figures are watched. */
+  /** Returns how many entities the system matches. Only called while a hub watches this column. */
   readonly matches?: () => number;
 }
 
 interface System {
   readonly name: string;
   readonly options: SystemOptions;
-  /** Milliseconds in the frame that goes on, and its place in the order; -1: it did not run. */
+  /** Milliseconds in the current frame, and the system's place in the order of runs (-1 if it did not run). */
   time: number;
   order: number;
-  /** The same of the frame that was over last. */
+  /** The same values of the last finished frame. */
   shownTime: number;
   shownOrder: number;
 }
 
 const DID_NOT_RUN = -1;
 
-/** Times the systems of a game: what each took in a frame, without others that ran within it. */
+/** Times the systems of a game; the time of a system excludes systems that ran inside it. */
 export class Systems {
   readonly #all: System[] = [];
   readonly #byName = new Map<string, System>();
-  /** How many have begun in this frame. */
+  /** How many systems have started in this frame. */
   #begun = 0;
-  /** Milliseconds that measured systems took within the one that runs. */
+  /** Milliseconds that inner systems took inside the current one. */
   #within = 0;
 
-  /** Systems so far. */
   get count(): number {
     return this.#all.length;
   }
@@ -53,7 +52,7 @@ export class Systems {
     }
   }
 
-  /** A frame is over: its figures are those that are read from now on. */
+  /** Publishes the figures of the frame that ended. */
   endFrame(): void {
     for (const system of this.#all) {
       system.shownTime = system.time;
@@ -64,7 +63,7 @@ export class Systems {
     this.#begun = 0;
   }
 
-  /** The columns of docs/protocol.md, "Systems and queries". */
+  /** Returns the columns described in docs/protocol.md, "Systems and queries". */
   columns(): readonly ProbeColumn[] {
     const all = this.#all;
     const rows = (): number => all.length;

@@ -1,23 +1,22 @@
-/** A way to one hub, once it is open. Messages are MessagePack, without a length. */
+/** An open connection to one hub. Messages are MessagePack without a length prefix. */
 export interface Transport {
-  /** Bytes given to `send` that are still on their way out of this process. */
+  /** Bytes passed to `send` that have not left this process yet. */
   readonly waiting: number;
-  /** @param message overwritten by the next one: copied where it is kept */
+  /** @param message is overwritten by the next one, so the transport has to copy it if it keeps it */
   send(message: Uint8Array): void;
   close(): void;
 }
 
-/** What comes back. */
 export interface Receiver {
   opened(transport: Transport): void;
   message(bytes: Uint8Array): void;
   closed(): void;
 }
 
-/** Called for each hub that is there; its key names it. `open` connects to it. */
+/** Called for each hub that was found, with a key that identifies it. `open` connects to the hub. */
 export type Found = (key: string, open: (receiver: Receiver) => void) => void;
 
-/** Finds hubs, again and again, and opens a way to each. */
+/** Looks for hubs periodically. */
 export interface Finder {
   start(found: Found): void;
   stop(): void;

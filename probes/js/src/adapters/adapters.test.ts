@@ -32,7 +32,7 @@ describe('bitECS', () => {
     return { world, a, b, c };
   }
 
-  it('shows dense, sparse, alive and recycled ids as they are kept', () => {
+  it('shows dense, sparse, alive and recycled ids as bitECS stores them', () => {
     const { world: own, a } = world();
     const { probe, hub } = attached(own, bitecs({ Position, Health, ChildOf }));
     expect(hub.rows('entity index.dense')).toEqual([1, 2, 3]);
@@ -46,14 +46,14 @@ describe('bitECS', () => {
     expect(hub.rows('entity index.aliveCount')).toEqual([bit.getAllEntities(own).length]);
   });
 
-  it('names the bit of each component, so that membership can be read off the masks', () => {
+  it('names the bit of each component, so masks can be decoded', () => {
     const { world: own, a, b, c } = world();
     const { hub } = attached(own, bitecs({ Position, Health, ChildOf }));
     const names = hub.rows('component masks.entityMasks[0].names') as (string | undefined)[];
     const masks = hub.rows('component masks.entityMasks[0]') as number[];
     const has = (entity: number): string[] =>
       names.filter((name, bit) => name !== undefined && masks[entity]! & (1 << bit)) as string[];
-    // a is a target too: bitECS keeps that as pairs of the wildcard.
+    // Entity a is also a target, which bitECS stores as pairs with a wildcard.
     expect(has(a)).toEqual(['Position', '(*,*)', '(*,3)', '(*,ChildOf)']);
     expect(has(b)).toEqual(['Position', 'Health']);
     expect(has(c)).toContain('(ChildOf,1)');
@@ -76,7 +76,7 @@ describe('bitECS', () => {
     expect(hub.rows('queries.matches')).toEqual([1]);
   });
 
-  it('keeps to the indices with versions, and survives a reset', () => {
+  it('shows versioned ids and survives a reset of the world', () => {
     const own = bit.createWorld(bit.createEntityIndex(bit.withVersioning(8)));
     const entity = bit.addEntity(own);
     bit.removeEntity(own, entity);
@@ -103,7 +103,7 @@ describe('bitECS', () => {
     expect(hub.names).toEqual(expect.arrayContaining(['(relation 1,2).amount', '(Owes,2).amount']));
   });
 
-  it('refuses what is no world', () => {
+  it('rejects an object that is no world', () => {
     expect(() => bitecs().open({})).toThrow(/no world of bitECS/);
   });
 });
@@ -147,8 +147,8 @@ describe('koota', () => {
   });
 });
 
-describe('relations of koota', () => {
-  it('are shown with their targets and values, after any operations', () => {
+describe('koota relations', () => {
+  it('are shown with their targets and values after any operations', () => {
     const acts = fc.record({ act: fc.nat(4), who: fc.nat(20), to: fc.nat(20), n: fc.nat(100) });
     fc.assert(
       fc.property(fc.array(acts, { maxLength: 60 }), (list) => {
@@ -189,8 +189,8 @@ describe('relations of koota', () => {
   });
 });
 
-describe('stores that are empty at first', () => {
-  it('are shown once their values say what they are', () => {
+describe('an initially empty store', () => {
+  it('is shown once its values tell their types', () => {
     const Label = { text: [] as string[] };
     const Speed = { value: [] as number[] };
     const world = bit.createWorld();
@@ -215,7 +215,7 @@ describe('miniplex', () => {
     self?: unknown;
   }
 
-  it('shows objects, their properties and the queries, after every change', () => {
+  it('shows objects, their properties and queries after every change', () => {
     const world = new Miniplex<Entity>();
     const a = world.add({ position: { x: 1, y: 2 }, health: 3 });
     const moving = world.with('position');
@@ -242,11 +242,11 @@ describe('miniplex', () => {
     const c: Entity = world.add({ health: 1, self: null } as Entity);
     c.self = c;
     probe.frame();
-    // The number of the one that went is used again.
+    // The number of the removed entity is reused.
     expect(hub.rows('world.entities')).toEqual([1, 0]);
   });
 
-  it('keeps numbers and values as entities come, go and come again', () => {
+  it('keeps numbers and values while entities are added, removed and added again', () => {
     const numbers = fc.integer({ min: 0, max: 7 });
     const acts = fc.record({ who: numbers, act: fc.integer({ min: 0, max: 4 }) });
     fc.assert(
@@ -274,7 +274,7 @@ describe('miniplex', () => {
     );
   });
 
-  it('gives up the numbers of a world that was large', () => {
+  it('shrinks its columns when a large world becomes small', () => {
     const world = new Miniplex<Entity>();
     const all = Array.from({ length: 100 }, (_, n) => world.add({ health: n }));
     const { probe, hub } = attached(world, miniplex());
@@ -290,7 +290,7 @@ describe('miniplex', () => {
     expect(numbers.map((number) => health[number])).toEqual(world.entities.map((entity) => entity.health));
   });
 
-  it('shows the ids that the game asked for, as the names of entities', () => {
+  it('shows ids that the game requested as names of entities', () => {
     const world = new Miniplex<Entity>();
     const [a, b] = [world.add({ health: 1 }), world.add({ health: 2 })];
     world.id(b);
@@ -304,14 +304,14 @@ describe('miniplex', () => {
     expect(hub.rows('names')).toEqual(['id 1', 'id 2']);
   });
 
-  it('gives each entity an id when asked to', () => {
+  it('gives each entity an id if `ids` is set', () => {
     const world = new Miniplex<Entity>();
     const entities = [0, 1, 2].map((health) => world.add({ health }));
     const { hub } = attached(world, miniplex({ ids: true }));
     expect(hub.rows('world.entityToId').map((id) => world.entity(id as number))).toEqual(entities);
   });
 
-  it('does not connect a query: the game does', () => {
+  it('does not connect a query', () => {
     const world = new Miniplex<Entity>();
     world.add({ health: 1 });
     const query = world.with('health');
@@ -319,7 +319,7 @@ describe('miniplex', () => {
     expect(query.isConnected).toBe(false);
   });
 
-  it('leaves the world as it was', () => {
+  it('restores the world on detach', () => {
     const world = new Miniplex<Entity>();
     const { probe } = attached(world, miniplex());
     expect(Object.hasOwn(world, 'reindex')).toBe(true);
@@ -329,7 +329,7 @@ describe('miniplex', () => {
 });
 
 describe('@thi.ng/ecs', () => {
-  it('shows ids with their free list, sparse, dense and values', () => {
+  it('shows ids with their free list, and sparse, dense and value arrays', () => {
     const ecs = new ECS<{ position: [number, number]; name: string }>({ capacity: 16 });
     const position = ecs.defComponent({ id: 'position', type: 'f32', size: 2, default: () => [0, 0] })!;
     const name = ecs.defComponent({ id: 'name', default: () => '?' })!;

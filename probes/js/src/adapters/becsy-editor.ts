@@ -1,11 +1,11 @@
 import type { ValuePlace, WorldEditor } from '../column.ts';
 import type { NumberType } from '../elements.ts';
 
-/** What becsy 0.16 has to change a world between two frames. */
+/** The parts of becsy 0.16's dispatcher that change a world between two frames. */
 interface Dispatcher {
   readonly executing: boolean;
   readonly maxEntities: number;
-  /** Has the singleton components. */
+  /** The entity that holds the singleton components. */
   readonly singleton?: Entity;
   readonly registry: {
     readonly types: ComponentType[];
@@ -13,7 +13,7 @@ interface Dispatcher {
     readonly pool: { borrowTemporarily(id: number): Entity };
     hasShape(id: number, type: ComponentType, allowStale: boolean): boolean;
   };
-  /** Runs a function as a system that may do everything. */
+  /** Runs a function like a system with access to everything. */
   executeFunction(act: (system: { createEntity(): Entity }) => void): void;
 }
 
@@ -32,12 +32,15 @@ interface ComponentType {
 
 interface BecsyEditorOptions {
   readonly dispatcher: object;
-  /** The number type of a field; null: another kind of value; undefined: no field of that name, or of one that cannot be set. */
+  /**
+   * Returns the number type of a field, null for another kind of value, and undefined if the field is unknown or cannot
+   * be set.
+   */
   typeOf(component: string, field: string): NumberType | null | undefined;
   rowOf(entity: number, component: string): number | null;
 }
 
-/** Changes a world of becsy, between two frames: as its `build()` does before the first one. */
+/** Changes a becsy world between two frames, as becsy's `build()` does before the first one. */
 export function becsyEditor({ dispatcher, typeOf, rowOf }: BecsyEditorOptions): WorldEditor {
   const own = dispatcher as Dispatcher;
   const { registry } = own;
@@ -74,7 +77,9 @@ export function becsyEditor({ dispatcher, typeOf, rowOf }: BecsyEditorOptions): 
   };
 }
 
-/** An error within a frame of becsy would leave it in that frame for good: it is thrown after it. */
+/**
+ * If a function threw inside becsy's frame, becsy would stay in that frame for good, so errors are thrown afterwards.
+ */
 function inFrame<T>(dispatcher: Dispatcher, act: (system: { createEntity(): Entity }) => T): T {
   if (dispatcher.executing) throw new Error('becsy executes a frame: call probe.frame() between frames');
   let result: T | undefined;

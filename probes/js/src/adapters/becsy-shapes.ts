@@ -3,7 +3,7 @@ import type { Elements } from '../elements.ts';
 import { numberColumn } from './component-columns.ts';
 import { everyNth, gathered } from './gathered-numbers.ts';
 
-/** The bits of a component in the shape of an entity: those of `shapeMask` in one word are `shapeValue`. */
+/** A component's bits in an entity's shape: the entity has the component if the masked word equals `shapeValue`. */
 export interface ShapeBits {
   readonly shapeOffset: number;
   readonly shapeMask: number;
@@ -16,7 +16,7 @@ export interface ShapedType {
   readonly __binding: ShapeBits;
 }
 
-/** What becsy keeps of shapes. */
+/** The parts of becsy's registry that hold shapes. */
 interface Shapes {
   readonly maxEntities: number;
   readonly types: readonly ShapedType[];
@@ -25,7 +25,7 @@ interface Shapes {
 
 const WORD = 32;
 
-/** Of all entities: bits of the components that they have, and that they lost a short time ago. */
+/** Returns columns with the bits of each entity's components, including those it lost a short time ago. */
 export function shapeColumns(of: Shapes): ProbeColumn[] {
   const words = of.buffer('registry.shapes').length / of.maxEntities;
   const all = Array.from({ length: words }, (_, word) => word);
@@ -52,7 +52,7 @@ function nameOf(title: string, word: number): string {
   return `${title}[${word}]`;
 }
 
-/** Components of an enum share bits as a number: they have no bit of their own. */
+/** Components of an enum share their bits as a number, so they have no bit to name. */
 function bitNames({ types }: Shapes, word: number): ProbeColumn {
   const names: (string | undefined)[] = [];
   for (const { name, __binding: binding, enum: isOfEnum } of types) {

@@ -5,7 +5,7 @@ import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { attached, componentsByBits } from '../testing/attached.ts';
 import { becsy } from './becsy.ts';
 
-/** Component types belong to one world: each world has types of its own. */
+/** Each world has its own component types, because a type belongs to one world. */
 function types() {
   class Position {
     declare x: number;
@@ -47,7 +47,7 @@ const KEYS = ['Position', 'Health', 'Boss', 'Frozen'] as const;
 type Held = Entity & { readonly __id: number };
 
 describe('becsy', () => {
-  it('shows what each entity has and every value, after any operations', async () => {
+  it('shows the components and values of each entity after any operations', async () => {
     const acts = fc.record({ act: fc.nat(4), who: fc.nat(30), key: fc.constantFrom(...KEYS), n: fc.nat(100) });
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { maxLength: 60 }), async (list) => {
@@ -107,7 +107,7 @@ describe('becsy', () => {
     );
   });
 
-  it('shows components of an enum, which share bits, by flags', async () => {
+  it('shows components of an enum, which share bits, as flags', async () => {
     const [Left, Right, Up] = [class Left {}, class Right {}, class Up {}];
     const world = await World.create({ defs: [World.defineEnum('Side', Left, Right, Up)], maxEntities: 8 });
     world.build((system) => {
@@ -123,7 +123,7 @@ describe('becsy', () => {
     expect(componentsByBits(hub, 'registry.shapes[0]')[0]).toEqual(['Alive']);
   });
 
-  it('refuses what is no world', () => {
+  it('rejects an object that is no world', () => {
     expect(() => becsy().open({})).toThrow(/no world of becsy/);
   });
 });

@@ -6,7 +6,7 @@ import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, type Gather, gathered } from './gathered-numbers.ts';
 
-/** What becsy 0.16 keeps of a world, as far as it is shown. */
+/** The fields of becsy 0.16's dispatcher that are shown. */
 interface Dispatcher {
   readonly maxEntities: number;
   readonly registry: {
@@ -34,14 +34,14 @@ interface Field {
   readonly name: string;
   readonly seq: number;
   readonly type: {
-    /** Of a vector: numbers side by side, and their names. */
+    /** For vectors: the number of elements and their names. */
     readonly stride?: number;
     readonly elementNames?: readonly string[];
-    /** Of a static string. */
+    /** For static strings. */
     readonly choices?: readonly string[];
-    /** Of a dynamic string. */
+    /** For dynamic strings. */
     readonly maxUtf8Length?: number;
-    /** Of a boolean. */
+    /** False for booleans. */
     readonly defaultValue?: unknown;
     readonly fieldName?: string;
   };
@@ -54,12 +54,12 @@ interface Query {
 }
 
 const POOL_HEADER = 2;
-/** In compact storage, a row that no entity has. */
+/** Marks an unused row of compact storage. */
 const NONE = -1;
 
 /**
- * Reads what becsy 0.16 stores: the shapes of all entities (bits of their components), the pool of free ids, the storage of each
- * component with its index, and the entities of each query. The world is that of `World.create()`.
+ * Reads a world of becsy 0.16 (from `World.create()`): the shapes of all entities (the bits of their components), the
+ * pool of free ids, each component's storage with its index, and the entities of each query.
  */
 export function becsy(): Adapter<object> {
   return {
@@ -73,13 +73,13 @@ export function becsy(): Adapter<object> {
   };
 }
 
-/** Everything is known from the beginning: becsy takes no components or systems later. */
+/** All columns are known from the start, because becsy accepts no components or systems later. */
 class BecsyReader implements WorldReader {
   readonly #dispatcher: Dispatcher;
   readonly #columns: ProbeColumn[] = [];
   readonly #figures = new Queries();
   readonly editor: WorldEditor;
-  /** By component and field: the type of what can be set. */
+  /** The number types of editable fields, by `component.field`. */
   readonly #types = new Map<string, NumberType | null>();
 
   constructor(dispatcher: Dispatcher) {
@@ -116,7 +116,7 @@ class BecsyReader implements WorldReader {
     return this.#buffer(`component.${id}.storage.index`);
   }
 
-  /** In compact storage it would have to be searched for. */
+  /** Compact storage is not searched, so rows in it are not known. */
   #rowOf(entity: number, component: string): number | null {
     const type = this.#dispatcher.registry.types.find(({ name }) => name === component)!;
     if (type.__binding.storage === 'sparse') return entity;
@@ -133,13 +133,13 @@ class BecsyReader implements WorldReader {
   }
 
   /**
-   * By entity its row. Which entity is in a row is not stored: it follows from that. Neither says who has the component: a removed
-   * one stays for a frame or two.
+   * becsy stores each entity's row, so the entity of a row is derived from that. A removed component keeps its row for
+   * a frame or two, so neither column tells which entities have it.
    */
   #addPacked({ name: component, id, __binding: binding }: ComponentType, index: () => Elements): void {
     let entities = new Int32Array(0);
     const capacity = (): number => {
-      // Called once before rows are read.
+      // The probe calls this once before it reads any rows.
       if (entities.length !== binding.capacity) entities = new Int32Array(binding.capacity);
       entities.fill(NONE);
       const all = index();
@@ -180,7 +180,7 @@ class BecsyReader implements WorldReader {
     const rows = (): number => binding.capacity;
     const about = { component, rows: rowsAre };
     const found = this.#dispatcher.buffers.items.has(key) ? typeOfArray(array()) : null;
-    // Lists of entities that refer to this one are in no array.
+    // Back-references are stored in no array.
     if (found === null && Array.isArray(defaultValue)) return;
     if (found === null || choices !== undefined || maxUtf8Length !== undefined) {
       const meta = { kind: 'array', group: component, title: field.name, role: 'value', ...about, field: field.name };
@@ -229,7 +229,7 @@ class BecsyReader implements WorldReader {
   }
 }
 
-/** The ids or rows of an array, as they are; nothing where it holds none. */
+/** Copies ids or rows and marks rows that hold -1 as absent. */
 function withoutNone(array: () => Elements): Gather {
   return (values, present, from, to) => {
     const all = array();
@@ -241,7 +241,7 @@ function withoutNone(array: () => Elements): Gather {
   };
 }
 
-/** A value that becsy keeps to itself or packs as bytes, read as a component of the game would, without binding one. */
+/** Reads a private or packed value as the game would, but without binding a component. */
 function valueAt(binding: Binding, field: string, row: number): unknown {
   const { readonlyIndex } = binding;
   binding.readonlyIndex = row;

@@ -2,7 +2,7 @@ import type { ValuePlace, WorldEditor } from '../column.ts';
 import { placeIn } from '../editing.ts';
 import { typeOfArray } from './component-columns.ts';
 
-/** The functions of bitECS that change a world: `import * as bit from 'bitecs'`. */
+/** The functions of bitECS that change a world; pass `import * as bit from 'bitecs'`. */
 export interface BitecsFunctions {
   addEntity(world: never): number;
   removeEntity(world: never, entity: number): void;
@@ -15,11 +15,9 @@ export interface BitecsFunctions {
 interface BitecsEditorOptions {
   readonly world: object;
   readonly bit: BitecsFunctions;
-  /** The component of a name. */
   component(name: string): object | undefined;
 }
 
-/** Changes a world of bitECS, by its own functions. */
 export function bitecsEditor({ world, bit, component: find }: BitecsEditorOptions): WorldEditor {
   const own = world as never;
   const component = (name: string): never => find(name) as never;
@@ -39,11 +37,11 @@ function placeOf(component: object, entity: number, field: string | null): Value
   const array = field === null ? component : Object.hasOwn(component, field) && (component as never)[field];
   const type = typeOfArray(array);
   if (type === null) return Array.isArray(array) ? placeIn(array, entity, listType(array)) : null;
-  // What is beyond a typed array would be lost.
+  // A write beyond the end of a typed array would be lost.
   return entity < (array as unknown as Float64Array).length ? placeIn(array as Float64Array, entity, type) : null;
 }
 
-/** Of a plain array with numbers only. */
+/** Returns the type of a plain array that only holds numbers. */
 function listType(list: readonly unknown[]): 'f64' | null {
   const values = list.filter((value) => value !== undefined);
   return values.length > 0 && values.every((value) => typeof value === 'number') ? 'f64' : null;

@@ -4,7 +4,7 @@ import { type BitecsFunctions, bitecsEditor } from './bitecs-editor.ts';
 import { hasTypes, numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 
-/** What bitECS 0.4 keeps of a world, as far as it is shown. */
+/** The fields of bitECS 0.4's world context that are shown. */
 interface Context {
   readonly entityIndex: EntityIndex & { readonly versioning: boolean; readonly versionBits: number };
   readonly entityMasks: number[][];
@@ -33,10 +33,10 @@ const PAIR_TARGET = Symbol.for('bitecs-pairTarget');
 const WILDCARD = Symbol.for('bitecs-wildcard');
 
 /**
- * Sees what bitECS 0.4 stores: the entity index with its dense and sparse arrays and ids that wait for recycling, the bit
- * masks of all entities, the values of the components, and each query's set.
- * @param components the world's components, by the names to show; bitECS itself knows none
- * @param bit for worlds that may be edited: `import * as bit from 'bitecs'`
+ * Reads a world of bitECS 0.4: the entity index with its dense and sparse arrays and recyclable ids, the bit masks of
+ * all entities, the components' values, and each query's set.
+ * @param components the world's components by display name, since bitECS stores no names
+ * @param bit pass `import * as bit from 'bitecs'` if the world may be edited
  */
 export function bitecs(components: Readonly<Record<string, unknown>> = {}, bit?: BitecsFunctions): Adapter<object> {
   return {
@@ -46,13 +46,13 @@ export function bitecs(components: Readonly<Record<string, unknown>> = {}, bit?:
   };
 }
 
-/** Anew each time: resetWorld() puts another context in its place. */
+/** The context is looked up on every read, because resetWorld() replaces it. */
 function contextOf(world: object): () => Context {
   if (!(INTERNAL in world)) throw new Error('This is no world of bitECS 0.4: createWorld() makes one');
   return () => (world as { [INTERNAL]?: Context })[INTERNAL] ?? EMPTY;
 }
 
-/** A world that was deleted. */
+/** The context of a deleted world. */
 const EMPTY: Context = {
   entityIndex: { aliveCount: 0, dense: [], sparse: [], maxId: 0, versioning: false, versionBits: 8 },
   entityMasks: [],
@@ -65,13 +65,13 @@ class BitecsReader implements WorldReader {
   readonly #names: Map<unknown, string>;
   readonly #columns: ProbeColumn[];
   readonly #known = new Set<object>();
-  /** Components with arrays that have no value yet, so that their type is not known. */
+  /** Components with arrays that are still empty, so their type is not known. */
   readonly #untyped = new Set<object>();
   readonly #knownQueries = new Set<Query>();
   readonly #figures = new Queries();
   readonly #masks: MaskColumns;
   readonly editor?: WorldEditor;
-  /** The number of unnamed relations so far. */
+  /** Counts the relations without a name. */
   #relations = 0;
 
   constructor(world: object, components: Readonly<Record<string, unknown>>, bit?: BitecsFunctions) {
@@ -122,7 +122,7 @@ class BitecsReader implements WorldReader {
     const group = `query ${this.#knownQueries.size}: ${words}`;
     this.#knownQueries.add(query);
     const components = query.allComponents.map((ref) => this.#nameOf(ref));
-    // A query that the world has let go of is shown empty.
+    // A query that the world has removed is shown as empty.
     const isKept = (): boolean => this.#context().queries.has(query);
     const read = <T>(part: (query: Query) => ArrayLike<T>) => {
       return (): ArrayLike<T> => (isKept() ? part(query) : []);
@@ -155,7 +155,7 @@ class BitecsReader implements WorldReader {
     return this.#context().entityIndex.maxId + 1;
   }
 
-  /** Known to the world, or given by a name. Not a relation, which is none before it has a target. */
+  /** Finds a component that the world or the game has named. A relation without a target is no component. */
   #componentOf(name: string): object | undefined {
     const isComponent = (ref: unknown): ref is object => typeof ref === 'object' && ref !== null;
     for (const ref of this.#context().componentMap.keys()) if (this.#nameOf(ref) === name) return ref;
@@ -173,7 +173,10 @@ class BitecsReader implements WorldReader {
     return name;
   }
 
-  /** A relation or a target: bitECS also keeps pairs of a wildcard, and of an entity with the relation that points at it. */
+  /**
+   * Names a relation or a target. bitECS also stores pairs with a wildcard, and pairs of a target with a relation that
+   * points to it.
+   */
   #partName(part: unknown): string {
     if (typeof part === 'number' || typeof part === 'string') return String(part);
     if (typeof part === 'function' && WILDCARD in part) return '*';

@@ -1,7 +1,7 @@
 import type { NumberColumn, ProbeColumn } from '../column.ts';
 import type { NumberType } from '../elements.ts';
 
-/** The type on the wire of a typed array; null: none of those that travel as raw elements. */
+/** Returns the wire type of a typed array, or null for any other value. */
 export function typeOfArray(array: unknown): NumberType | null {
   if (array instanceof Float32Array) return 'f32';
   if (array instanceof Float64Array) return 'f64';
@@ -13,7 +13,7 @@ export function typeOfArray(array: unknown): NumberType | null {
   return array instanceof Int32Array ? 'i32' : null;
 }
 
-/** A column of numbers, `u32` unless said otherwise, named by its group and title. */
+/** Creates a number column named `group.title`; the default type is `u32`. */
 export function numberColumn(
   group: string,
   title: string,
@@ -25,21 +25,20 @@ export function numberColumn(
 
 interface ValueArray {
   readonly component: string;
-  /** Null: the component is one value, not several fields. */
+  /** Null if the component is one value without fields. */
   readonly field: string | null;
-  /** The library's array of values, by entity. */
+  /** The library's array of values, indexed by entity. */
   readonly array: () => ArrayLike<unknown>;
-  /** Rows that exist. */
   readonly rows: () => number;
   readonly holds: ValueKind;
 }
 
-/** What the values of a plain array are, where the library says it; else it is seen by the values that are there. */
+/** The kind of values in a plain array if the library declares it; null if it has to be inferred from the values. */
 type ValueKind = 'numbers' | 'anything' | null;
 
 /**
- * Columns of a component's values: its store is one array, or an object with an array for each field.
- * @param holds what is in the plain array of a field (null: of the whole store)
+ * Creates the columns of a component's values. The store is one array, or an object with an array for each field.
+ * @param holds returns the kind of a field's values (or of the whole store, for null)
  */
 export function storeColumns(
   component: string,
@@ -57,7 +56,7 @@ export function storeColumns(
   });
 }
 
-/** Whether the values of a store say by now of what type they are: plain arrays that are empty may be of any. */
+/** Tells whether the types of all arrays in a store are known; an empty plain array may hold any type later. */
 export function hasTypes(store: unknown): boolean {
   const lists = isList(store) ? [store] : listsIn(store).map(([, list]) => list);
   return lists.every((list) => ArrayBuffer.isView(list) || (list as unknown[]).some((value) => value !== undefined));
@@ -71,7 +70,7 @@ function listsIn(store: unknown): [string, unknown][] {
   return Object.entries(store ?? {}).filter(([, values]) => isList(values));
 }
 
-/** A column of component values that a library keeps in one array, the row being the entity's index. */
+/** Creates a column for an array of component values that is indexed by entity. */
 function valueColumn({ component, field, array, rows, holds }: ValueArray): ProbeColumn {
   const name = field === null ? component : `${component}.${field}`;
   const title = field ?? component;
@@ -85,7 +84,6 @@ function valueColumn({ component, field, array, rows, holds }: ValueArray): Prob
   return { ...common, type, read: array as NumberColumn['read'], rows };
 }
 
-/** Whether all that is there so far are numbers. */
 function holdsNumbers(array: ArrayLike<unknown>): boolean {
   for (let row = 0; row < array.length; row++) {
     const value = array[row];

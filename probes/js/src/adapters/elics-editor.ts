@@ -26,17 +26,15 @@ interface Component {
   readonly data: Readonly<Record<string, Elements | unknown[]>>;
 }
 
-/** The bits of a handle that are its index. */
+/** The bits of a handle that hold the index. */
 const INDEX = 0xff_ffff;
 
 interface ElicsEditorOptions {
   readonly world: object;
   handleOf(entity: Entity): number;
-  /** Whether a value of a type is several numbers. */
   isVector(type: string): boolean;
 }
 
-/** Changes a world of elics, by its own methods. */
 export function elicsEditor({ world, handleOf, isVector }: ElicsEditorOptions): WorldEditor {
   const own = world as World;
   const find = (handle: number): Entity | undefined => {
@@ -60,7 +58,7 @@ export function elicsEditor({ world, handleOf, isVector }: ElicsEditorOptions): 
   };
 }
 
-/** @param field `key`, or `key[place]` of a vector */
+/** @param field is `key`, or `key[place]` for a vector */
 function placeOf(
   entity: Entity,
   component: Component,

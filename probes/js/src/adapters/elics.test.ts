@@ -15,7 +15,7 @@ const Health = createComponent('Health', {
   name: { type: Types.String, default: '?' },
   killer: { type: Types.Entity, default: null },
 });
-/** More components than fit into a word of the masks. */
+/** These components need more than one 32-bit mask word. */
 const tags = Array.from({ length: 35 }, (_, n) => createComponent(`Tag${n}`, {}));
 const all = [Position, Health, ...tags];
 
@@ -24,7 +24,7 @@ function queryOf(world: World): Query {
 }
 
 describe('elics', () => {
-  it('shows what each entity has and every value, after any operations', () => {
+  it('shows the components and values of each entity after any operations', () => {
     const acts = fc.record({ act: fc.nat(5), who: fc.nat(30), which: fc.nat(all.length - 1), n: fc.nat(100) });
     fc.assert(
       fc.property(fc.array(acts, { maxLength: 80 }), (list) => {
@@ -50,7 +50,7 @@ describe('elics', () => {
           probe.frame();
         }
         probe.frame();
-        // What became known after the first frame is watched now.
+        // Columns declared after the first frame are watched too.
         hub.watchAll();
         probe.frame();
         const [low, high] = ['bit masks.words[0]', 'bit masks.words[1]'].map((name) => componentsByBits(hub, name));
@@ -92,7 +92,7 @@ describe('elics', () => {
     );
   });
 
-  it('leaves the world as it was', () => {
+  it('restores the world on detach', () => {
     for (const component of all) component.bitmask = null;
     const world = new World({ checksOn: false });
     world.registerQuery({ required: [Position] });
@@ -103,7 +103,7 @@ describe('elics', () => {
     expect(subscribers.qualify.size + subscribers.disqualify.size).toBe(0);
   });
 
-  it('refuses what is no world', () => {
+  it('rejects an object that is no world', () => {
     expect(() => elics().open({})).toThrow(/no world of elics/);
   });
 });

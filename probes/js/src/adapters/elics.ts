@@ -5,7 +5,7 @@ import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 
-/** What elics 3 keeps of a world, as far as it is shown. */
+/** The fields of an elics 3 world that are shown. */
 interface World {
   readonly entityManager: {
     readonly indexLookup: (Entity | null | undefined)[];
@@ -46,12 +46,12 @@ interface Query {
 const GROUP = 'entities';
 const LOOKUP = `${GROUP}.indexLookup`;
 const WORD = 32;
-/** Numbers of a value that lie side by side. */
+/** The number of elements in each vector type. */
 const LENGTHS: Readonly<Record<string, number>> = { Vec2: 2, Vec3: 3, Vec4: 4, Color: 4 };
 
 /**
- * Reads what elics 3 stores: the entities by index with their generations and bit masks, the pool of released ones, the arrays
- * of the components' fields, and each query's set.
+ * Reads a world of elics 3: the entities by index with their generations and bit masks, the pool of released entities,
+ * the arrays of the components' fields, and each query's set.
  */
 export function elics(): Adapter<object> {
   return {
@@ -64,7 +64,7 @@ export function elics(): Adapter<object> {
 class ElicsReader implements WorldReader {
   readonly #world: World;
   readonly #columns: ProbeColumn[];
-  /** By index, also those that were released: elics uses the same object again. */
+  /** All entities by index, including released ones, since elics reuses the objects. */
   readonly #entities: Entity[] = [];
   readonly #bitNames: string[][] = [];
   readonly #queries = new Set<Query>();
@@ -213,7 +213,7 @@ class ElicsReader implements WorldReader {
   }
 }
 
-/** As elics packs a reference to an entity. */
+/** elics packs references to entities in this form. */
 function handleOf({ index, generation }: Pick<Entity, 'index' | 'generation'>): number {
   return ((generation << 24) | index) >>> 0;
 }

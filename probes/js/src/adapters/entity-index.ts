@@ -1,7 +1,7 @@
 import type { NumberColumn, ProbeColumn } from '../column.ts';
 import { numberColumn } from './component-columns.ts';
 
-/** How bitECS and koota keep their entities. */
+/** The entity index that bitECS and koota use. */
 export interface EntityIndex {
   readonly aliveCount: number;
   readonly dense: number[];
@@ -10,9 +10,9 @@ export interface EntityIndex {
 }
 
 /**
- * The columns of an entity index.
- * @param bits how ids are cut, empty where they have no version
- * @param first index of the first entity, which says how many indices exist
+ * Creates the columns of an entity index.
+ * @param bits the number of index and version bits in an id; empty for ids without a version
+ * @param first the index of the first entity
  */
 export function entityIndexColumns(
   index: () => EntityIndex,
@@ -26,7 +26,7 @@ export function entityIndexColumns(
     numberColumn(group, 'sparse', 'index', {
       meta: { of, rows: 'entity' },
       read: () => index().sparse,
-      // Some versions also write at rows beyond all indices, which are never read.
+      // Some library versions also write rows beyond all indices, which they never read.
       rows: () => Math.min(index().sparse.length, index().maxId + first),
     }),
     numberColumn(group, 'aliveCount', 'count', { meta: { of }, read: () => [index().aliveCount] }),
@@ -34,7 +34,10 @@ export function entityIndexColumns(
   ];
 }
 
-/** The bit masks that say which entity has which component: 31 or 32 components in a generation of masks. */
+/**
+ * Columns of the bit masks that tell which entity has which component, with 31 or 32 components in each generation of
+ * masks.
+ */
 export class MaskColumns {
   readonly #masks: () => readonly number[][];
   readonly #bitNames: (string | undefined)[][] = [];
@@ -48,7 +51,7 @@ export class MaskColumns {
     this.#namesOf(generation)[Math.log2(bitflag)] = component;
   }
 
-  /** Columns of the generations that were not there before. */
+  /** Returns the columns of new generations. */
   fresh(): ProbeColumn[] {
     const columns: ProbeColumn[] = [];
     while (this.#generations < this.#masks().length) columns.push(...this.#columns(this.#generations++));
@@ -79,13 +82,16 @@ interface EntitySet {
   readonly components: readonly string[];
   readonly dense: NumberColumn['read'];
   readonly sparse: NumberColumn['read'];
-  /** Entities in `dense`, where that array is longer. */
+  /** The number of entities if `dense` is longer. */
   readonly count?: () => number;
-  /** Indices that exist. */
+  /** The number of entity indices. */
   readonly rows: () => number;
 }
 
-/** A query's sparse set. Keys are whole ids, so rows of `sparse` beyond the indices are left out. */
+/**
+ * Creates the columns of a query's sparse set. Its keys are whole ids, so rows of `sparse` beyond the entity indices
+ * are left out.
+ */
 export function setColumns({ group, components, dense, sparse, count, rows }: EntitySet): ProbeColumn[] {
   const meta = { components, of: `${group}.dense`, rows: 'entity' };
   const indices = (): number => Math.min(sparse().length, rows());

@@ -5,7 +5,7 @@ import { numbersOf } from './gathered-numbers.ts';
 
 const engine = { name: 'test', version: '' };
 const values = fc.constantFrom(0, -0, 1, 7.5, 300, Number.NaN, true, false, 'text', null, undefined, {});
-/** By frame and by entity its value; no value: no such entity. */
+/** The value of each entity in each frame; undefined if the entity does not exist. */
 const frames = fc.array(fc.array(fc.option(fc.record({ value: values }), { nil: undefined }), { maxLength: 20 }), {
   maxLength: 6,
 });
@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 it.each([
-  ['a loop of its own', Function],
-  ['the general loop, where a page forbids to make functions of texts', null],
-])('numbers in objects are compared where they lie, by %s', (_, make) => {
+  ['a generated loop', Function],
+  ['the general loop if the page forbids `new Function`', null],
+])('numbers in objects are compared in place by %s', (_, make) => {
   vi.stubGlobal('Function', make);
   fc.assert(
     fc.property(frames, fc.constantFrom('f64', 'bool'), fc.boolean(), (list, type, isField) => {

@@ -2,12 +2,12 @@ import type { NumberColumn } from '../column.ts';
 import { type Comparison, note } from '../compare.ts';
 import { type Elements, elements, roomFor } from '../elements.ts';
 
-/** Brings rows [from, to) of two arrays up to date; in `present` 0 where a row holds nothing. */
+/** Updates rows [from, to) of two arrays; 0 in `present` marks an empty row. */
 export type Gather = (values: Elements, present: Uint8Array, from: number, to: number) => void;
 
 /**
- * A column of numbers that a library keeps in many places, in typed arrays that are kept: a plain array of numbers would make
- * V8 allocate each of them again in every frame.
+ * Creates a column of numbers that the library stores in many places. They are copied into typed arrays that are
+ * reused, since V8 would allocate the numbers of a plain array again in every frame.
  */
 export function gathered(
   type: NumberColumn['type'],
@@ -39,7 +39,7 @@ export function gathered(
   };
 }
 
-/** One number of each element, of an array in which the numbers of an element are one after the other. */
+/** Gathers one number of each element from an array of elements with `stride` numbers each. */
 export function everyNth(array: () => Elements, stride: number, place: number): Gather {
   return (values, present, from, to) => {
     const all = array();
@@ -49,8 +49,8 @@ export function everyNth(array: () => Elements, stride: number, place: number): 
 }
 
 /**
- * The ids of a set, in its order.
- * @param version says when the set has changed; left out: read each time
+ * Creates a column of a set's ids in the set's order.
+ * @param version changes whenever the set does; without it the set is read each time
  */
 export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, version?: () => number) {
   const ids: number[] = [];
@@ -66,7 +66,10 @@ export function idsOfSet<T>(set: () => Iterable<T>, idOf: (item: T) => number, v
   return { rows, read: () => ids };
 }
 
-/** Numbers that are compared where they lie, by a loop of their own: most are the same, and copying them takes as long as comparing. */
+/**
+ * Creates a column whose numbers are compared in place. Most numbers do not change, and copying them would take as long
+ * as comparing.
+ */
 export function compared(
   type: NumberColumn['type'],
   rows: () => number,
@@ -75,12 +78,12 @@ export function compared(
   return { type, rows, compare, read: () => [] };
 }
 
-/** A list of objects, by row; undefined where none is. */
+/** Objects by row; undefined marks an empty row. */
 type Objects = readonly (object | undefined)[];
 
 /**
- * One number of each object.
- * @param field of the object at `key`; null: the number itself is there
+ * Creates a column with one number of each object.
+ * @param field the number's key in the object at `key`; null if the value at `key` is the number
  */
 export function numbersOf(
   type: 'f64' | 'bool',
@@ -104,12 +107,12 @@ function noteValue(row: number, value: unknown, into: Comparison): void {
 type Compare = (objects: Objects, into: Comparison, noteRow: typeof noteValue) => void;
 
 /**
- * A loop for these properties alone: V8 finds a property by a name in the source three times as fast as by a name in a
- * variable. Pages that forbid to make functions of texts get the general loop.
+ * Generates a loop for these property names, because V8 reads properties with literal names three times as fast. Pages
+ * whose content security policy forbids `new Function` get the general loop.
  */
 function comparisonOf(type: 'f64' | 'bool', key: string, field: string | null): Compare {
   const part = field === null ? '' : `?.[${JSON.stringify(field)}]`;
-  // Zeros of either sign are equal, and differ.
+  // 0 === -0 is true, but the two must be distinguished.
   const same = {
     f64: 'value === sent[row] && (value !== 0 || 1 / value === 1 / sent[row])',
     bool: 'value === true ? sent[row] === 1 : value === false && sent[row] === 0',

@@ -1,7 +1,7 @@
 import type { ValuePlace, WorldEditor } from '../column.ts';
 import { placeIn } from '../editing.ts';
 
-/** What koota 0.6 has to change a world. Its entities are numbers with methods. */
+/** The methods of a koota 0.6 world that change it. Its entities are numbers with methods. */
 interface World {
   spawn(): number;
   has(entity: number): boolean;
@@ -16,28 +16,25 @@ interface Entity {
   destroy(): void;
 }
 
-/** What is known of a trait by its name. */
 export interface NamedTrait {
   readonly trait: object;
-  /** It holds what an entity is to other ones: each needs a target. */
+  /** True for a relation, which can only be added with a target. */
   readonly isRelation: boolean;
 }
 
-/** The bits of an entity that are its index. */
+/** The bits of an entity that hold its index. */
 const INDEX = 0xf_ffff;
 
 interface KootaEditorOptions {
   readonly world: object;
-  /** The trait of a name. */
   find(name: string): NamedTrait | undefined;
-  /** The entity that has the world's own traits. */
+  /** Returns the entity that has the world's own traits. */
   worldEntity(): number | undefined;
 }
 
-/** Changes a world of koota, by its own methods. */
 export function kootaEditor({ world, find, worldEntity }: KootaEditorOptions): WorldEditor {
   const own = world as World;
-  // As koota keeps it: with a sign.
+  // koota stores entities as signed 32-bit integers.
   const entityOf = (entity: number): Entity => (entity | 0) as unknown as Entity;
   const traitOf = (name: string): object => {
     const { trait, isRelation } = find(name)!;
@@ -62,7 +59,10 @@ export function kootaEditor({ world, find, worldEntity }: KootaEditorOptions): W
   };
 }
 
-/** Written by `set()`, so that queries for changes see it. Values are kept as they are shown: by field, or as one object. */
+/**
+ * Values are written with `set()`, so queries for changes see them. A value is either one field of a trait or the whole
+ * object of a trait without a schema.
+ */
 function placeOf(entity: Entity, trait: object, field: string | null): ValuePlace | null {
   const value = entity.get(trait);
   const isByField = typeof (trait as { schema?: unknown }).schema === 'object';

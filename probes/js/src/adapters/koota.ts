@@ -4,7 +4,7 @@ import { numberColumn, storeColumns } from './component-columns.ts';
 import { type EntityIndex, entityIndexColumns, MaskColumns, setColumns } from './entity-index.ts';
 import { kootaEditor, type NamedTrait } from './koota-editor.ts';
 
-/** What koota 0.6 keeps of a world, as far as it is shown. */
+/** The internal fields of a koota 0.6 world that are shown. */
 interface Internal {
   readonly entityIndex: EntityIndex;
   readonly entityMasks: number[][];
@@ -19,9 +19,9 @@ interface TraitInstance {
   readonly generationId: number;
   readonly bitflag: number;
   readonly schema?: unknown;
-  /** Of a relation, by entity: its target, or its targets where it may have several. */
+  /** For a relation: each entity's target, or its targets if it may have several. */
   readonly relationTargets?: (number | number[] | undefined)[];
-  /** By target: the entities that have the relation to it. */
+  /** For a relation: the entities that point to each target. */
   readonly relationSourcesByTarget?: (number[] | undefined)[];
 }
 
@@ -39,9 +39,9 @@ const INTERNAL = Symbol.for('koota.internal');
 const BITS = { entityBits: 20, versionBits: 8 };
 
 /**
- * Sees what koota 0.6 stores: the entity index, the trait masks of all entities, the stores of the traits (arrays by field, or of
- * objects), and each query's set.
- * @param traits the traits, by the names to show; koota itself knows none
+ * Reads a world of koota 0.6: the entity index, the trait masks of all entities, the traits' stores (one array for each
+ * field, or one of objects), and each query's set.
+ * @param traits the traits by display name, since koota stores no names
  */
 export function koota(traits: Readonly<Record<string, unknown>> = {}): Adapter<object> {
   return {
@@ -78,7 +78,7 @@ class KootaReader implements WorldReader {
 
   columns(): readonly ProbeColumn[] {
     const { traitInstances, queriesHashMap } = this.#internal();
-    // Its places are the traits' ids, so that a new trait need not make it longer.
+    // The array is indexed by trait id and may be sparse, so its length does not tell whether there are new traits.
     for (const instance of traitInstances) this.#addTrait(instance);
     this.#columns.push(...this.#masks.fresh());
     if (queriesHashMap.size !== this.#queries.size) for (const query of queriesHashMap.values()) this.#addQuery(query);
@@ -94,7 +94,7 @@ class KootaReader implements WorldReader {
     const now = (): TraitInstance | undefined => this.#internal().traitInstances[place];
     const rows = (): number => this.#internal().entityIndex.maxId;
     const relation = relationOf(instance.trait);
-    // Where an entity may have several targets its values are lists.
+    // If an entity may have several targets, its values are lists.
     const isMany = relation !== null && relation[INTERNAL]?.exclusive !== true;
     const holds = (field: string | null) => (!isMany && holdsNumber(instance, field) ? 'numbers' : 'anything');
     this.#columns.push(...storeColumns(component, () => now()?.store, rows, holds));
@@ -124,7 +124,7 @@ class KootaReader implements WorldReader {
     );
   }
 
-  /** Known to the world, or given by a name. */
+  /** Finds a trait that the world or the game has named. */
   #traitOf(name: string): NamedTrait | undefined {
     for (const instance of this.#internal().traitInstances) {
       if (instance === undefined || this.#nameOf(instance) !== name) continue;
@@ -138,10 +138,10 @@ class KootaReader implements WorldReader {
   #nameOf({ trait }: TraitInstance): string {
     const known = this.#names.get(trait);
     if (known !== undefined) return known;
-    // A relation's trait goes by the relation's name.
+    // The trait of a relation gets the relation's name.
     const relation = relationOf(trait);
     const { id } = trait as { id?: number };
-    // koota marks its own entities with the first trait of all.
+    // koota marks its internal entities with the very first trait.
     const name = this.#names.get(relation) ?? (id === 0 ? 'IsExcluded' : `trait ${id ?? this.#names.size}`);
     this.#names.set(trait, name);
     return name;
@@ -156,12 +156,12 @@ function isRelation(ref: unknown): boolean {
   return (ref as Relation)[INTERNAL]?.exclusive !== undefined;
 }
 
-/** Whether the schema has a number as the default of a field; stores of objects have no fields. */
+/** Tells whether a field's default value is a number; stores of objects have no fields. */
 function holdsNumber({ schema }: TraitInstance, field: string | null): boolean {
   return field !== null && typeof (schema as Record<string, unknown> | undefined)?.[field] === 'number';
 }
 
-/** To whom entities have a relation, and who has it to them: as koota keeps it beside the values. */
+/** Creates the columns of a relation's targets and sources, which koota stores in addition to the values. */
 function relationColumns(
   component: string,
   isMany: boolean,
@@ -180,7 +180,7 @@ function relationColumns(
   ];
 }
 
-/** Lists of entities, by entity. */
+/** Creates a column of entity lists, indexed by entity. */
 function listsColumn(
   group: string,
   title: string,

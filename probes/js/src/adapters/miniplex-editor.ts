@@ -4,7 +4,7 @@ import { hasNumbersOnly } from '../json.ts';
 
 type Entity = Record<string, unknown>;
 
-/** What miniplex 2 has to change a world. */
+/** The methods of a miniplex 2 world that change it. */
 interface World {
   readonly entities: object[];
   add(entity: object): object;
@@ -16,15 +16,13 @@ interface World {
 
 interface MiniplexEditorOptions {
   readonly world: object;
-  /** The entity of a number. */
   entity(number: number): object | undefined;
-  /** The number of an entity; gives it one. */
+  /** Returns the entity's number; assigns one if it has none. */
   number(entity: object): number;
-  /** Whether entities have, or had, a property of that name. */
+  /** Tells whether any entity has or had a property of that name. */
   knows(component: string): boolean;
 }
 
-/** Changes a world of miniplex, by its own methods. */
 export function miniplexEditor({ world, entity: find, number, knows }: MiniplexEditorOptions): WorldEditor {
   const own = world as World;
   const entityOf = (entity: number): Entity => find(entity) as Entity;
@@ -38,7 +36,7 @@ export function miniplexEditor({ world, entity: find, number, knows }: MiniplexE
         ...place,
         write(value) {
           place.write(value);
-          // Queries may look at values too.
+          // Queries may have predicates on values.
           own.reindex(entityOf(number));
         },
       };
@@ -51,7 +49,7 @@ export function miniplexEditor({ world, entity: find, number, knows }: MiniplexE
   };
 }
 
-/** As the columns are made: objects of numbers by field, anything else whole. */
+/** As in the columns, objects of numbers are edited by field and other values as a whole. */
 function placeOf(entity: Entity, key: string, field: string | null): ValuePlace | null {
   if (field === null) return placeIn(entity as never, key as never, null);
   const value = entity[key];
@@ -59,12 +57,12 @@ function placeOf(entity: Entity, key: string, field: string | null): ValuePlace 
   return isMap ? placeIn(value as never, field as never, null) : null;
 }
 
-/** miniplex has no default values: like that of another entity, with zeros. */
+/** miniplex has no default values, so another entity's value serves as the example, with zeros for its numbers. */
 function freshValue({ entities }: World, key: string): unknown {
   const example = (entities as Entity[]).find((entity) => entity[key] !== undefined)?.[key];
   if (typeof example === 'number') return 0;
   if (typeof example === 'string') return '';
-  // A property that only marks an entity is true.
+  // A boolean property usually marks an entity.
   if (typeof example === 'boolean') return true;
   if (Array.isArray(example)) return [];
   if (typeof example !== 'object' || example === null || !hasNumbersOnly(example)) {

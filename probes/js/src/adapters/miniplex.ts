@@ -7,7 +7,7 @@ import { numberColumn } from './component-columns.ts';
 import { compared, numbersOf } from './gathered-numbers.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
 
-/** What miniplex 2 keeps of a world, as far as it is shown. */
+/** The fields and methods of a miniplex 2 world that the probe uses. */
 interface World extends Bucket {
   readonly entities: object[];
   readonly queries?: Set<Query>;
@@ -20,9 +20,9 @@ interface World extends Bucket {
 }
 
 interface Bucket {
-  /** `entities` would connect a query: the game decides when. */
+  /** Reading `entities` would connect a query, which only the game should do. */
   readonly _entities: object[];
-  /** Grows with each entity that comes or goes. */
+  /** Incremented for each entity that is added or removed. */
   readonly version: number;
 }
 
@@ -37,16 +37,16 @@ interface Event {
 
 export interface MiniplexOptions {
   /**
-   * True: every entity gets its id, as by `world.id(entity)`. Otherwise only the ids are shown that the game has asked for,
-   * and the world stays untouched.
+   * If true, every entity gets an id, as from `world.id(entity)`. Otherwise only ids that the game has requested are
+   * shown, and the world is not changed.
    */
   readonly ids?: boolean;
 }
 
 /**
- * Reads what miniplex 2 stores: the array of entities, which are objects; their properties, which are the components; the
- * ids that the game asked for; and the array of each query. The rows of all columns are numbers given here, since miniplex has
- * none; numbers of removed entities are used again.
+ * Reads a world of miniplex 2: the array of entities, which are objects; their properties, which are the components;
+ * the ids that the game requested; and each query's array. The reader numbers the entities, since miniplex has no row
+ * numbers; numbers of removed entities are reused.
  */
 export function miniplex(options: MiniplexOptions = {}): Adapter<object> {
   return {
@@ -60,19 +60,19 @@ class MiniplexReader implements WorldReader {
   readonly #world: World;
   readonly #givesIds: boolean;
   readonly #numbers = new Map<object, number>();
-  /** Numbers to use again; some may have been given up. */
+  /** Numbers to reuse; some may lie beyond the end of `#objects` since it shrank. */
   #free: number[] = [];
-  /** By number. */
+  /** The entities by number. */
   readonly #objects: (object | undefined)[] = [];
   readonly #flags = new Map<string, Uint8Array>();
   readonly #columns: ProbeColumn[] = [];
   readonly #queries = new Set<Query>();
   readonly #figures = new Queries();
-  /** Entities whose components may have changed since the last look. */
+  /** Entities that were added or may have changed since they were last read. */
   readonly #dirty = new Set<object>();
   readonly #undo: (() => void)[];
   readonly editor: WorldEditor;
-  /** Whether the game has asked for an id. */
+  /** True once the game has requested an id. */
   #hasIds = false;
 
   constructor(world: World, givesIds: boolean) {
@@ -119,7 +119,7 @@ class MiniplexReader implements WorldReader {
     for (const undo of this.#undo) undo();
   }
 
-  /** miniplex has no event for a property that an entity gained or lost, but reindexes it each time. */
+  /** miniplex has no event for added or removed properties, but calls `reindex` each time. */
   #watchReindex(): () => void {
     const world = this.#world;
     const original = world.reindex;
@@ -127,7 +127,7 @@ class MiniplexReader implements WorldReader {
       this.#dirty.add(entity);
       original.call(world, entity, future);
     };
-    // The method of the class shows again.
+    // Deleting the own property makes the class's method visible again.
     return () => Reflect.deleteProperty(world, 'reindex');
   }
 
@@ -154,7 +154,7 @@ class MiniplexReader implements WorldReader {
     this.#numbers.delete(entity);
     this.#objects[number] = undefined;
     this.#free.push(number);
-    // The numbers of a world that was larger are given up, from the last one on.
+    // Unused numbers at the end are given up, so the columns shrink with the world.
     while (this.#objects.length > 0 && this.#objects.at(-1) === undefined) this.#objects.pop();
     const { length } = this.#objects;
     if (this.#free.length > length) this.#free = this.#free.filter((free) => free < length);
@@ -214,7 +214,10 @@ class MiniplexReader implements WorldReader {
     );
   }
 
-  /** The numbers of a list's entities, looked up again only where the list holds another one. */
+  /**
+   * Creates a column with the numbers of a list's entities. A number is only looked up again if its row holds another
+   * entity.
+   */
   #listColumn(group: string, meta: NumberColumn['meta'], list: Bucket): ProbeColumn {
     const numbers = compared(
       'u32',
@@ -232,7 +235,10 @@ class MiniplexReader implements WorldReader {
     return numberColumn(group, 'entities', 'entities', { meta, version: () => list.version, ...numbers });
   }
 
-  /** `world.id()` of each entity, and the same as its name, by which it is found: the game's console knows that. */
+  /**
+   * Creates a column with each entity's `world.id()`, and one with the same as a display name, because the game's
+   * console shows these ids.
+   */
   #idColumns(entityToId: ReadonlyMap<object, number>): ProbeColumn[] {
     const rows = (): number => this.#objects.length;
     const idAt = (row: number): number | undefined => {

@@ -10,7 +10,7 @@ interface Ecs {
 }
 
 interface Component {
-  /** By entity the row in `dense`, and of its value. */
+  /** Maps an entity to its row in `dense` and `vals`. */
   readonly sparse: ArrayLike<number>;
   readonly vals: { [row: number]: unknown };
   readonly size: number;
@@ -21,7 +21,6 @@ interface Component {
   notifyChange(id: number): void;
 }
 
-/** Changes a world of @thi.ng/ecs, by its own methods. */
 export function thingEcsEditor(world: object): WorldEditor {
   const ecs = world as Ecs;
   const known = (id: string): Component => ecs.components.get(id)!;
@@ -39,7 +38,7 @@ export function thingEcsEditor(world: object): WorldEditor {
   };
 }
 
-/** Values in a typed array go by their number in the element, other ones have no fields. */
+/** In a typed array a field is the index of a number within an element; other values have no fields. */
 function placeOf(component: Component, entity: number, field: string | null): ValuePlace | null {
   const { vals, size } = component;
   const type = typeOfArray(vals);

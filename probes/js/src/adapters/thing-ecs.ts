@@ -5,7 +5,7 @@ import { numberColumn, typeOfArray } from './component-columns.ts';
 import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 import { thingEcsEditor } from './thing-ecs-editor.ts';
 
-/** What @thi.ng/ecs keeps, as far as it is shown. */
+/** The fields of an ECS of @thi.ng/ecs that are shown. */
 interface Ecs {
   readonly idgen: {
     readonly ids: number[];
@@ -37,7 +37,7 @@ interface Group {
 }
 
 /**
- * Sees what @thi.ng/ecs stores: the id generator with its list of free ids, the sparse, dense and value arrays of each
+ * Reads an ECS of @thi.ng/ecs: the id generator with its list of free ids, the sparse, dense and value arrays of each
  * component, and the groups.
  */
 export function thingEcs(): Adapter<object> {
@@ -118,7 +118,10 @@ function idColumns({ idgen }: Ecs): ProbeColumn[] {
   ];
 }
 
-/** One column, or one for each number of an element: `vals` of several numbers an element lie one after the other. */
+/**
+ * Creates one column, or one for each number of an element: `vals` stores the numbers of an element one after the
+ * other.
+ */
 function valueColumns(component: Component): ProbeColumn[] {
   const { id, size, stride } = component;
   const shared = { kind: 'array', group: id, role: 'value', rows: `${id}.dense`, component: id };

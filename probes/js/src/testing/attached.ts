@@ -2,7 +2,7 @@ import type { Adapter } from '../column.ts';
 import { helloOf, Probe } from '../probe.ts';
 import { TestHub } from './hub.ts';
 
-/** A world with a probe that has no limit of time, and a hub that watches all values. */
+/** Connects a probe without a time limit to a test hub that watches all values. */
 export function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub: TestHub } {
   const hub = new TestHub();
   const options = { share: 1, edit: true };
@@ -13,7 +13,7 @@ export function attached<W>(world: W, adapter: Adapter<W>): { probe: Probe; hub:
   return { probe, hub };
 }
 
-/** By entity the components that its bits in this column say. */
+/** Decodes a bit mask column into the component names of each entity. */
 export function componentsByBits(hub: TestHub, column: string): string[][] {
   const names = hub.rows(`${column}.names`) as (string | undefined)[];
   return (hub.rows(column) as (number | undefined)[]).map((mask) =>

@@ -7,22 +7,24 @@ import { ProbeReader } from '../../../../core/wire/probe-reader.ts';
 import { WorldImage } from '../../../../core/wire/world-image.ts';
 import type { Finder, Receiver } from '../transport.ts';
 
-/** The other side of a probe, in the same process: checks all that comes as the real hub does, and keeps the world. */
+/**
+ * The hub's side of a connection in the same process. It validates messages like the real hub and mirrors the world.
+ */
 export class TestHub implements Finder {
   readonly image = new WorldImage();
   readonly states: State[] = [];
-  /** Answers to edits, and the edits that messages named. */
+  /** Replies to edits, and the edits that messages listed. */
   readonly edited: Edited[] = [];
   readonly edits: Edit[] = [];
   readonly #limits: Limits;
   readonly #reader: ProbeReader;
   #receiver: Receiver | null = null;
-  /** Acknowledges by itself. */
+  /** If true, every message is acknowledged. */
   acknowledges = true;
-  /** Sizes of the snapshots and deltas that came. */
+  /** The sizes in bytes of the received snapshots and deltas. */
   readonly sizes: number[] = [];
   readonly merged: number[] = [];
-  /** Whether they were read in several frames. */
+  /** The `torn` flag of each received message. */
   readonly torn: boolean[] = [];
   closed = false;
   rate = 1e9;
@@ -50,7 +52,6 @@ export class TestHub implements Finder {
     this.#receiver?.message(bytes);
   }
 
-  /** Watches all columns of values. */
   watchAll(): void {
     const columns = this.image.schema.filter(({ watched }) => watched === true).map(({ id }) => id);
     this.say({ type: 'watch', columns });
@@ -66,7 +67,7 @@ export class TestHub implements Finder {
     return this.image.schema.map(({ name }) => name);
   }
 
-  /** A column's rows; absent ones are undefined. */
+  /** Returns a column's rows; absent rows are undefined. */
   rows(name: string): unknown[] {
     const { id, type } = this.spec(name);
     const { whole, present } = this.image.column(id)!.whole();
@@ -77,7 +78,7 @@ export class TestHub implements Finder {
   }
 
   #take(bytes: Uint8Array): void {
-    // The image keeps parts of what it reads.
+    // The image keeps views of the bytes that it reads.
     const message = this.#reader.read(bytes.slice());
     if (message.type === 'schema') this.image.apply(message);
     if (message.type === 'state') this.states.push(message);
