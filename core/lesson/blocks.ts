@@ -6,21 +6,21 @@ import type { Reading } from './fields.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { LessonSource } from './source.ts';
 
-/** Blocks of a lesson by the word behind their fence. Other fences are prose. */
+/** The word after the opening fence. Fences with any other word are prose. */
 const BLOCKS = ['setup', 'ops', 'expect', 'quiz', 'view', 'compare', 'notes'] as const;
 type BlockKind = (typeof BLOCKS)[number];
 
-/** Prose, or a fenced block: lines `first` … `last` of the text, both inclusive. Of a block these are the lines between its fences. */
+/** Prose or a fenced block. `first` and `last` are inclusive line numbers; a block's fences are not included. */
 export type Block = {
   readonly first: number;
-  readonly last: number /** Its first line. */;
+  readonly last: number;
   readonly at: Place;
-} /** `body` is the first line below its headings; null where there is nothing but headings. */ & (
+} /** For prose, `body` is the first line below the headings, or null if there are only headings. */ & (
   | { readonly kind: 'prose'; readonly heading: string | null; readonly body: number | null }
   | { readonly kind: BlockKind; readonly words: Place | null }
 );
 
-/** Cuts the text behind the front matter into prose and blocks. Prose is cut before each heading that follows other prose. */
+/** Splits the text below the front matter into prose and blocks. A heading starts a new piece of prose. */
 export function readBlocks(reading: Reading, headEnd: number): readonly Block[] {
   const { source } = reading;
   const text = source.markdown.map((line, i) => (i < headEnd ? '' : line)).join('\n');
@@ -47,7 +47,7 @@ function addProse(blocks: Block[], node: Nodes, source: LessonSource): void {
   }
 }
 
-/** Null for code that is prose. */
+/** Returns null for a fence that is prose. */
 function blockOf(node: Code, { source, report }: Reading): Block | null {
   const [line, end] = linesOf(node);
   const at = source.linePlace(line);
@@ -65,7 +65,7 @@ function blockOf(node: Code, { source, report }: Reading): Block | null {
   return { kind, first: line + 1, last: next !== null ? next - 1 : closed ? end - 1 : end, at, words };
 }
 
-/** The line in a block at which another begins: the end of the first was forgotten. */
+/** Returns the line inside a block that opens another block: the first block was not closed. Null if there is none. */
 function nextFence(source: LessonSource, line: number, end: number): number | null {
   for (let at = line + 1; at < end; at++) {
     const [, word] = /^```+\s*(\w+)/.exec(source.line(at)) ?? [];
@@ -74,7 +74,7 @@ function nextFence(source: LessonSource, line: number, end: number): number | nu
   return null;
 }
 
-/** Blocks in lists and quotations would be shown as code, and never run. */
+/** Blocks nested in lists or quotations would be displayed as code and never run, so they are refused. */
 function reportNested(tree: Root, { source, report }: Reading): void {
   const open: Nodes[] = tree.children.filter((node) => node.type !== 'code');
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

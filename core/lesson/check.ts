@@ -6,8 +6,8 @@ import { playLesson } from './play.ts';
 import { variantFailures } from './questions/check-variants.ts';
 
 /**
- * Everything that is wrong with a lesson: errors of its text, and what it says of the memory and is not so.
- * @param engines that scripts can run on
+ * Returns the syntax errors of a lesson and its false claims about memory, in order of place.
+ * @param engines all engines that can run scripts
  */
 export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const engine = engines.find(({ id }) => id === lesson.head.engine);
@@ -18,8 +18,9 @@ export function checkLesson(lesson: Lesson, engines: readonly Engine[]): readonl
 }
 
 /**
- * As `checkLesson`; where nothing is wrong, the questions that cannot be asked again with other data. Runs the operations many times.
- * @param engines that scripts can run on
+ * Like `checkLesson`. If there are no failures, it also reports the questions that cannot be varied, which runs the
+ * operations many times.
+ * @param engines all engines that can run scripts
  */
 export function lessonFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures = checkLesson(lesson, engines);

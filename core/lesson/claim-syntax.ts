@@ -3,29 +3,28 @@ import { type Item, plainPlace } from './fields.ts';
 import type { Claim, Relation } from './lesson.ts';
 import type { LessonReport } from './messages.ts';
 
-/** A path of a claim: `storages.Selected.packed[0]`, `handle(e1).index`. */
+/** The left side of a claim, such as `storages.Selected.packed[0]` or `handle(e1).index`. */
 export interface Path {
-  /** As written. */
   readonly text: string;
   readonly head: string;
-  /** Words in the parentheses behind the head: `handle(e1)`; null without parentheses. */
+  /** Arguments in parentheses after the head, as in `handle(e1)`; null without parentheses. */
   readonly args: readonly string[] | null;
   readonly steps: readonly PathStep[];
 }
 
 export type PathStep = {
-  /** The path up to this step, and with it. */ readonly before: string;
+  /** The path's text before this step. */ readonly before: string;
   readonly text: string;
 } & (
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
-  /** `[e1]`: the index of an entity. */
+  /** `[e1]` selects the element at the index of an entity. */
   | { readonly kind: 'entity'; readonly name: string }
-  /** `[type=[Position]]`: the element whose member has the value. */
+  /** `[type=[Position]]` selects the element whose member has this value. */
   | { readonly kind: 'where'; readonly member: string; readonly value: Term }
 );
 
-/** The right side of a claim. A word is the name of an entity or a text, whichever the memory has there. */
+/** The right side of a claim. A word is an entity name or a text, depending on what memory holds there. */
 export type Term =
   | { readonly kind: 'number' | 'word'; readonly text: string }
   | { readonly kind: 'literal'; readonly value: null | boolean | string }
@@ -35,11 +34,11 @@ export type Term =
 
 const RELATION = /\s*(!=|<=|>=|=|<|>)\s*|\s+(has|lacks)\s+/y;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-/** What begins as a path and not as a word or a number. */
+/** Matches texts that are paths and not words or numbers. */
 const PATH_START = /^[\p{L}_][\p{L}\p{N}_-]*[.([]/u;
 const DEEPEST = 50;
 
-/** A claim that is cut into its parts; null after a report. */
+/** Parses a claim. Reports a syntax error and returns null. */
 export function parseClaim(place: Place, report: LessonReport): Claim | null {
   const parsed = readClaim(place.text);
   if (typeof parsed !== 'number') return { ...parsed, text: place.text, span: place.span };
@@ -48,7 +47,7 @@ export function parseClaim(place: Place, report: LessonReport): Claim | null {
   return report('claim-syntax', rest === '' ? place : { text: rest, span: { ...place.span, column } });
 }
 
-/** The parts of a claim, or the offset of what is wrong. */
+/** Returns the parts of a claim, or the offset of the syntax error. */
 function readClaim(text: string): Pick<Claim, 'path' | 'relation' | 'value'> | number {
   const reader = new ClaimReader(text);
   try {
@@ -64,7 +63,6 @@ function readClaim(text: string): Pick<Claim, 'path' | 'relation' | 'value'> | n
   }
 }
 
-/** Claims of a block's key; those with errors are left out. */
 export function claimsOf(items: readonly Item[], report: LessonReport): readonly Claim[] {
   return items.flatMap((item) => {
     const place = plainPlace(item, report);
@@ -72,12 +70,12 @@ export function claimsOf(items: readonly Item[], report: LessonReport): readonly
   });
 }
 
-/** @throws ClaimError when the text is no path: a parsed claim's is one */
+/** @throws ClaimError on a syntax error, which cannot happen for the path of a parsed claim */
 export function parsePath(text: string): Path {
   return new ClaimReader(text).path();
 }
 
-/** @throws ClaimError when the text is no value: a parsed claim's is one */
+/** @throws ClaimError on a syntax error, which cannot happen for the value of a parsed claim */
 export function parseTerm(text: string): Term {
   return new ClaimReader(text).value();
 }
@@ -113,7 +111,7 @@ class ClaimReader {
     return (this.#match(RELATION)?.trim() ?? this.#fail()) as Relation;
   }
 
-  /** A path is only at the top: in lists and objects names are words. */
+  /** Paths are only allowed at the top level: inside lists and objects, names are words. */
   value(): Term {
     if (!PATH_START.test(this.#text.slice(this.offset))) return this.#term();
     return { kind: 'path', path: this.path() };
@@ -125,7 +123,7 @@ class ClaimReader {
 
   #args(): string[] {
     const text = this.#match(/[^()]*(\([^()]*\))?[^()]*\)/y) ?? this.#fail();
-    // A pair has a comma of its own: `value(e1, (Likes,bob))`.
+    // A pair contains a comma itself: `value(e1, (Likes,bob))`.
     const [, first = '', rest = ''] = /^([^,]*),?(.*)\)$/s.exec(text) ?? [];
     return [first.trim(), rest.trim()].filter((word) => word !== '');
   }

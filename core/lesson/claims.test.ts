@@ -7,7 +7,7 @@ import { judgeClaim } from './claims.ts';
 import { memoryAfter } from './memory.ts';
 import type { LessonReport } from './messages.ts';
 
-/** What is said of a claim after a script; null when it is true. */
+/** Returns the message for a claim that is false after a script, or null if it is true. */
 function judge(engineId: string, script: string, text: string): string | null {
   const engine = engineNamed(engineId);
   const run = runScript(parseScript(script, 'x', engine.language!), engine.language!);
@@ -19,7 +19,9 @@ function judge(engineId: string, script: string, text: string): string | null {
 
 const RECYCLED = 'component P\ncomponent Q\ncreate a\ncreate b P\nset b P 3\ndestroy a\ncreate c P';
 
-/** True claims of each engine after RECYCLED: `c` has the index of `a` and, where there are versions, another version. */
+/**
+ * Claims that are true after RECYCLED. `c` reuses the index of `a`, with another version where the engine has versions.
+ */
 const TRUE: Readonly<Record<string, readonly string[]>> = {
   entt: [
     'storages.P.packed = [b, c]',
@@ -77,7 +79,7 @@ describe.each(Object.entries(TRUE))('%s', (engine, claims) => {
   });
 });
 
-/** Only EnTT and Flecs have values without writing one. */
+/** Only EnTT and Flecs give a component a value without an explicit write. */
 function scriptFor(engine: string): string {
   return engine === 'entt' || engine === 'flecs'
     ? RECYCLED

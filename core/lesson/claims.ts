@@ -7,7 +7,7 @@ import type { Claim, Relation } from './lesson.ts';
 import { jsonOf, type Memory } from './memory.ts';
 import { type LessonCode, reportTo } from './messages.ts';
 
-/** What is said of a claim that is false; null of one that is true. */
+/** Returns a diagnostic if the claim is false, and null if it is true. */
 export function judgeClaim(claim: Claim, memory: Memory): Diagnostic | null {
   const found: Diagnostic[] = [];
   const report = reportTo(found);
@@ -52,7 +52,7 @@ class Judge {
     this.#memory = memory;
   }
 
-  /** @throws ClaimFailure when the claim is false */
+  /** @throws ClaimFailure if the claim is false */
   check({ path, relation, value }: Claim): void {
     const actual = this.#read(parsePath(path));
     const term = parseTerm(value);
@@ -64,7 +64,7 @@ class Judge {
     throw new ClaimFailure('claim-false', { path, actual: both(named, JSON.stringify(actual)), expected: words });
   }
 
-  /** What is there, in the words of the claim: handles as names where it has names. */
+  /** Formats the actual value in the claim's own terms: handles as entity names if the claim uses names. */
   #named(actual: Json, term: Term): string {
     if (term.kind === 'word' && this.#memory.handle(term.text) !== undefined)
       return this.#memory.names.find((name) => this.#isHandle(actual, name)) ?? JSON.stringify(actual);
@@ -104,7 +104,7 @@ class Judge {
   #equalsList(actual: Json, items: readonly Term[]): boolean {
     if (isList(actual))
       return actual.length === items.length && actual.every((each, i) => this.#equals(each, items[i]!));
-    // `[0, 1]` for a handle that the state has as one number.
+    // The claim may write `[index, version]` for a handle that the state stores as one number.
     const handle = handleIn(actual);
     if (handle === null || items.length !== 2) return false;
     const { index, version } = this.#memory.stateParts(handle);
@@ -132,7 +132,7 @@ class Judge {
     return term.kind === 'number' ? Number(term.text) : term.kind === 'literal' ? term.value : null;
   }
 
-  /** A term for messages; names as handles, in the form that the state has beside them. */
+  /** Formats the expected value for messages. Names become handles in the form that `actual` has. */
   #shown(term: Term, beside: Json | undefined): string {
     if (term.kind === 'literal') return JSON.stringify(term.value);
     if (term.kind === 'path') return JSON.stringify(this.#read(term.path));
@@ -149,7 +149,7 @@ class Judge {
     return isList(beside ?? null) ? `[${index},${version}]` : String(handle);
   }
 
-  /** @throws ClaimFailure when the path leads nowhere */
+  /** @throws ClaimFailure if the path leads nowhere */
   #read({ text, head, args, steps }: Path): Json {
     if (args !== null) return this.#call(head, args, steps, text);
     const word = this.#memory.words[head];
@@ -211,7 +211,7 @@ class Judge {
   }
 }
 
-/** What the author calls a value, and the value. */
+/** Appends the value to the author's own notation, if they differ. */
 function both(named: string, value: string): string {
   return named.replaceAll(' ', '') === value.replaceAll(' ', '') ? value : `${named} (${value})`;
 }
@@ -230,7 +230,7 @@ function kindFailure(path: string, actual: Json, code: LessonCode): ClaimFailure
   return new ClaimFailure(code, { path, actual: JSON.stringify(actual) });
 }
 
-/** A handle that the state has as one number or, where it is beyond 2^53, as its digits. */
+/** Parses a handle from the state, which stores handles beyond 2^53 as decimal digits. */
 function handleIn(actual: Json): number | bigint | null {
   if (typeof actual === 'number' && Number.isSafeInteger(actual) && actual >= 0) return actual;
   return typeof actual === 'string' && /^\d{1,20}$/.test(actual) ? BigInt(actual) : null;

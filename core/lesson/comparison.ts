@@ -12,18 +12,17 @@ import { judgeClaim } from './claims.ts';
 import type { Lesson, LessonCompare } from './lesson.ts';
 import type { Memory } from './memory.ts';
 
-/** The result of a `compare` block. */
 export interface LessonComparison {
   readonly comparison: Comparison;
   readonly verdict: readonly Judgement[];
-  /** Claims about the figures that are false. */
+  /** The claims about costs that are false. */
   readonly failures: readonly Diagnostic[];
 }
 
 /**
  * Runs a `compare` block and checks its claims.
- * @param operations of the lesson above the block; a preset does not need them
- * @param engines of which the block's are some
+ * @param operations number of the lesson's operations above the block; unused for a preset
+ * @param engines must include the engines of the block
  */
 export function compareInLesson(
   compare: LessonCompare,
@@ -47,7 +46,7 @@ function above(script: Script, operations: number): Script {
   return { ...script, operations: script.operations.slice(0, operations), diagnostics: [] };
 }
 
-/** By engine: the figures of docs/cost.md over the whole script, and of an average operation of each phase. */
+/** The costs by engine, as docs/cost.md names them: of the whole script, and the average operation of each phase. */
 function figuresOf({ lanes }: Comparison): Json {
   const figures = lanes.map((lane) => {
     const { cost, footprint, iteration, done, unknown, refused } = totalsOf(lane);
@@ -61,7 +60,7 @@ function figuresOf({ lanes }: Comparison): Json {
   return Object.fromEntries(figures);
 }
 
-/** Claims about figures name no entities. */
+/** Claims about costs cannot name entities. */
 function figuresMemory(state: Json): Memory {
   return {
     state,

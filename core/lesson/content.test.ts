@@ -16,11 +16,11 @@ import { HandRun } from './questions/hand-run.ts';
 import { holeDistances } from './questions/holes.ts';
 import { variantOf } from './questions/testing/asking.ts';
 
-/* What every lesson in assets/lessons has, beyond the rules of the format. */
+/* Checks on every lesson in assets/lessons beyond the rules of the format. */
 
 const FOLDER = new URL('../../assets/lessons/', import.meta.url);
 const MAX_BEATS = 40;
-/** Of questions that are not done by hand: `npm run lessons`, a stage of `npm test`, makes all that it tries. */
+/** `npm run lessons`, a stage of `npm test`, tries all seeds. */
 const FEWER_SEEDS = 3;
 const BLANK = /\{(entity|index|component|value|cell|answer)\}/;
 const ids = (index as readonly { readonly topic: string; readonly lessons: readonly string[] }[]).flatMap(
@@ -36,7 +36,7 @@ function lessonOf(locale: Locale, id: string): Lesson {
   );
 }
 
-/** A part without its words: what a translation has too. */
+/** Removes the texts of a part, leaving what a translation must have in common with the original. */
 function bare(part: Part): unknown {
   switch (part.kind) {
     case 'prose':
@@ -70,11 +70,11 @@ test('every lesson is listed once, and is there in every language', () => {
 });
 
 describe.each(LOCALES.flatMap((locale) => ids.map((id) => [locale, id] as const)))('%s/%s', (locale, id) => {
-  /** `npm run lessons`, a stage of `npm test`, asks the questions of all lessons in English. */
+  /** `npm run lessons`, a stage of `npm test`, asks all questions of the English lessons. */
   const isAsked = sample([id], 5, LOCALES.indexOf(locale) + ids.indexOf(id)).length > 0;
   const lesson = lessonOf(locale, id);
   const { moments, run } = playLesson(lesson, engineNamed(lesson.head.engine));
-  /** Variants are made once, and let go with the lesson. */
+  /** Variants are computed once and released with their lesson. */
   let questions: readonly AskedInLesson[] = [];
   beforeAll(() => {
     if (isAsked) questions = askedIn(lesson, scriptEngines());

@@ -9,7 +9,6 @@ import { cellOf } from './quiz.ts';
 
 const ZOOMS = ['map', 'whole'] as const;
 
-/** Reads a `view` block. */
 export function parseView(lines: YamlLines, reading: Reading): LessonView {
   const fields = readFields(lines, reading);
   const names = (key: string): readonly string[] | null => {
@@ -26,7 +25,7 @@ export function parseView(lines: YamlLines, reading: Reading): LessonView {
   return view;
 }
 
-/** Reads a `compare` block; null when something of it is missing. */
+/** Parses a `compare` block. Returns null if a required key is missing. */
 export function parseCompare(lines: YamlLines, reading: Reading, ids: readonly EngineId[]): LessonCompare | null {
   const { report } = reading;
   const fields = readFields(lines, reading);

@@ -4,33 +4,36 @@ import { nearest } from '../script/suggest.ts';
 import type { LessonReport } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
-/** A text of a block, and where it is: between its quotes, or its first line. */
+/** A text value of a YAML key. Its place excludes quotes; a text of several lines has the place of its first line. */
 export interface Item {
   readonly value: string;
   readonly place: Place;
 }
 
-/** Where a text is that has a syntax of its own; null after a report, when it is written on several lines or with escapes. */
+/**
+ * Returns the place of a value that has its own syntax. Reports a value that spans lines or contains escapes, and
+ * returns null.
+ */
 export function plainPlace({ value, place }: Item, report: LessonReport): Place | null {
   return value === place.text ? place : report('lesson-not-plain', place);
 }
 
-/** Lines of a lesson that hold YAML, both inclusive; `at` is where a missing key is reported. */
+/** An inclusive range of lines that hold YAML. Missing keys are reported at `at`. */
 export interface YamlLines {
   readonly first: number;
   readonly last: number;
   readonly at: Place;
 }
 
-/** What the readers of a lesson's blocks share. */
+/** Shared by all parsers of a lesson's blocks. */
 export interface Reading {
   readonly source: LessonSource;
   readonly report: LessonReport;
 }
 
 /**
- * The keys of a YAML mapping. Each reader reports what is wrong and returns null or an empty list; `end` reports keys that no reader
- * asked for.
+ * Reads the keys of a YAML mapping. Each method reports errors and returns null or an empty list; `end` reports keys
+ * that no method has read.
  */
 export class Fields {
   readonly at: Place;
@@ -44,13 +47,12 @@ export class Fields {
     this.#yaml = yaml;
   }
 
-  /** The text of a key; numbers are texts too. */
+  /** Returns the text of a key. Numbers count as texts. */
   text(key: string, presence: 'required' | 'optional' = 'required'): Item | null {
     const node = this.#ask(key, presence);
     return node === null ? null : this.#yaml.item(node, key);
   }
 
-  /** A list of texts, or one text alone. */
   texts(key: string, presence: 'required' | 'optional' = 'optional'): readonly Item[] {
     const node = this.#ask(key, presence);
     if (node === null) return [];
@@ -58,7 +60,7 @@ export class Fields {
     return nodes.flatMap((each) => this.#yaml.item(each, key) ?? []);
   }
 
-  /** A whole number within a range. */
+  /** Returns an integer within the inclusive range. */
   integer(key: string, [min, max]: readonly [number, number], presence: 'required' | 'optional' = 'required') {
     const item = this.text(key, presence);
     if (item === null) return null;
@@ -67,7 +69,7 @@ export class Fields {
     return this.#yaml.report('lesson-number', item.place, { key, min, max });
   }
 
-  /** One of several words; null when the key is left out. */
+  /** Returns one of the given words, or null if the key is missing. */
   choice<T extends string>(key: string, choices: readonly T[]): T | null {
     const item = this.text(key, 'optional');
     if (item === null) return null;
@@ -81,7 +83,6 @@ export class Fields {
     );
   }
 
-  /** A list of mappings. */
   list(key: string): readonly Fields[] {
     const node = this.#ask(key, 'required');
     if (node === null) return [];
@@ -92,13 +93,12 @@ export class Fields {
     return (node.items as Node[]).flatMap((each) => this.#yaml.fields(each) ?? []);
   }
 
-  /** A mapping; null when it is left out. */
+  /** Returns a mapping, or null if the key is missing. */
   fields(key: string): Fields | null {
     const node = this.#ask(key, 'optional');
     return node === null ? null : this.#yaml.fields(node);
   }
 
-  /** All keys with their texts. */
   entries(): readonly { readonly key: Item; readonly value: Item }[] {
     return this.#pairs().flatMap((pair) => {
       const key = this.#yaml.item(pair.key, '');
@@ -135,7 +135,7 @@ export class Fields {
   }
 }
 
-/** Reads lines of YAML. Of the errors of one block only the first is reported: the others follow from it. */
+/** Parses lines of YAML. Only the first syntax error of a block is reported, because the others follow from it. */
 export function readFields({ first, last, at }: YamlLines, { source, report }: Reading): Fields {
   const text = source.lines.slice(first - 1, last).join('\n');
   const yaml = new Yaml(text, first, source, report);
@@ -155,7 +155,7 @@ class Yaml {
     this.report = report;
   }
 
-  /** The mapping that the text is; null after a report. */
+  /** Returns the top-level mapping. Reports anything else and returns null. */
   root(at: Place): YAMLMap | null {
     try {
       const { errors, contents } = parseDocument(this.#text, { prettyErrors: false, logLevel: 'silent' });
@@ -163,7 +163,7 @@ class Yaml {
       if (error !== undefined) return this.report('lesson-yaml', this.#span(error.pos), { reason: error.message });
       return isMap(contents) ? contents : this.report('lesson-not-keys', at);
     } catch (error) {
-      // Nesting that is too deep for the YAML parser.
+      // The YAML parser throws when values are nested too deeply.
       return this.report('lesson-yaml', at, { reason: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -188,7 +188,7 @@ class Yaml {
     return this.#span([start, end]);
   }
 
-  /** The first line of a range. */
+  /** A place covers one line, so a longer range is cut to its first line. */
   #span([start, end]: readonly [number, number]): Place {
     const before = this.#text.slice(0, start).split('\n');
     const line = before.length;

@@ -29,7 +29,7 @@ create b
 \`\`\`
 
 `;
-/** Every block and every key, in few lines each: long lessons take long to parse a thousand times. */
+/** Every block and every key in few lines, because a long lesson takes long to parse a thousand times. */
 const PARTS = [
   `# One
 
@@ -101,7 +101,10 @@ test('the lessons that are mutated are right', () => {
     expect(checkLesson(parseLesson(text, 'x.md', scriptEngineIds, languageOf), scriptEngines())).toEqual([]);
 });
 
-/** Never throws; every diagnostic is at its text in the lesson, and is said in every language. @returns what was reported */
+/**
+ * Expects that nothing throws, that each diagnostic points to its text, and that it is translated to every language.
+ * @returns the codes reported
+ */
 function expectSound(text: string): readonly string[] {
   const lesson = parseLesson(text, 'fuzz.md', scriptEngineIds, languageOf);
   const lines = splitLines(text);
@@ -138,14 +141,14 @@ const place = fc.nat(5000);
 const splice = (text: string, at: number, cut: number, added: string) =>
   text.slice(0, at) + added + text.slice(at + cut);
 
-/** Characters anywhere are cut and put in. */
+/** Cuts and inserts characters anywhere. */
 const characters = fc.record({ at: place, cut: fc.oneof(fc.nat(6), fc.nat(100)), put }).map(
   ({ at, cut, put: added }): Mutation =>
     (text) =>
       splice(text, at % (text.length + 1), cut, added),
 );
 
-/** A line is dropped, doubled, moved or indented. */
+/** Drops, doubles, moves or indents a line. */
 const lines = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move', 'indent')).map(
   ([from, to, change]): Mutation =>
     (text) => {
@@ -156,7 +159,7 @@ const lines = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move', '
     },
 );
 
-/** Blocks with their fences are exchanged, or one gets another's word; so are the front matter and what comes first. */
+/** Swaps, drops, renames or opens blocks, including the front matter and the text before it. */
 const blocks = fc
   .tuple(place, place, fc.constantFrom('swap', 'drop', 'rename', 'unfence'))
   .map(([a, b, change]): Mutation => {
@@ -172,7 +175,7 @@ const blocks = fc
     };
   });
 
-/** A word of one place is written in another: keys, values, names and operations of the lesson itself. */
+/** Writes one word of the lesson in place of another: keys, values, names and operations. */
 const words = fc.tuple(place, place).map(
   ([a, b]): Mutation =>
     (text) => {
@@ -209,7 +212,7 @@ test('mutated lessons are refused with their place, or valid', { timeout: 300_00
     for (const code of codes) found.codes.add(code);
   };
   fc.assert(fc.property(mutated, judge), asked);
-  // Neither all are too broken to be read nor all too like the lesson.
+  // The mutated lessons should be neither all broken nor all valid.
   expect(found.valid).toBeGreaterThan(asked.numRuns / 20);
   expect(found.refused).toBeGreaterThan(asked.numRuns / 2);
   expect(found.codes.size).toBeGreaterThan(isWhole ? 40 : 20);

@@ -2,7 +2,6 @@ import { type Fields, type Item, type Reading, readFields } from './fields.ts';
 import type { LessonHead } from './lesson.ts';
 import { LessonSource } from './source.ts';
 
-/** A config key of the front matter with its value. */
 export interface ConfigEntry {
   readonly key: Item;
   readonly value: Item;
@@ -10,10 +9,10 @@ export interface ConfigEntry {
 
 interface Head {
   readonly head: LessonHead;
-  /** `head.engine` with its place; null where it is missing. */
+  /** `head.engine` with its place; null if missing. */
   readonly engine: Item | null;
   readonly config: readonly ConfigEntry[];
-  /** The line of the closing `---`; 0 where there is no front matter. */
+  /** The line of the closing `---`; 0 without front matter. */
   readonly end: number;
 }
 
@@ -21,13 +20,13 @@ const LONGEST = 600;
 const NO_HEAD: LessonHead = { title: '', engine: '', locale: 'en', goals: [], needs: [], minutes: 0 };
 const RULE = /^\uFEFF?---\s*$/;
 
-/** The front matter of a lesson, as `parseLesson` has it, without the rest. Never throws. */
+/** Parses only the front matter, with the same result as `parseLesson`. Never throws. */
 export function headOf(text: string, name: string): LessonHead {
   const { head } = parseHead({ source: new LessonSource(text), report: () => null });
   return { ...head, title: head.title || name };
 }
 
-/** Reads the front matter. Keys with errors have empty values. */
+/** Parses the front matter. Keys with errors get empty values. */
 export function parseHead(reading: Reading): Head {
   const { source, report } = reading;
   const none = { head: NO_HEAD, engine: null, config: [], end: 0 };
@@ -56,7 +55,9 @@ export function parseHead(reading: Reading): Head {
   return { head, engine, config, end };
 }
 
-/** The masked script has one line for each, in the place of the front matter. */
+/**
+ * The masked script writes each config entry on a line of the front matter, so there can be no more entries than lines.
+ */
 function configOf(fields: Fields, end: number, { report }: Reading): readonly ConfigEntry[] {
   const entries = fields.fields('config')?.entries() ?? [];
   const extra = entries[end];

@@ -6,28 +6,28 @@ import type { Span } from '../script/operation.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { Script } from '../script/script.ts';
 
-/** What the front matter says. */
+/** The front matter of a lesson. */
 export interface LessonHead {
-  /** The file's name where it is missing. */
+  /** The file name if the key is missing. */
   readonly title: string;
-  /** As written: it may be unknown, or empty where it is missing. */
+  /** As written, so it may be unknown; empty if the key is missing. */
   readonly engine: EngineId;
-  /** A language tag: `en`, `zh-CN`. */
+  /** A language tag, such as `en` or `zh-CN`. */
   readonly locale: string;
   readonly goals: readonly string[];
-  /** Ids of lessons that come first. */
+  /** Ids of the lessons that come first. */
   readonly needs: readonly string[];
-  /** In class; 0 where they are missing. */
+  /** Duration in class; 0 if the key is missing. */
   readonly minutes: number;
 }
 
-/** A parsed lesson: docs/lesson-format.md. It is complete only when `diagnostics` is empty. */
+/** A parsed lesson, see docs/lesson-format.md. It is complete only if `diagnostics` is empty. */
 export interface Lesson {
-  /** Where it came from, for messages: a file name. */
+  /** The file name, used in messages. */
   readonly name: string;
   readonly text: string;
   readonly head: LessonHead;
-  /** All operations of all blocks. Its lines are the lines of the lesson. */
+  /** The operations of all blocks. Line numbers are those of the lesson. */
   readonly script: Script;
   /** Prose and blocks in the order of the text. */
   readonly parts: readonly Part[];
@@ -41,7 +41,9 @@ interface Operations {
 }
 
 /** A piece of a lesson. `span` is its first line. */
-export type Part = { readonly span: Span } /** `markdown` is without its heading, and empty where that is all. */ & (
+export type Part = {
+  readonly span: Span;
+} /** For prose, `markdown` excludes the heading and is empty if there is nothing else. */ & (
   | { readonly kind: 'prose'; readonly markdown: string; readonly heading: string | null }
   | ({ readonly kind: 'setup' | 'ops' } & Operations)
   | { readonly kind: 'expect'; readonly claims: readonly Claim[] }
@@ -53,9 +55,8 @@ export type Part = { readonly span: Span } /** `markdown` is without its heading
 
 export type Relation = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'lacks';
 
-/** A statement about the memory that the engine checks. */
+/** A statement about memory that is checked by running the engine. */
 export interface Claim {
-  /** As written. */
   readonly text: string;
   readonly span: Span;
   readonly path: string;
@@ -67,11 +68,11 @@ interface Asked {
   readonly ask: string;
   readonly hints: readonly string[];
   readonly why: string;
-  /** Lines of script that are run before the question is asked again. */
+  /** Script lines that are run before the question is asked again. */
   readonly retry: readonly string[];
 }
 
-/** A question about the next operation of the lesson. The engine's next state is the key. */
+/** A question about the lesson's next operation. The engine's next state is the answer key. */
 export type Question = Asked &
   (
     | { readonly kind: 'cell'; readonly in: string | null; readonly which: 'any' | 'first' | 'last' }
@@ -83,16 +84,16 @@ export type Question = Asked &
 export interface QuizOption {
   readonly text: string;
   readonly claims: readonly Claim[];
-  /** Shown when it is chosen and wrong. */
+  /** Shown if this option is chosen and wrong. */
   readonly feedback: string | null;
 }
 
 export interface LessonView {
-  /** Names of panes; null: as the window has them. */
+  /** Names of panes; null keeps the window's own choice. */
   readonly show: readonly string[] | null;
-  /** Names of structures; null: all. */
+  /** Names of structures; null shows all. */
   readonly only: readonly string[] | null;
-  /** The world map, or the whole diagram without folds; null: the director chooses. */
+  /** The world map, or the whole diagram without folds; null leaves the choice to the director. */
   readonly zoom: 'map' | 'whole' | null;
   readonly mark: readonly MarkedCell[];
 }
@@ -100,37 +101,35 @@ export interface LessonView {
 export interface LessonCompare {
   readonly question: string;
   readonly engines: readonly EngineId[];
-  /** Null: the lesson's own operations so far. */
+  /** Null compares the lesson's own operations so far. */
   readonly preset: PresetName | null;
-  /** Null: the preset's own. */
+  /** Null uses the preset's default. */
   readonly entities: number | null;
   readonly claims: readonly Claim[];
 }
 
-/** A lesson whose operations were run. */
 export interface LessonRun {
   readonly lesson: Lesson;
-  /** Of an engine that refused an operation, or of a lesson with errors: up to there. */
+  /** Stops at a refused operation or at the first error of the lesson. */
   readonly run: ScriptRun;
-  /** At least one. */
   readonly moments: readonly Moment[];
-  /** What the lesson says of the memory and is not so. */
+  /** The claims that are false. */
   readonly failures: readonly Diagnostic[];
 }
 
-/** One stop of a lesson that is played. `position` is the timeline's position that is shown. */
+/** One stop of a lesson that is played. `position` is the timeline position shown. */
 export type Moment = {
   readonly position: number;
-  /** Markdown that is shown with it; null where the sentence of the step says all. */
+  /** Markdown shown with it; null if the step's own sentence is enough. */
   readonly prose: string | null;
-  /** Heading of the chapter it belongs to; null before the first. */
+  /** The heading of its chapter; null before the first. */
   readonly chapter: string | null;
   /** Markdown for the presenter. */
   readonly notes: string | null;
   readonly view: LessonView | null;
 } & (
   | { readonly kind: 'prose' }
-  /** Steps `from` … `position`-1 led to it. */
+  /** Steps `from` … `position`-1 lead here. */
   | { readonly kind: 'beat'; readonly from: number; readonly operation: number }
   /** Asked before operation `operation` of the script is run. */
   | { readonly kind: 'question'; readonly question: Question; readonly operation: number }

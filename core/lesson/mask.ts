@@ -4,8 +4,9 @@ import type { ConfigEntry } from './head.ts';
 import type { LessonSource } from './source.ts';
 
 /**
- * The script of a lesson, every line where it is in the lesson: lines of `setup` and `ops` blocks are as they are, the fences of `setup` are
- * the lines `setup` and `end`, prose is comments. The config keys are in the front matter's first lines.
+ * The script of a lesson, with every line at its line number in the lesson. Lines of `setup` and `ops` blocks are kept,
+ * the fences of `setup` become `setup` and `end`, and prose becomes comments. Config keys are written on the first
+ * lines of the front matter.
  */
 export function maskedScript(source: LessonSource, blocks: readonly Block[], config: readonly ConfigEntry[]): string {
   const masked = source.lines.map(() => '');
@@ -25,7 +26,7 @@ export function maskedScript(source: LessonSource, blocks: readonly Block[], con
   return masked.join('\n');
 }
 
-/** A diagnostic of the masked script with its place in the lesson. */
+/** Moves a diagnostic of the masked script to its place in the lesson. */
 export function unmasked(diagnostic: Diagnostic, source: LessonSource, config: readonly ConfigEntry[]): Diagnostic {
   const { line, column, endColumn } = diagnostic.span;
   const own = source.place(line, column, endColumn);

@@ -10,28 +10,28 @@ interface HandleParts {
   readonly version: number;
 }
 
-/** What claims are about: the memory at one place of a lesson. */
+/** The memory that claims are checked against, at one position of a run. */
 export interface Memory {
-  /** In the golden files' form. */
+  /** Same format as the golden files. */
   readonly state: Json;
-  /** Words of claims beside the state: `result`, `writes`, `steps`, `refused`. */
+  /** Words that claims may use in addition to the state: `result`, `writes`, `steps`, `refused`. */
   readonly words: Readonly<Record<string, Json>>;
-  /** What a cell holds; null when it is empty, undefined when there is no such column. */
+  /** Null if the cell is empty, undefined if there is no such column. */
   cell(column: string, row: number): Json | undefined;
-  /** Of all entities that were created. */
   readonly names: readonly string[];
   handle(name: string): Handle | undefined;
-  /** The parts of a handle as pictures show them. */
+  /** Index and version as diagrams display them. */
   decode(handle: Handle): HandleParts;
-  /** The parts of a handle as the state has them: Flecs counts from the first entity of the script. */
+  /** Index and version as the state stores them: Flecs numbers entities from the first one of the script. */
   stateParts(handle: Handle): HandleParts;
   isAlive(handle: Handle): boolean;
-  /** Null when it does not have the component; true when that has no value. */
+  /** Null if the entity does not have the component, true if the component has no value. */
   valueOf(handle: Handle, component: string): Json;
 }
 
 /**
- * The memory after the first `operations` operations of a run, for claims. Moves the timeline there: ask before it is moved again.
+ * Returns the memory after the first `operations` operations of a run. Moves the timeline there; the result is only
+ * valid until the timeline moves again.
  */
 export function memoryAfter(run: ScriptRun, engine: Engine, operations: number): Memory {
   const { timeline, driver } = run;
@@ -87,7 +87,7 @@ function livingIn(run: ScriptRun, world: WorldState): Pick<Memory, 'isAlive' | '
   };
 }
 
-/** Numbers beyond 2^53 are their digits, as in the state. */
+/** Numbers beyond 2^53 become decimal digits, as in the state. */
 export function jsonOf(value: Value): Json {
   if (typeof value !== 'bigint') return value;
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../script/diagnostic.ts';
 import { diagnosticFrom, type Report } from '../script/parse-messages.ts';
 
-/** What is said of lessons in English, by code. assets/locales has the same under `diagnostic.<code>`. */
+/** English messages by code. assets/locales has the same texts as `diagnostic.<code>`. */
 const MESSAGES = {
   'lesson-no-head': 'A lesson begins with a line ---, the keys title, engine, goals and minutes, and another line ---',
   'lesson-head-not-closed': 'The front matter has no end: write a line --- below its last key',
@@ -55,13 +55,13 @@ const MESSAGES = {
   'lesson-unknown-column': 'No column is named {{text}}',
 } as const satisfies Record<string, string>;
 
-/** Claims are about lists: longer texts are cut in messages. */
+/** Longer values, such as lists in claims, are cut in messages. */
 const SHOWN = 200;
 
 export type LessonCode = keyof typeof MESSAGES;
 export type LessonReport = Report<LessonCode>;
 
-/** A report that adds to a list. */
+/** Returns a report function that appends to `diagnostics`. */
 export function reportTo(diagnostics: Diagnostic[]): LessonReport {
   return (code, at, args, suggestion) => {
     diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, SHOWN));

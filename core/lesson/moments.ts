@@ -8,9 +8,9 @@ type Bare = Without<Moment, 'chapter' | 'notes' | 'view'>;
 type Unplaced = Without<Moment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
 
 /**
- * The stops of a lesson, in its order: docs/lesson-format.md. The first is behind the first `setup` block. There is always one: a lesson
- * without any text has one that says nothing.
- * @param parts those that the run has reached
+ * Returns the stops of a lesson in order, see docs/lesson-format.md. The first is after the first `setup` block. There
+ * is always at least one: a lesson without text has an empty moment.
+ * @param parts the parts that the run reached
  */
 export function momentsOf(lesson: Lesson, parts: readonly Part[], run: ScriptRun): readonly Moment[] {
   return new Moments(lesson, run).of(parts);
@@ -24,9 +24,9 @@ class Moments {
   #operations = 0;
   #chapter: string | null = null;
   #view: LessonView | null = null;
-  /** Prose that no moment shows yet, and notes for the moment that will. */
+  /** Prose that no moment shows yet, and notes for the next moment. */
   #prose: string | null = null;
-  /** What is shown where that prose is in the text. */
+  /** The view in effect where that prose is written. */
   #proseView: LessonView | null = null;
   #notes: string | null = null;
 
@@ -42,7 +42,7 @@ class Moments {
     for (const part of parts) {
       if (part === setup) {
         this.#operations = setup.end;
-        // Prose above the first set-up is said with the picture that it leaves.
+        // Prose above the first setup is shown with the picture after the setup.
         this.#flush();
       } else this.#add(part);
     }
@@ -65,7 +65,7 @@ class Moments {
     if (operation < this.#run.operations.length) this.#show({ kind: 'question', question, operation });
   }
 
-  /** A stop at which nothing is run. */
+  /** Adds a moment at which nothing is run. */
   #show(moment: Unplaced): void {
     this.#flush();
     this.#push({ ...moment, position: this.#position, prose: null });
@@ -79,7 +79,7 @@ class Moments {
     this.#proseView = this.#view;
   }
 
-  /** Notes are for the prose above them, or for the last moment. */
+  /** Notes belong to the prose above them, or to the last moment. */
   #addNotes(markdown: string): void {
     const last = this.#moments.at(-1);
     if (this.#prose !== null || last === undefined) this.#notes = joined(this.#notes, markdown);
@@ -100,7 +100,7 @@ class Moments {
     this.#operations = end;
   }
 
-  /** Comments behind an operation and on the lines above it. */
+  /** Returns the comments after an operation and on the lines above it. */
   #captionOf(operation: number): string | null {
     const line = this.#run.operations[operation]!.operation.span.line;
     const comments = [commentIn(this.#lines[line - 1]!)];
@@ -110,7 +110,7 @@ class Moments {
     return comments.filter((comment) => comment !== '').join('\n') || null;
   }
 
-  /** Prose that no operation follows is a moment of its own, with the view that it is written under. */
+  /** Prose that is not followed by an operation becomes its own moment, with the view in effect where it is written. */
   #flush(): void {
     if (this.#prose === null) return;
     const prose = this.#prose;
@@ -123,7 +123,6 @@ class Moments {
     this.#notes = null;
   }
 
-  /** The position after the first `operations` operations. */
   #after(operations: number): number {
     const { operations: records, timeline } = this.#run;
     const last = records[Math.min(operations, records.length) - 1];

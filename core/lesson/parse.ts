@@ -17,11 +17,11 @@ import { parseQuiz } from './quiz.ts';
 import { LessonSource } from './source.ts';
 
 /**
- * Parses a whole lesson and checks all that can be checked without running it. Never throws.
- * @param name where the text came from, for messages
- * @param ids of all engines that scripts can run on
- * @param languageOf the language of one of them; only that of the lesson's own engine is asked for
- * @returns with all diagnostics in order of place; blocks and operations with errors are left out
+ * Parses a whole lesson and checks everything that does not need a run. Never throws.
+ * @param name file name for messages
+ * @param ids all engines that can run scripts
+ * @param languageOf called only for the lesson's own engine
+ * @returns a lesson with all diagnostics in order of place; blocks and operations with errors are left out
  */
 export function parseLesson(
   text: string,
@@ -50,7 +50,7 @@ export function parseLesson(
   return language === undefined ? { ...lesson, ...withoutOperations(script, parts) } : { ...lesson, script, parts };
 }
 
-/** Whether a lesson names one of the engines. Another one is reported. */
+/** Unknown engines are reported. */
 function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Reading): engine is Item {
   if (engine === null) return false;
   if (ids.includes(engine.value)) return true;
@@ -58,7 +58,7 @@ function isKnown(engine: Item | null, ids: readonly EngineId[], { report }: Read
   return false;
 }
 
-/** Of a lesson without an engine only the text can be shown. */
+/** Without an engine, only the text can be shown. */
 function withoutOperations(script: Script, parts: readonly Part[]): Pick<Lesson, 'script' | 'parts'> {
   return {
     script: { ...script, schema: EMPTY_SCHEMA, operations: [], setups: [], diagnostics: [] },
@@ -66,14 +66,17 @@ function withoutOperations(script: Script, parts: readonly Part[]): Pick<Lesson,
   };
 }
 
-/** Whether a block is something to see: more than a heading, a claim, a view or notes. */
+/** A lesson needs more than headings, claims, views and notes. */
 function isContent(block: Block, { source }: Reading): boolean {
   if (block.kind === 'prose') return block.body !== null;
   if (block.kind !== 'setup' && block.kind !== 'ops') return block.kind === 'quiz' || block.kind === 'compare';
   return source.lines.slice(block.first - 1, block.last).some((line) => line.trim() !== '');
 }
 
-/** In order of place, one for each place: one mistake, one message. But keys that are missing have their block's place. */
+/**
+ * Sorts by place and keeps one diagnostic per place, so that one mistake gives one message. Missing keys all have the
+ * place of their block, so they are kept.
+ */
 function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const sorted = diagnostics.toSorted((a, b) => a.span.line - b.span.line || a.span.column - b.span.column);
   return sorted.filter(({ span, code }, i) => {
@@ -126,7 +129,6 @@ function operationsIn(
   return { first: before, end: before + within };
 }
 
-/** Blank lines and comments are no claims. */
 function claimsIn({ first, last }: Block, { source, report }: Reading): readonly Claim[] {
   const claims: Claim[] = [];
   for (let line = first; line <= last; line++) {
@@ -138,14 +140,14 @@ function claimsIn({ first, last }: Block, { source, report }: Reading): readonly
   return claims;
 }
 
-/** Schema lines are in the first `setup` block, and that is above all `ops`. */
+/** Schema lines must be in the first `setup` block, which must be above all `ops`. */
 function checkPlaces(blocks: readonly Block[], { source, report }: Reading): void {
   const running = blocks.filter(({ kind }) => kind === 'setup' || kind === 'ops');
   if (running[0]?.kind === 'ops') report('lesson-ops-before-setup', running[0].at);
   for (const { first, last } of running.slice(1)) {
     for (let line = first; line <= last; line++) {
       const [keyword = ''] = source.line(line).trim().split(/\s/);
-      // `world` is an operation too.
+      // `world` is also an operation.
       if (SCHEMA_LINES.has(keyword) && keyword !== 'world') {
         report('lesson-schema-place', source.linePlace(line), { keyword });
       }
@@ -153,7 +155,7 @@ function checkPlaces(blocks: readonly Block[], { source, report }: Reading): voi
   }
 }
 
-/** A question is about an operation below it, which may have an error of its own. */
+/** The operation below a question may be one with errors. */
 function checkQuestion({ span }: Part, { operations, diagnostics }: Script, { source, report }: Reading): void {
   if ([...operations, ...diagnostics].some((each) => each.span.line > span.line)) return;
   report('lesson-no-operation', source.linePlace(span.line));

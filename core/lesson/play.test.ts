@@ -27,7 +27,7 @@ const play = (...parts: string[]): LessonRun => playLesson(lessonOf(...parts), e
 const check = (...parts: string[]): string[] =>
   checkLesson(lessonOf(...parts), scriptEngines()).map(({ span, message }) => `${span.line}:${span.column} ${message}`);
 
-/** Each moment in a line; of an operation only the first beat, and those with prose. */
+/** Formats each moment as a line. Beats after the first of an operation are left out unless they have prose. */
 function shape({ run, moments }: LessonRun): string[] {
   const isFirst = (moment: Moment, before: Moment | undefined): boolean =>
     moment.kind !== 'beat' || moment.prose !== null || before?.kind !== 'beat' || before.operation !== moment.operation;

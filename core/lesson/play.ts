@@ -14,10 +14,10 @@ import { LessonSource } from './source.ts';
 import { checkShow, checkView, resolveView } from './view.ts';
 
 /**
- * Runs a lesson on its engine and checks what it claims. Of a lesson with errors, everything above the first script error is played; so
- * is everything above an operation that the engine refuses, or that would record more than `LESSON_BUDGET`.
- * @param engine that the lesson names; any for a lesson that names none, of which only the text is played
- * @throws RangeError when no script can run on the engine
+ * Runs a lesson and checks its claims. Playback stops at the first script error, at an operation that the engine
+ * refuses, or at the limits of `LESSON_BUDGET`.
+ * @param engine the lesson's engine; any engine for a lesson that names none, because only its text is played
+ * @throws RangeError if the engine cannot run scripts
  */
 export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   const { language } = engine;
@@ -46,7 +46,7 @@ export function playLesson(lesson: Lesson, engine: Engine): LessonRun {
   return { lesson, run, moments: momentsOf(lesson, shown, run), failures };
 }
 
-/** The operations above the first error. Without any, the schema may be wrong too. */
+/** Keeps the operations above the first error. If there are none, the schema may be wrong too, so it is dropped. */
 function playable(script: Script): Script {
   const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
   const operations = script.operations.filter(({ span }) => span.line < line);
@@ -55,7 +55,7 @@ function playable(script: Script): Script {
   return { ...script, schema, operations, diagnostics: [] };
 }
 
-/** Parts above the first script error or, where operations are left, up to the block with the refused operation. */
+/** Keeps the parts above the first script error and up to the block with the refused operation. */
 function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly Part[] {
   const line = script.diagnostics[0]?.span.line ?? Number.POSITIVE_INFINITY;
   const above = parts.filter(({ span }) => span.line < line);
@@ -64,7 +64,7 @@ function playedParts({ script, parts }: Lesson, run: ScriptRun): readonly Part[]
   return last === -1 ? above : above.slice(0, last + 1);
 }
 
-/** Only the last operation may be refused, and only if the lesson says so. */
+/** Only the last operation may be refused, and only if the lesson claims so. */
 function checkRefusal(run: ScriptRun, parts: readonly Part[], failures: Diagnostic[]): void {
   const { error, script, language } = run;
   const record = run.operations.at(-1);

@@ -13,7 +13,7 @@ import type { LessonSource } from './source.ts';
 
 type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
 
-/** What is wrong with a question, and the word of it that is wrong. */
+/** An error in a question; `word` is the text to mark. */
 interface Fault {
   readonly code: LessonCode;
   readonly args: StepArgs;
@@ -22,8 +22,8 @@ interface Fault {
 }
 
 /**
- * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, one true option, something to
- * do. Moves the timeline.
+ * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, exactly one
+ * true option, or writes to perform. Moves the timeline.
  */
 export function checkQuestion(
   quiz: Quiz,
@@ -55,7 +55,7 @@ function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOptio
   return count === 1 ? null : { code: 'lesson-true-options', args: { count } };
 }
 
-/** The timeline is after the operation. */
+/** The timeline must be after the operation. */
 function valueFault({ column, row }: Extract<Question, { kind: 'value' }>, run: ScriptRun): Fault | null {
   const found = run.timeline.columns.find(column);
   if (found === undefined) {

@@ -8,7 +8,7 @@ import type { LessonReport } from './messages.ts';
 const KINDS = ['cell', 'value', 'choose', 'do'] as const satisfies readonly Question['kind'][];
 const WHICH = ['any', 'first', 'last'] as const;
 
-/** Reads a `quiz` block; null when something of it is missing. */
+/** Parses a `quiz` block. Returns null if a required key is missing. */
 export function parseQuiz(lines: YamlLines, words: Place | null, reading: Reading): Question | null {
   const { report } = reading;
   const kind = KINDS.find((each) => each === words?.text.trim());
@@ -57,7 +57,7 @@ function optionOf(fields: Fields, report: LessonReport): QuizOption | null {
     : { text: text.value, claims, feedback };
 }
 
-/** `Selected.sparse[1]` as a column and a row. */
+/** Parses a cell such as `Selected.sparse[1]`. */
 export function cellOf(item: Item, report: LessonReport): { column: string; row: number } | null {
   const place = plainPlace(item, report);
   if (place === null) return null;

@@ -1,11 +1,11 @@
 import { splitLines } from '../script/lexer.ts';
 import type { Place } from '../script/parse-messages.ts';
 
-/** The text of a lesson by its lines. Lines and columns are counted from 1, as in spans. */
+/** The text of a lesson by lines. Lines and columns are counted from 1, as in spans. */
 export class LessonSource {
   readonly text: string;
   readonly lines: readonly string[];
-  /** As `lines`, without those that are too complex for Markdown: parsing them could take minutes. */
+  /** `lines` with overly complex lines blanked, because Markdown parsers could take minutes on them. */
   readonly markdown: readonly string[];
 
   constructor(text: string) {
@@ -23,7 +23,10 @@ export class LessonSource {
     return { text, span: { line, column, endColumn: column + text.length } };
   }
 
-  /** Where a word is first in the block that begins at a line; that line when it is not there. */
+  /**
+   * Returns the first occurrence of a word in the block that starts at a line, or the line itself if the word is not
+   * found.
+   */
   placeOfWord(word: string, line: number): Place {
     for (let at = line + 1; at <= this.lines.length && !/^\s*[`~]{3}/.test(this.line(at)); at++) {
       const column = this.line(at).indexOf(word) + 1;
@@ -32,7 +35,7 @@ export class LessonSource {
     return this.linePlace(line);
   }
 
-  /** A line without the blanks around it. */
+  /** Returns a line without leading and trailing spaces. */
   linePlace(line: number): Place {
     const content = this.line(line);
     const column = content.length - content.trimStart().length + 1;
@@ -40,9 +43,9 @@ export class LessonSource {
   }
 }
 
-/** Marks of emphasis and links in one paragraph: what they pair with takes their number squared. */
+/** Emphasis and link marks per paragraph: pairing them takes quadratic time. */
 const MAX_MARKS = 500;
-/** Lists and quotations in each other. */
+/** Nesting depth of lists and quotations. */
 const DEEPEST = 40;
 
 function simpleLines(lines: readonly string[]): readonly string[] {

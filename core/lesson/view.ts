@@ -10,8 +10,8 @@ import { reportTo } from './messages.ts';
 import type { LessonSource } from './source.ts';
 
 /**
- * A view that shows what the run has: `only` has the names of structures in place of the words for them. The timeline must be at its end.
- * Words that mean nothing are left out, and all of `show` or `only` when none means anything: the picture is never empty for an error.
+ * Replaces the words in `only` by the names of structures in the run. Unknown words are left out; if no word of `show`
+ * or `only` is known, the list becomes null, so a mistake never empties the picture. The timeline must be at its end.
  */
 export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): LessonView {
   const meant = structuresOf(run, engine);
@@ -20,7 +20,6 @@ export function resolveView(view: LessonView, run: ScriptRun, engine: Engine): L
   return { ...view, show: show.length === 0 ? null : show, only: only.length === 0 ? null : only };
 }
 
-/** Checks that the engine has the families that a `view` block shows. */
 export function checkShow(
   { view, span }: Extract<Part, { readonly kind: 'view' }>,
   source: LessonSource,
@@ -35,7 +34,10 @@ export function checkShow(
   return failures;
 }
 
-/** Checks that the structures and columns that a `view` block names exist when the run is at its end; the timeline must be there. */
+/**
+ * Checks that the structures and columns that a `view` block names exist at the end of the run, where the timeline must
+ * be.
+ */
 export function checkView(
   { view, span }: Extract<Part, { readonly kind: 'view' }>,
   source: LessonSource,
@@ -59,7 +61,10 @@ export function checkView(
   return failures;
 }
 
-/** Structures that a word of `only` means: one by its name, with the targets of pairs as entities or indices, or all of a kind. */
+/**
+ * Resolves a word of `only`: the name of one structure, with pair targets as entities or indices, or the id of a
+ * family. Null if unknown.
+ */
 function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonly string[] | null {
   const { diagrams } = engine;
   const names = diagrams.names(run.timeline.columns);
@@ -67,12 +72,12 @@ function structuresOf(run: ScriptRun, engine: Engine): (word: string) => readonl
   return (word) => {
     const named = names.filter((name) => name === word || spoken.get(name) === word);
     const found = named.length > 0 ? named : names.filter((name) => diagrams.familyOf(name) === word);
-    // A query is a kind and a structure, and is there only while it runs.
+    // A query is both a family and a structure, and exists only while it runs.
     return found.length > 0 ? found : diagrams.families.some(({ id }) => id === word) ? [word] : null;
   };
 }
 
-/** Names of structures as the picture writes them: `[Position, (Likes,bob)]` of `[Position, (Likes,1)]`. */
+/** Structure names as diagrams display them: `[Position, (Likes,bob)]` for `[Position, (Likes,1)]`. */
 function spokenNames(run: ScriptRun, engine: Engine): ReadonlyMap<string, string> {
   const world = worldOf(engine, run.timeline);
   const nameOf = (handle: Handle) => run.nameOf(handle) ?? describeHandle(handle, run);

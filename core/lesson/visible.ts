@@ -1,7 +1,7 @@
 import { type Diagrams, isShownByDefault } from '../scene/diagrams.ts';
 import type { LessonView } from './lesson.ts';
 
-/** Which structures a view of a lesson shows: its families, and of them those that it names. */
+/** Tells which structures a lesson's view shows: its families, limited to the structures that it names. */
 export function visibleIn(view: LessonView | null, diagrams: Diagrams): (name: string) => boolean {
   const byDefault = isShownByDefault(diagrams);
   return (name) =>

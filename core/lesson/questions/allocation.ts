@@ -5,15 +5,16 @@ import type { Value } from '../../trace/value.ts';
 import { type KeyCell, relationOf } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
-/** A cell that no student writes, with the value that it is given. */
+/** A cell that is filled in before the student starts, and its value. */
 export interface Allocated {
   readonly cell: KeyCell;
   readonly value: Value | undefined;
 }
 
 /**
- * What an operation allocates: the nulls of a new page, and arrays that were empty and are not lists of entities. A new table comes with
- * all that says what it is; its rows are the student's. What the question asks by name is always the student's.
+ * Returns the cells that an operation allocates: the nulls of a new page, and arrays that were empty, except lists of
+ * entities. A new table includes its metadata, while its rows are left to the student. Arrays that the question names
+ * are always left to the student.
  * @param columns the student's memory at the start
  */
 export function allocation(variant: Variant, columns: ColumnSet, isNewTable: boolean): readonly Allocated[] {

@@ -14,18 +14,17 @@ import type { Value } from '../../trace/value.ts';
 
 /** A cell that an operation writes. */
 export interface KeyCell extends WantedCell {
-  /** Every value that was written, in order; the last is `after`. */
+  /** All values written, in order; the last is `after`. */
   readonly through: readonly (Value | undefined)[];
-  /** The steps that wrote it. */
   readonly steps: readonly number[];
-  /** Whether its array is one of those that the question asks about. */
+  /** True if its array is one that the question asks about. */
   readonly counts: boolean;
 }
 
 /**
- * The cells that steps `from` … `to`-1 write, in the order of their first write, cells that end as they began included.
- * The timeline is at `from` afterwards.
- * @param patterns arrays that count, see `columnsMeant`; all that are drawn when there are none
+ * Returns the cells that steps `from` … `to`-1 write, in the order of their first write. This includes cells that end
+ * with their initial value. Leaves the timeline at `from`.
+ * @param patterns arrays that count, see `columnsMeant`; if empty, all visible arrays count
  */
 export function answerKey(
   engine: Engine,
@@ -56,22 +55,22 @@ export function answerKey(
   }));
 }
 
-/** Whether two cells hold the same: columns keep lists and objects by identity. */
+/** Lists and objects are compared by content, because columns store them by identity. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** How the rows of a named column are related to entities; null: not at all. */
+/** Returns how the rows of a column relate to entities, or null if they do not. */
 export function relationOf(table: CellTable, columns: ColumnSet, name: string): Relation | null {
   const column = columns.find(name);
   return (column && kindOf(table, column)?.rows?.(column, columns)) ?? null;
 }
 
 /**
- * The columns that patterns mean: by name (`Selected.sparse`), by the name that the picture has for them, by structure
- * (`[Position, Velocity]`), or by structure and role (`[Position, Velocity].entities`). `*` is any run of characters, unless something has
- * exactly that name: Flecs has pairs such as `(Likes,*)`. All that are drawn when there are no patterns.
+ * Returns the columns that patterns match: by column name (`Selected.sparse`), displayed name, structure (`[Position,
+ * Velocity]`), or structure and role (`[Position, Velocity].entities`). `*` matches any characters, unless a name is
+ * exactly the pattern: Flecs has pairs such as `(Likes,*)`. Without patterns, all visible columns match.
  */
 function columnsMeant(engine: Engine, columns: ColumnSet, patterns: readonly string[]): readonly Column[] {
   const all = [...columns];

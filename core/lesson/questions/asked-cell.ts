@@ -2,8 +2,9 @@ import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Variant } from './right-answer.ts';
 
 /**
- * The cell that a `value` question asks about, in the memory before the operation: empty where it holds nothing yet. Null for other questions.
- * A cell of a structure that the operation makes has no place yet, and is not drawn. Leaves the timeline where it is.
+ * Returns the cell of a `value` question, or null for other questions. A cell that is empty before the operation is
+ * marked `isAsked`; a cell in a structure that the operation creates has no place in the picture yet. Leaves the
+ * timeline where it is.
  */
 export function askedCell({ question, from, run: { timeline } }: Variant): MarkedCell | null {
   if (question.kind !== 'value') return null;

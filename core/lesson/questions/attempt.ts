@@ -1,65 +1,70 @@
 import type { Misconception } from '../../cells/mistake.ts';
 
-/** Wrong answers to one question before a hint is given with each more. */
+/** A wrong answer beyond this number shows the next hint. */
 const WRONG_BEFORE_HINT = 1;
 
-/** What a student did with one question: plain data for scores, CSV and SCORM. */
+/** A student's work on one question, as plain data for scores, CSV and SCORM. */
 export interface Attempt {
-  /** Names the question: `entt-sparse-set:41`, lesson and line. */
+  /** Lesson and line of the question, such as `entt-sparse-set:41`. */
   readonly question: string;
-  /** Of the variant that is open or was answered last. */
+  /** Seed of the variant that is open or was answered last. */
   readonly seed: number;
-  /** False once the variant is answered: another answer needs a fresh one. */
+  /** False once the variant is answered; another answer needs a new variant. */
   readonly open: boolean;
-  /** The student's own line "why?", given before the answer; null while there is none. */
+  /** The student's reason, given before the answer; null if there is none yet. */
   readonly why: string | null;
   /** Answers that were graded, and how many were wrong. */
   readonly tries: number;
   readonly wrong: number;
-  /** Wrong writes in a `do` question, over all tries, and since the variant was opened. */
+  /** Wrong writes in a `do` question: over all tries, and since the variant was opened. */
   readonly slips: number;
   readonly slipsHere: number;
-  /** Hints that are shown. */
   readonly hints: number;
-  /** A right answer was given that nothing had given away. */
+  /** The student gave a right answer that had not been revealed. */
   readonly solved: boolean;
-  /** A right answer was given with help: it could have been known from an earlier variant, or more writes were wrong than right. */
+  /**
+   * The student gave a right answer with help: it was revealed by an earlier variant, or there were more wrong writes
+   * than right ones.
+   */
   readonly helped: boolean;
-  /** The right answers of variants that were answered or shown, as `answerOf` writes them. */
+  /** Right answers of the variants that were answered or revealed, in the format of `answerOf`. */
   readonly seen: readonly string[];
-  /** Whether one of them was shown, or answered wrongly or with help: from then on a right answer has to be a new one. */
+  /**
+   * True once an answer was revealed, wrong or helped. From then on, only a right answer that is not in `seen` solves
+   * the question.
+   */
   readonly aided: boolean;
-  /** Codes of all misconceptions that were named, in order, repeated ones once. */
+  /** Codes of all misconceptions found, in order and without duplicates. */
   readonly misconceptions: readonly string[];
 }
 
-/** A question that was not answered yet. */
 export function newAttempt(question: string, seed = 0): Attempt {
   const none = { tries: 0, wrong: 0, slips: 0, slipsHere: 0, hints: 0, seen: [], misconceptions: [] };
   return { question, seed, open: true, why: null, solved: false, helped: false, aided: false, ...none };
 }
 
-/** Keeps the line "why?". @throws when the variant is answered */
+/** Stores the student's reason. @throws if the variant is answered */
 export function withReason(attempt: Attempt, why: string): Attempt {
   requireOpen(attempt);
   return { ...attempt, why: why.trim() === '' ? null : why.trim() };
 }
 
-/** What an answer is measured by. */
+/** The question's data that an answer is graded with. */
 export interface Terms {
-  /** How many hints the question has. */
+  /** Number of hints that the question has. */
   readonly hints: number;
-  /** The right answer of the variant: `answerOf`. */
+  /** The variant's right answer, from `answerOf`. */
   readonly answer: string;
-  /** Right writes that a `do` question needs; null for all others. */
+  /** Number of right writes that a `do` question needs; null for other questions. */
   readonly writes: number | null;
 }
 
 /**
- * Counts an answer, which closes the variant. From the second wrong one on the next hint is shown. After a wrong answer, or once an
- * answer was shown, a right one counts as solved only where it is another than those of all variants before: guessing is answered by
- * hints, never by a pass. So does an operation with more wrong writes than right ones.
- * @throws when the variant is answered already: ask with `retry` first
+ * Counts an answer, which closes the variant. From the second wrong answer on, each shows the next hint. Once an answer
+ * was wrong or revealed, a right answer only solves the question if no earlier variant had the same answer, so guessing
+ * leads to hints and never to a pass. An operation with more wrong writes than right ones does not solve the question
+ * either.
+ * @throws if the variant is answered already; call `retry` first
  */
 export function answered(
   attempt: Attempt,
@@ -82,12 +87,12 @@ export function answered(
   };
 }
 
-/** The answer is shown instead of given, or after a wrong one. @param answer as in `Terms` */
+/** Closes the variant because its answer is revealed. @param answer from `answerOf` */
 export function shown(attempt: Attempt, answer: string): Attempt {
   return { ...closed(attempt, answer), aided: true };
 }
 
-/** Whether a right answer was given: the lesson goes on after that. */
+/** The lesson continues after a right answer, with or without help. */
 export function isPassed({ solved, helped }: Attempt): boolean {
   return solved || helped;
 }
@@ -96,7 +101,10 @@ function closed(attempt: Attempt, answer: string): Attempt {
   return { ...attempt, open: false, seen: [...new Set([...attempt.seen, answer])] };
 }
 
-/** Counts a wrong write of a `do` question, which stays open. From the second slip on each shows the next hint. @throws when it is answered */
+/**
+ * Counts a wrong write of a `do` question, which stays open. From the second one on, each shows the next hint. @throws
+ * if the variant is answered
+ */
 export function slipped(attempt: Attempt, misconceptions: readonly Misconception[], hints: number): Attempt {
   requireOpen(attempt);
   const [slips, slipsHere] = [attempt.slips + 1, attempt.slipsHere + 1];
@@ -104,12 +112,12 @@ export function slipped(attempt: Attempt, misconceptions: readonly Misconception
   return { ...named(attempt, misconceptions), slips, slipsHere, hints: given };
 }
 
-/** Shows the next hint at the student's wish. */
+/** Shows the next hint at the student's request. */
 export function hinted(attempt: Attempt, hints: number): Attempt {
   return { ...attempt, hints: Math.min(hints, attempt.hints + 1) };
 }
 
-/** Opens the question again with the data of the next seed. A question that is solved stays so. */
+/** Opens the question again with the next seed. A solved question stays solved. */
 export function retry(attempt: Attempt): Attempt {
   return { ...attempt, seed: attempt.seed + 1, open: true, why: null, slipsHere: 0 };
 }

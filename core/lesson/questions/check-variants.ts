@@ -5,15 +5,15 @@ import type { Lesson } from '../lesson.ts';
 import { reportTo } from '../messages.ts';
 import { type AskedQuestion, variant } from './variant.ts';
 
-/** `span`: the first line of its block. */
+/** `span` is the first line of the question's block. */
 export interface AskedInLesson extends AskedQuestion {
   readonly span: Span;
 }
 
-/** The lesson's own data, and seven times other. */
+/** The lesson's own data and seven variants. */
 export const SEEDS = 8;
 
-/** The questions of a lesson, each with the operation it is about. */
+/** Returns a lesson's questions, each with the operation that it asks about. */
 export function askedIn({ head, parts, script }: Lesson, engines: readonly Engine[]): readonly AskedInLesson[] {
   const engine = engines.find(({ id }) => id === head.engine);
   if (script.diagnostics.length > 0 || engine === undefined) return [];
@@ -26,9 +26,9 @@ export function askedIn({ head, parts, script }: Lesson, engines: readonly Engin
 }
 
 /**
- * Questions of a lesson that cannot be asked again with other data. Those that cannot be asked at all are reported by `checkLesson`.
- * Runs the lesson's operations many times.
- * @param engines that scripts can run on
+ * Returns the questions of a lesson that cannot be varied. Questions that have no answer at all are reported by
+ * `checkLesson`. Runs the lesson's operations many times.
+ * @param engines all engines that can run scripts
  */
 export function variantFailures(lesson: Lesson, engines: readonly Engine[]): readonly Diagnostic[] {
   const failures: Diagnostic[] = [];

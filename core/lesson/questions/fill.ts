@@ -1,11 +1,13 @@
 import type { Claim, Question } from '../lesson.ts';
 
-/** What `{entity}`, `{index}`, `{component}`, `{value}`, `{cell}` and `{answer}` mean in the texts of a question. */
+/**
+ * Replacements for `{entity}`, `{index}`, `{component}`, `{value}`, `{cell}` and `{answer}` in the texts of a question.
+ */
 export type Blanks = Readonly<Record<'entity' | 'index' | 'component' | 'value' | 'cell' | 'answer', string | null>>;
 
 /**
- * A question with its blanks filled in; blanks that mean nothing here stay.
- * @param names names that are replaced first
+ * Fills in the blanks of a question. Blanks without a replacement are kept.
+ * @param names entity names to rename first
  */
 export function fillQuestion(question: Question, blanks: Blanks, names: ReadonlyMap<string, string>): Question {
   const fill = (text: string): string => fillText(renameWords(text, names), blanks);
@@ -19,7 +21,7 @@ export function fillQuestion(question: Question, blanks: Blanks, names: Readonly
   return { ...question, ...filled, options };
 }
 
-/** All that a student reads of a question, as it is written. */
+/** Returns all texts of a question that a student reads, with blanks. */
 export function textsOf(question: Question): string {
   const options = question.kind === 'choose' ? question.options : [];
   const said = options.flatMap(({ text, claims, feedback }) => [
@@ -30,20 +32,19 @@ export function textsOf(question: Question): string {
   return [question.ask, ...question.hints, question.why, ...said].join('\n');
 }
 
-/** A name or number as a word of its own; in Chinese a name can touch the words around it. */
+/** A blank, or a name or number as a whole word. In Chinese, a name can touch the characters around it. */
 const WORD = /\{\w+\}|[A-Za-z0-9_][\w-]*/g;
 
-/** Whether a text has one of the words, blanks left out. */
+/** Ignores blanks. */
 export function hasWord(text: string, words: ReadonlySet<string>): boolean {
   return (text.match(WORD) ?? []).some((word) => words.has(word));
 }
 
-/** Replaces words; blanks stay. */
+/** Renames words. Blanks are kept. */
 export function renameWords(text: string, names: ReadonlyMap<string, string>): string {
   return replaceWords(text, (word) => names.get(word) ?? word);
 }
 
-/** Replaces each word by another. */
 export function replaceWords(text: string, other: (word: string) => string): string {
   return text.replace(WORD, other);
 }

@@ -7,19 +7,19 @@ import { pick, type Random } from './random.ts';
 
 type Edited = Unplaced<Operation>;
 
-/** What of a script may differ from the lesson's. */
+/** How a variant's script may differ from the lesson's. */
 export interface Changes {
-  /** Numbers are new. */
+  /** Numbers are replaced. */
   readonly values: boolean;
-  /** Entities exchange their parts, by name: what is done with one is done with another. */
+  /** Renaming of entities: an operation on the key becomes one on the value. */
   readonly parts: ReadonlyMap<string, string>;
-  /** The operation may be about another entity. */
+  /** The operation may use another entity. */
   readonly entity: boolean;
-  /** How many more operations are run before it. */
+  /** Number of extra operations to insert before it. */
   readonly preparations: number;
 }
 
-/** The lesson's script up to an operation, as one set-up and that operation. */
+/** Returns the lesson's script up to an operation, as one set-up and that operation. */
 export function scriptUpTo(script: Script, operation: number): string {
   return scriptOf(
     script,
@@ -29,9 +29,9 @@ export function scriptUpTo(script: Script, operation: number): string {
 }
 
 /**
- * The same kind of operation with fresh data: new numbers, more operations of the kinds that the lesson used, another entity. Whether
- * the engine accepts it is left to the run.
- * @param retry lines that the question adds, with `{a|b}`
+ * Returns a script with the same kind of operation on new data: new numbers, extra operations of the kinds used so far,
+ * and another entity. The engine may refuse it, which only the run can tell.
+ * @param retry script lines that the question adds, in which `{a|b}` is a choice
  */
 export function freshScript(
   script: Script,
@@ -59,26 +59,26 @@ export function freshScript(
   );
 }
 
-/** Entities that were there before an operation, in another order: for each its part. Those that `bulk` made keep theirs. */
+/** Returns a random permutation of the entities created before an operation. Entities of `bulk` are not permuted. */
 export function shuffledParts(script: Script, operation: number, random: Random): ReadonlyMap<string, string> {
   const names = script.operations.slice(0, operation).flatMap((each) => (each.kind === 'create' ? each.entity : []));
   const left = [...new Set(names)];
   return new Map([...left].map((name) => [name, left.splice(random(left.length), 1)[0]!]));
 }
 
-/** An operation about other entities. What creates one keeps its name. */
+/** Renames the entities in an operation. An operation that creates an entity keeps its name. */
 function exchange(line: string, parts: ReadonlyMap<string, string>): string {
   const [, head = '', rest = line] = /^((?:create|bulk)\s+\S+)(.*)$/.exec(line) ?? [];
   return head + renameWords(rest, parts);
 }
 
-/** The entity that an operation is about; null where it is about none. */
+/** Returns the entity that an operation is about, or null. */
 export function entityOf(operation: Edited): string | null {
   if ('entity' in operation) return operation.entity;
   return operation.kind === 'swap' ? operation.a : null;
 }
 
-/** Kinds that leave a small world much as it was. */
+/** Operations that change a small world only a little. */
 const PREPARING: ReadonlySet<OperationKind> = new Set([
   'create',
   'destroy',
@@ -100,7 +100,7 @@ function scriptOf(script: Script, before: readonly string[], asked: string): str
   return [...schema, ...setup, asked, ''].join('\n');
 }
 
-/** Numbers from 10 to 99, each once before any comes again. */
+/** Returns numbers from 10 to 99, without repeats until all are used. */
 function freshNumbers(random: Random): () => number {
   let left: number[] = [];
   return () => {
@@ -120,8 +120,8 @@ function withEntity(operation: Edited, entity: string | null): Edited {
 }
 
 /**
- * An operation of a kind that the lesson used, the one that is asked about more often than others, on another entity. Often that one is
- * new: it has nothing yet that an engine would refuse to add.
+ * Returns an operation of a kind used so far on another entity, preferring the kind of the asked operation. The entity
+ * is often a new one, because an engine refuses no component on it.
  */
 function preparation(
   { operations }: Script,
@@ -145,7 +145,7 @@ function preparation(
   return [...created, edited];
 }
 
-/** `e7` after `e6`, `hero2` after `hero`. */
+/** Returns `e7` after `e6`, and `hero2` after `hero`. */
 function newName(like: string, taken: ReadonlySet<string>): string {
   const stem = like.replace(/\d+$/, '');
   for (let number = stem === like ? 2 : 0; ; number++) if (!taken.has(stem + number)) return stem + number;
@@ -172,7 +172,7 @@ function bulkNames({ entity, count }: { readonly entity: string; readonly count:
   return Array.from({ length: count }, (_, i) => `${entity}${i}`);
 }
 
-/** `add {e1|e2} Position`: one of the two. */
+/** Chooses a word of `add {e1|e2} Position`. */
 function chosen(line: string, random: Random): string {
   return line.replace(/\{([^{}]*\|[^{}]*)\}/g, (_, words: string) => pick(random, words.split('|'))!.trim());
 }

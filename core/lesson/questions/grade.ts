@@ -8,21 +8,19 @@ import { misconception, misconceptionsIn } from './misconceptions.ts';
 import { means, readValue, shownAs, type TypedCell } from './read-value.ts';
 import { keyOf, rightCells, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
-/** What is said of an answer. */
 export interface Grade {
   readonly right: boolean;
   readonly misconceptions: readonly Misconception[];
 }
 
-/** Of a typed answer. One that cannot be read is no try. */
+/** Grade of a typed answer. Input that cannot be parsed does not count as an attempt. */
 export interface ValueGrade extends Grade {
   readonly readable: boolean;
-  /** What the cell holds afterwards, and how the picture writes it. */
+  /** The cell's value after the operation, and its text in the diagram. */
   readonly wanted: Value | undefined;
   readonly shown: string;
 }
 
-/** Grades a click. */
 export function gradeCell(variant: Variant, { column, row }: CellAt): Grade {
   const isAt = (cell: CellAt) => cell.column === column && cell.row === row;
   const right = rightCells(variant).some(isAt);
@@ -38,7 +36,6 @@ export function gradeCell(variant: Variant, { column, row }: CellAt): Grade {
   });
 }
 
-/** Grades a typed value. */
 export function gradeValue(variant: Variant, text: string, translate: Translate): ValueGrade {
   const { question, engine } = variant;
   if (question.kind !== 'value') throw new Error(`A ${question.kind} question has no value`);
@@ -54,14 +51,14 @@ export function gradeValue(variant: Variant, text: string, translate: Translate)
   });
 }
 
-/** Grades the choice of an option. Its own feedback is in the question. */
+/** Grades the choice of an option and returns the lesson's feedback on it. */
 export function gradeChoice(variant: Variant, option: number): Grade & { readonly feedback: string | null } {
   const right = trueOptions(variant).includes(option);
   const feedback = variant.question.kind === 'choose' ? (variant.question.options[option]?.feedback ?? null) : null;
   return { right, misconceptions: [], feedback: right ? null : feedback };
 }
 
-/** A cell of a memory, to type a value into. @throws when there is no such column */
+/** Returns a cell that text is typed into. @throws if there is no such column */
 export function typedCell(
   variant: Variant,
   { columns }: Timeline,
@@ -73,7 +70,7 @@ export function typedCell(
   return { engine: variant.engine, columns, column: columns.get(column), row, handleOf, translate };
 }
 
-/** What was given, against the answer. @param timeline whose columns are as they are now, and were changed by steps from `from` on */
+/** Describes a student's wrong answer. @param timeline may be past `from`; the steps since then changed its columns */
 export function mistakeIn(
   { engine, key, from }: Variant,
   timeline: Timeline,
@@ -93,7 +90,7 @@ export function mistakeIn(
   };
 }
 
-/** Runs with the variant's timeline before the operation, wherever it is now. */
+/** Runs a task with the variant's timeline before the operation, then restores its position. */
 function atQuestion<T>({ run: { timeline }, from }: Variant, task: (timeline: Timeline) => T): T {
   const { position } = timeline;
   timeline.seek(from);

@@ -26,17 +26,16 @@ export interface GradedWrite {
   readonly misconceptions: readonly Misconception[];
 }
 
-/** What is said when the student has finished. */
 export interface Submission {
   readonly right: boolean;
-  /** Cells without their value. */
+  /** Cells that do not have their value yet. */
   readonly missing: readonly KeyCell[];
-  /** Cells that were changed and should not be. */
+  /** Cells that were changed and should not have been. */
   readonly stray: readonly CellAt[];
   readonly misconceptions: readonly Misconception[];
 }
 
-/** Steps of a student's memory; the words are in assets/locales, `step.<name>`. */
+/** Steps of a student's timeline. Their texts are `step.<name>` in assets/locales. */
 export const handSteps = {
   write: stepCode('hand-write', 'cell'),
   clear: stepCode('hand-clear', 'cell'),
@@ -45,16 +44,15 @@ export const handSteps = {
 };
 
 /**
- * A student performs the operation of a `do` question on a memory of their own: the same columns in a timeline of their own, so that the
- * same diagrams draw it. Each write is one step of the timeline and is graded at once; undo and redo move the timeline.
- *
- * What is allocated is there already: pages, and arrays that the operation makes. A new table is there once it is chosen.
+ * A student performs the operation of a `do` question on a fork of the timeline with the same columns, so the same
+ * diagrams draw it. Each write is one step and is graded at once; undo and redo move the timeline.
+ * Allocated pages and arrays are prepared in advance. A new table is prepared once it is chosen.
  */
 export class HandRun {
   readonly variant: Variant;
   /** The student's memory. Move it with `undo` and `redo` only. */
   readonly timeline: Timeline;
-  /** What has to be chosen before anything is written; null when the entity changes no table. */
+  /** Must be chosen before the first write; null if the entity stays in its table. */
   readonly target: TargetChoice | null;
   #isTargetChosen: boolean;
   #start: number;
@@ -76,12 +74,12 @@ export class HandRun {
     return this.timeline.columns;
   }
 
-  /** Whether writing may begin: the target table is chosen, or there is none to choose. */
+  /** True if writing may begin. */
   get isTargetChosen(): boolean {
     return this.#isTargetChosen;
   }
 
-  /** Writes made so far; undone ones are not counted. */
+  /** Number of writes so far, without undone ones. */
   get writes(): number {
     return this.timeline.position - this.#start;
   }
@@ -95,8 +93,8 @@ export class HandRun {
   }
 
   /**
-   * Chooses the table that the entity's row goes to.
-   * @param slot null: a new table
+   * Chooses the table for the entity's row.
+   * @param slot null for a new table
    */
   chooseTarget(slot: number | null): { readonly right: boolean; readonly misconceptions: readonly Misconception[] } {
     const { target } = this;
@@ -114,7 +112,7 @@ export class HandRun {
 
   /**
    * Writes a value into a cell; undefined clears it.
-   * @throws RangeError when there is no such column, or it cannot hold the value; Error when the target table is not chosen
+   * @throws RangeError if there is no such column or it cannot hold the value; Error if the target table is not chosen
    */
   write(cell: CellAt, written: Value | undefined): GradedWrite {
     if (!this.#isTargetChosen) throw new Error('The target table is chosen before anything is written');
@@ -130,7 +128,7 @@ export class HandRun {
     return { verdict, cell, value, misconceptions };
   }
 
-  /** Writes what a text means, see `readValue`; null when it means nothing there. @throws as `write` */
+  /** Writes a typed text, see `readValue`. Returns null if it cannot be parsed. @throws as `write` */
   type(cell: CellAt, text: string, translate: Translate): GradedWrite | null {
     const typed = typedCell(this.variant, this.timeline, cell, translate);
     const wanted = keyOf(this.variant, cell);
@@ -139,12 +137,11 @@ export class HandRun {
     return values.length === 0 ? null : this.write(cell, values[0]);
   }
 
-  /** Writes what one cell holds into another; the first keeps it. @throws as `write` */
+  /** Copies the value of one cell to another. @throws as `write` */
   move(from: CellAt, to: CellAt): GradedWrite {
     return this.write(to, this.columns.get(from.column).peek(from.row));
   }
 
-  /** Takes the last write back. @returns whether there was one */
   undo(): boolean {
     const { canUndo } = this;
     if (canUndo) this.timeline.seek(this.timeline.position - 1);
@@ -157,7 +154,7 @@ export class HandRun {
     return canRedo;
   }
 
-  /** The cell behind the last of each array of rows, or that grows: where the next would be. */
+  /** The cell after the last one of each array of rows and each growing array, where the next row would go. */
   get ends(): readonly CellAt[] {
     const { engine, key } = this.variant;
     const counted = key.filter(({ counts }) => counts);
@@ -168,13 +165,13 @@ export class HandRun {
     });
   }
 
-  /** How many right writes the operation needs at least. */
+  /** Minimum number of right writes that the operation needs. */
   get needed(): number {
     const isLeft = (cell: KeyCell) => cell.counts && !this.#prepared.has(cell) && !sameValue(cell.before, cell.after);
     return this.variant.key.filter(isLeft).length;
   }
 
-  /** Cells that still miss their value. */
+  /** Cells that do not have their value yet. */
   get missing(): readonly KeyCell[] {
     return this.variant.key.filter(
       (cell) => cell.counts && !this.#prepared.has(cell) && !sameValue(this.#now(cell), cell.after),
@@ -182,8 +179,8 @@ export class HandRun {
   }
 
   /**
-   * Grades the whole memory: right when every counted cell has its value, and no other is changed. A right answer is completed with what
-   * the question does not count, as one more step.
+   * Grades the whole memory: it is right if every counted cell has its value and no other cell is changed. If it is
+   * right, the cells that the question does not count are completed in one more step.
    */
   submit(): Submission {
     const { missing } = this;
@@ -197,7 +194,7 @@ export class HandRun {
     return { right, missing, stray, misconceptions: right ? [] : this.#misconceptions(changed, true) };
   }
 
-  /** Empty is empty, however it is written: what is drawn the same is the same. */
+  /** Treats all values that are drawn as empty alike. */
   #asDrawn(column: Column, row: number, value: Value | undefined): Value | undefined {
     const cell = { engine: this.variant.engine, columns: this.columns, column, row };
     const wanted = keyOf(this.variant, { column: column.name, row });
@@ -211,7 +208,7 @@ export class HandRun {
     return valuesBefore(this.timeline.detailBetween(this.#start, this.timeline.position))(column, row);
   }
 
-  /** Cells that do not hold what they held at the start. */
+  /** Cells whose value differs from the start. */
   #changed(): GivenCell[] {
     if (this.writes === 0) return [];
     const { writes } = this.timeline.detailBetween(this.#start, this.timeline.position);
@@ -244,7 +241,7 @@ export class HandRun {
     this.timeline.beginOperation(this.variant.run.operations.length - 1);
   }
 
-  /** What is allocated belongs to the start. */
+  /** Allocation happens before the start, so it is not counted as a write. */
   #prepare(): void {
     const allocated = allocation(this.variant, this.columns, this.target?.isNew === true);
     if (allocated.length === 0) return;

@@ -1,7 +1,7 @@
 import { relationOf } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 
-/** Of each list of entities that is asked for and where the operation fills a hole with a later member: how many rows that one comes from behind. */
+/** For each asked list of entities in which a later member fills a hole, the distance in rows between the two. */
 export function holeDistances({ key, engine, run, operation }: Variant): readonly number[] {
   if (operation.kind === 'swap' || operation.kind === 'sort') return [];
   return key.flatMap(({ counts, column, row, source }) => {
@@ -11,8 +11,8 @@ export function holeDistances({ key, engine, run, operation }: Variant): readonl
 }
 
 /**
- * Whether the memory can tell swap and pop from moving all members up by one: it cannot where the last one is directly behind the
- * hole, or where there is no hole.
+ * True if the memory distinguishes swap and pop from moving all later members up by one. It does not if the last member
+ * directly follows the hole, or if there is no hole.
  */
 export function tellsOrder(made: Variant): boolean {
   const distances = holeDistances(made);

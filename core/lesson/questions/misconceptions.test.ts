@@ -31,7 +31,7 @@ function by(engine: Engine, text: string, arrays: readonly string[] = []): HandR
 
 const at = (column: string, row: number) => ({ column, row });
 
-/** Four entities in one storage; the second is removed. */
+/** Four entities in one storage; the second one is removed. */
 const REMOVE = `config sparsePage 8
 component P
 ${[0, 1, 2, 3].map((i) => `create e${i}\nadd e${i} P ${10 + i}`).join('\n')}
@@ -88,7 +88,7 @@ describe('swap and pop', () => {
     const hand = by(entt, REMOVE);
     expect(hand.write(at('P.sparse', 1), undefined).verdict).toBe('right');
     expect(hand.write(at('P.sparse', 2), undefined).verdict).toBe('wrong-cell');
-    // Its page is still there: the entry is null, and not absent.
+    // The page still exists, so the entry is null and not absent.
     expect(hand.columns.get('P.sparse').peek(2)).toBeDefined();
     expect(hand.write(at('P.packed', 1), undefined).verdict).toBe('wrong-value');
   });

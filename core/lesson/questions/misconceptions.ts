@@ -7,7 +7,7 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Value } from '../../trace/value.ts';
 import { relationOf, sameValue } from './answer-key.ts';
 
-/** A cell of the answer, and what the student wrote there: null when nothing. */
+/** A wanted cell and the student's value for it; null if the student did not write there. */
 interface Pair {
   readonly wanted: WantedCell;
   readonly given: GivenCell | null;
@@ -16,8 +16,8 @@ interface Pair {
 type Recognise = (mistake: Mistake, pair: Pair) => boolean;
 
 /**
- * The wrong ideas that explain what a student wrote: for each cell at most one, the engine's own before the generic ones, each named
- * once. None for what is right.
+ * Returns the misconceptions that explain a student's writes: at most one for each cell, each code once, and the
+ * engine's own before the generic ones. Right writes give none.
  */
 export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): Misconception[] {
   const found = [...(misconceptions?.(mistake) ?? []), ...generic(mistake), ...misplaced(mistake)];
@@ -30,7 +30,7 @@ export function misconceptionsIn({ misconceptions }: Engine, mistake: Mistake): 
   });
 }
 
-/** In the order in which they are tried. */
+/** The first one that matches a cell wins. */
 const RECOGNISERS: readonly (readonly [code: string, recognise: Recognise])[] = [
   ['order-kept', isOrderKept],
   ['version-not-bumped', isVersionNotBumped],
@@ -54,13 +54,12 @@ function generic(mistake: Mistake): Misconception[] {
   });
 }
 
-/** A misconception that a cell shows. */
 export function misconception(code: string, { table, columns }: Mistake, cell: GivenCell | WantedCell): Misconception {
   const { column, row } = cell;
   return { code, args: { cell: addressOf(table, columns, column, row), row }, cell: { column, row } };
 }
 
-/** Wrong cells that hold what another cell of their array should, or a place that only kept order would lead to. */
+/** Finds wrong writes whose value belongs to another cell of the array, or to a place as if the order were kept. */
 function misplaced(mistake: Mistake): Misconception[] {
   const { given, wanted } = mistake;
   const isWanted = (cell: GivenCell) => wanted.some(({ column, row }) => column === cell.column && row === cell.row);
@@ -78,7 +77,7 @@ function misplaced(mistake: Mistake): Misconception[] {
   });
 }
 
-/** The entry of an entity behind a hole, as if its row had moved up. */
+/** True if the entry of an entity behind a hole was changed as if its row had moved up. */
 function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean {
   const cell = { column, row, before: mistake.before(column, row), after: undefined, source: null };
   if (kindOfRow(mistake, cell) !== 'index' || !holdsPlace(mistake, cell)) return false;
@@ -91,7 +90,7 @@ function isMovedUp(mistake: Mistake, { column, row, value }: GivenCell): boolean
   return old !== null && place === old - 1 && mistake.wanted.some(isHole);
 }
 
-/** Cells that are not as they should be. Cells without an answer only when the student has finished. */
+/** Pairs wrong cells with the student's values. Unwritten cells only count once the student has finished. */
 function pairsOf({ wanted, given, finished }: Mistake): Pair[] {
   const own = new Map(given.map((cell) => [cellKey(cell.column, cell.row), cell]));
   return wanted.flatMap((cell): Pair[] => {
@@ -116,7 +115,7 @@ function isWrongRowMoved(mistake: Mistake, { wanted, given }: Pair): boolean {
   return rows.some((other) => other !== row && sameValue(given.value, mistake.before(column, other)));
 }
 
-/** The row that became free was emptied, or nothing was done with it. */
+/** The freed row was cleared, or left unchanged. */
 function isHoleLeft(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (kindOfRow(mistake, wanted) !== 'ids' || !isFilledFromOwnArray(wanted)) return false;
   return given === null || isNothing(mistake, wanted, given.value);
@@ -147,14 +146,14 @@ function isWrongVersion(mistake: Mistake, { wanted, given }: Pair): boolean {
   return ids !== null && ids.given.version !== ids.wanted.version;
 }
 
-/** The index of what was destroyed is not kept with its next version. */
+/** The student cleared the entry of a destroyed entity instead of keeping its index with the next version. */
 function isEntryEmptied(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (given === null || !isNothing(mistake, wanted, given.value)) return false;
   const ids = idsOf(mistake, wanted, { ...wanted, value: wanted.before });
   return ids !== null && ids.given.version !== ids.wanted.version;
 }
 
-/** The entity of the last row was put one row further up, and not into the hole. */
+/** The entity of the last row was moved up by one row and not into the hole. */
 function isEntryOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (given === null || kindOfRow(mistake, wanted) !== 'index' || !holdsPlace(mistake, wanted)) return false;
   const [place, last] = [placeIn(mistake, given), placeIn(mistake, { ...wanted, value: wanted.before })];
@@ -163,7 +162,7 @@ function isEntryOrderKept(mistake: Mistake, { wanted, given }: Pair): boolean {
   return last !== null && place === last - 1 && mistake.wanted.some(isHole);
 }
 
-/** The row of an `index` array is the entity's own index: that was written where its place should be. */
+/** The row of an `index` array is the entity's own index, which the student wrote in place of its place. */
 function isIndexForPlace(mistake: Mistake, { wanted, given }: Pair): boolean {
   if (given === null || kindOfRow(mistake, wanted) !== 'index' || isVersionCell(mistake, wanted)) return false;
   return holdsPlace(mistake, wanted) && placeIn(mistake, given) === wanted.row;
@@ -192,14 +191,14 @@ function isVersionCell({ table, columns }: Mistake, { column }: WantedCell): boo
   return found !== undefined && kindOf(table, found)?.version === true;
 }
 
-/** A number that leads somewhere, and no value of a component. */
+/** True if the number is a reference, and not a component's value. */
 function holdsPlace({ table, columns }: Mistake, { column: name }: WantedCell): boolean {
   const column = columns.find(name);
   const kind = column && kindOf(table, column);
   return kind?.pointsTo !== undefined;
 }
 
-/** Both ids where they are of the same index, and neither is null. */
+/** Returns both ids if they have the same index and neither is null. */
 function idsOf(
   mistake: Mistake,
   wanted: WantedCell,

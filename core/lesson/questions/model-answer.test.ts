@@ -18,7 +18,6 @@ import { variant } from './variant.ts';
 
 const EXAMPLES = new URL('../../../assets/examples/', import.meta.url);
 
-/** Every `do` question that one can ask of a script. */
 function variantsOf(engine: Engine, text: string): Variant[] {
   const asked = asking(engine, text, { kind: 'do', in: [] });
   return asked.script.operations.flatMap((_, operation) => {
@@ -38,7 +37,6 @@ function begin(made: Variant): HandRun {
   return hand;
 }
 
-/** The engine's own writes, one by one. */
 function modelWrites({ run: { timeline }, from, to }: Variant) {
   return Array.from({ length: to - from }, (_, i) => timeline.detailAt(from + i).writes).flat();
 }
@@ -54,7 +52,10 @@ function otherValue(hand: HandRun, { column, through, before }: KeyCell): Value 
   return candidates.find((value) => !used.some((each) => sameValue(each, value)));
 }
 
-/** The engine's own writes are right, one by one and in the end; each can be taken back and made again. */
+/**
+ * Checks that the engine's own writes are graded as right, one by one and at the end, and that each can be undone and
+ * redone.
+ */
 function modelIsRight(made: Variant): void {
   const hand = begin(made);
   const start = snapshot(hand.columns);
@@ -72,7 +73,10 @@ function modelIsRight(made: Variant): void {
   expect(snapshot(hand.columns)).toEqual(snapshot(made.run.timeline.columns));
 }
 
-/** Each other value is a wrong write; all right but one cell is a wrong answer. @param chosen chooses the cell */
+/**
+ * Checks that any other value is a wrong write, and that one wrong cell makes the answer wrong. @param chosen selects
+ * that cell
+ */
 function changedIsWrong(made: Variant, chosen: number): void {
   const hand = begin(made);
   const cells = hand.missing;

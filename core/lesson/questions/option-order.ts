@@ -4,8 +4,8 @@ const NUMBER = /\d+(?:\.\d+)?/;
 const YES_OR_NO = /^(yes|no|是|否|会|不会)(?![\p{L}\p{N}])/iu;
 
 /**
- * The order in which options are offered, as their indices: by number where they differ in one number alone, yes before no, else an
- * order that follows from the seed.
+ * Returns the indices of the options in the order to offer them: ascending if they differ in one number only, yes
+ * before no, and otherwise shuffled by the seed.
  */
 export function optionOrder(texts: readonly string[], seed: number): readonly number[] {
   const all = texts.map((_, i) => i);
@@ -19,7 +19,7 @@ export function optionOrder(texts: readonly string[], seed: number): readonly nu
   return all;
 }
 
-/** Null where the options have no order of their own. */
+/** Returns null if the options have no natural order. */
 function ranksOf(texts: readonly string[]): readonly number[] | null {
   const numbers = texts.map((text) => Number(NUMBER.exec(text)?.[0]));
   const isScale = new Set(texts.map((text) => text.replace(NUMBER, '#'))).size === 1;

@@ -1,7 +1,7 @@
-/** Whole numbers from 0 to `below`-1 that follow from the seed. */
+/** Returns an integer from 0 to `below`-1. The sequence depends only on the seed. */
 export type Random = (below: number) => number;
 
-/** A new sequence for each seed: mulberry32 by Tommy Ettinger, which is in the public domain. */
+/** Mulberry32 by Tommy Ettinger, which is in the public domain. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
@@ -12,7 +12,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One of the items; undefined where there are none. */
+/** Returns undefined if there are no items. */
 export function pick<T>(random: Random, items: readonly T[]): T | undefined {
   return items[random(items.length)];
 }

@@ -9,7 +9,7 @@ import { asking, variantOf } from './testing/asking.ts';
 
 const ENTT = 'config sparsePage 8\ncomponent P\ncreate e0\ncreate e1\ncreate e2\nadd e0 P 1\nadd e1 P 2\nadd e2 P 3\n';
 
-/** Of texts, those that are right in a cell after a script. */
+/** Returns the texts that are right in a cell after a script. */
 function right(engine: Engine, text: string, column: string, row: number, typed: readonly string[]): string[] {
   const made = variantOf(asking(engine, text, { kind: 'value', column, row }));
   return typed.filter((each) => gradeValue(made, each, strictTranslator('zh-CN')).right);

@@ -8,7 +8,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { sameValue } from './answer-key.ts';
 
-/** A cell in the memory as it is then. */
 interface CellIn {
   readonly engine: Engine;
   readonly columns: ColumnSet;
@@ -16,9 +15,9 @@ interface CellIn {
   readonly row: number;
 }
 
-/** The cell that a text is typed for. */
+/** A cell that a text is typed into. */
 export interface TypedCell extends CellIn {
-  /** Handles by the names of the script. */
+  /** Looks up a handle by its name in the script. */
   readonly handleOf: (name: string) => Id | undefined;
   readonly translate: Translate;
 }
@@ -28,11 +27,10 @@ const NULL = new Set(['null', 'nil', '∅']);
 const TOMBSTONE = new Set(['tombstone', 'tomb', '墓碑']);
 
 /**
- * The values that a text can mean in a cell, the likeliest first; none when it means nothing. Read are numbers (`3`, `0x1f`, `0b101`),
- * ids as the picture writes them (`7 v1`, `7 tombstone`), names of entities, `null`, `tombstone`, and `empty`.
- *
- * In a cell that holds an id a number alone is its index: a list of entities means the id that the index has now, a place keeps the
- * version that is there.
+ * Returns the values that a text can mean in a cell, the likeliest first, or none. It accepts numbers (`3`, `0x1f`,
+ * `0b101`), ids as diagrams display them (`7 v1`, `7 tombstone`), names of entities, `null`, `tombstone` and `empty`.
+ * In a cell that holds an id, a bare number is its index. In a list of entities the version is the current one of that
+ * index; elsewhere the cell's own version is kept.
  */
 export function readValue(typed: string, cell: TypedCell): readonly (Value | undefined)[] {
   const text = typed.trim();
@@ -48,7 +46,10 @@ export function readValue(typed: string, cell: TypedCell): readonly (Value | und
   return readNumber(text, column);
 }
 
-/** What a cell holds when it is emptied: null in an array by index whose page is there, which is how the picture draws an empty entry. */
+/**
+ * Returns the value of a cleared cell: null in an array by index whose page exists, because diagrams draw that as
+ * empty.
+ */
 export function emptied(cell: CellIn): Value | undefined {
   const { column, row } = cell;
   const format = formatIn(cell);
@@ -57,7 +58,7 @@ export function emptied(cell: CellIn): Value | undefined {
     : undefined;
 }
 
-/** Whether a cell with this value is drawn as an empty one: nothing is there, or an entry is null. */
+/** True if a cell with this value is drawn as empty. */
 export function isEmptyIn(cell: CellIn, value: Value | undefined): boolean {
   if (value === undefined || value === null) return true;
   const format = formatIn(cell);
@@ -66,10 +67,10 @@ export function isEmptyIn(cell: CellIn, value: Value | undefined): boolean {
   return isNull && isTombstone;
 }
 
-/** Whether a text means a value, as `readValue` reads it or as the picture writes that value. */
+/** True if a text means a value, either parsed by `readValue` or as diagrams display that value. */
 export function means(typed: string, value: Value | undefined, cell: TypedCell): boolean {
   const text = typed.trim();
-  // A name is no place, even where its index is the same number.
+  // A name is not a row number, even if the index of its entity is the same number.
   if (isPlace(cell) && cell.handleOf(text) !== undefined) return false;
   if (readValue(text, cell).some((each) => sameValue(each, value))) return true;
   if (EMPTY.has(text.toLowerCase()) && isEmptyIn(cell, value)) return true;
@@ -84,13 +85,13 @@ export function means(typed: string, value: Value | undefined, cell: TypedCell):
   return same(text, shownAs(value, cell));
 }
 
-/** Whether the cell says where the entity of its row is. */
+/** True if the cell stores the place of its row's entity. */
 function isPlace(cell: CellIn): boolean {
   const { columns, column } = cell;
   return column.type !== 'json' && kindIn(cell)?.rows?.(column, columns)?.kind === 'index';
 }
 
-/** The value as the picture writes it. */
+/** Formats a value as diagrams display it. */
 export function shownAs(value: Value | undefined, cell: TypedCell): string {
   if (value === undefined) return cell.translate('cell.empty');
   const format = formatIn(cell);
@@ -116,10 +117,10 @@ function kindIn({ engine, column }: CellIn): CellKind | undefined {
   return kindOf(engine.cells, column);
 }
 
-/** The format of the ids that the cell's column has; null where it has none. */
+/** Returns the id format of the cell's column, or null. */
 function formatIn(cell: CellIn): IdFormat | null {
   const { columns, column, row } = cell;
-  // Kinds say of some values that they are no ids; here the value is not known yet.
+  // Some kinds only treat certain values as ids. The value is not known yet here, so any number must do.
   return kindIn(cell)?.id?.({ columns, column, row, value: 1 }) ?? null;
 }
 
@@ -139,7 +140,7 @@ function readId(text: string, format: IdFormat, cell: TypedCell): readonly (Valu
   return [combine(at, version, format, column)];
 }
 
-/** The version that a number alone has: see `readValue`. */
+/** The version implied by a bare index, see `readValue`. */
 function versionFor(index: number, format: IdFormat, cell: TypedCell): number {
   const { engine, columns, column, row } = cell;
   const relation = kindIn(cell)?.rows?.(column, columns)?.kind;
@@ -167,7 +168,7 @@ function indexIn(id: Id, { engine, columns }: TypedCell): number {
   return typeof id === 'bigint' ? Number(id % BigInt(indices)) : id % indices;
 }
 
-/** As JavaScript's own literals; none for what is none, or does not fit the column. */
+/** Parses a JavaScript number literal. Returns none if it is invalid or does not fit the column. */
 function readNumber(text: string, { type }: Column): readonly Value[] {
   if (/^(\d+|0x[\da-f]+|0b[01]+)$/i.test(text)) return [type === 'u64' ? BigInt(text) : Number(text)];
   return type !== 'u64' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? [Number(text)] : [];

@@ -11,39 +11,38 @@ import { memoryAfter } from '../memory.ts';
 import type { KeyCell } from './answer-key.ts';
 import { replaceWords } from './fill.ts';
 
-/** A question with data of its own. `run` ends with the operation that is asked about; its timeline is at `from`. */
+/** A question with its own data. `run` ends with the operation that is asked about, and its timeline is at `from`. */
 export interface Variant {
   readonly seed: number;
   readonly engine: Engine;
   readonly run: ScriptRun;
   readonly operation: Operation;
-  /** Positions before and after the operation. Its steps are the model answer, to be stepped both ways. */
+  /** Positions before and after the operation. The steps between them are the model answer. */
   readonly from: number;
   readonly to: number;
-  /** Texts filled in, and the cell of a `value` question where it is here. */
+  /** The question with its texts filled in and, for `value`, its cell in this run. */
   readonly question: Question;
   readonly key: readonly KeyCell[];
-  /** The same by `cellKey`. */
   readonly keys: ReadonlyMap<string, KeyCell>;
 }
 
-/** What the operation writes into a cell; undefined when nothing. */
+/** Returns what the operation writes into a cell, or undefined. */
 export function keyOf({ keys }: Variant, { column, row }: CellAt): KeyCell | undefined {
   return keys.get(cellKey(column, row));
 }
 
-/** Cells that are right answers to a `cell` question, in the order in which they are written. */
+/** Returns the right answers to a `cell` question, in the order of their first write. */
 export function rightCells({ key, question }: Variant): readonly KeyCell[] {
   const counted = key.filter(({ counts }) => counts);
   if (question.kind !== 'cell' || question.which === 'any') return counted;
   const isFirst = question.which === 'first';
   const steps = counted.flatMap((cell) => cell.steps);
   const step = isFirst ? Math.min(...steps) : Math.max(...steps);
-  // A step may write several cells: none of them is before the others.
+  // A step may write several cells, and none of them is before the others.
   return counted.filter((cell) => cell.steps.includes(step));
 }
 
-/** What the cell of a `value` question holds after the operation. The timeline is at `from`. */
+/** Returns the value of a `value` question's cell after the operation. The timeline must be at `from`. */
 export function valueAfter(made: Variant): Value | undefined {
   const { question, run } = made;
   if (question.kind !== 'value') return undefined;
@@ -51,7 +50,7 @@ export function valueAfter(made: Variant): Value | undefined {
   return written === undefined ? run.timeline.columns.find(question.column)?.peek(question.row) : written.after;
 }
 
-/** Indices of the options all of whose claims are true after the operation. The timeline is at `from` afterwards. */
+/** Returns the indices of the options whose claims are all true after the operation. Leaves the timeline at `from`. */
 export function trueOptions(made: Variant): readonly number[] {
   const found = getOrInsert(optionsOf, made, judgedOptions);
   made.run.timeline.seek(made.from);
@@ -68,8 +67,8 @@ function judgedOptions({ question, engine, run }: Variant): readonly number[] {
 }
 
 /**
- * The right answer in short, without the place where it is offered: what was given away with one variant is an answer to every other
- * one with the same.
+ * Returns the right answer as a short text that does not depend on the order of options. If two variants have the same
+ * text, the answer to one reveals the other.
  */
 export function answerOf(made: Variant): string {
   const { question, key } = made;
@@ -86,7 +85,10 @@ export function answerOf(made: Variant): string {
     .join('\n');
 }
 
-/** What an option says. Names and numbers, which are others in each variant, count only where nothing else tells it from the other options. */
+/**
+ * Returns the statement of an option. Names and numbers differ between variants, so they are masked unless the options
+ * would then be the same.
+ */
 function statementOf({ question, run }: Variant, option: number): string {
   if (question.kind !== 'choose') return '';
   const isName = (word: string): boolean => /^\d+$/.test(word) || run.handleOf(word) !== undefined;

@@ -3,18 +3,18 @@ import { relationOf } from './answer-key.ts';
 import type { Variant } from './right-answer.ts';
 import { indexOf } from './variant.ts';
 
-/** The table or archetype that an entity's row goes to. */
+/** The table or archetype that the entity's row moves to. */
 export interface TargetChoice {
   readonly slot: number;
-  /** There was no such table before the operation. */
+  /** True if the operation creates the table. */
   readonly isNew: boolean;
-  /** Slots that could be chosen: all tables before the operation. */
+  /** Slots of all tables before the operation. */
   readonly tables: readonly number[];
 }
 
 /**
- * The table that the operation moves its entity to; null where it stays, no row of a table is asked for, or the engine
- * has no tables. The timeline is at `from` afterwards.
+ * Returns the table that the operation moves its entity to. Null if the entity stays, if the question asks about no
+ * table row, or if the engine has no tables. Leaves the timeline at `from`.
  */
 export function targetOf(variant: Variant): TargetChoice | null {
   const { engine, run, from, to } = variant;

@@ -18,7 +18,7 @@ import { tellsOrder } from './holes.ts';
 import { type Random, randomFrom } from './random.ts';
 import { answerOf, trueOptions, type Variant, valueAfter } from './right-answer.ts';
 
-/** A question of a lesson: it is about the operation with that index of the script. */
+/** A question about operation `operation` of a lesson's script. */
 export interface AskedQuestion {
   readonly engine: Engine;
   readonly script: Script;
@@ -26,29 +26,27 @@ export interface AskedQuestion {
   readonly question: Question;
 }
 
-/** Why a question cannot be asked with the lesson's own data, or not again with others. */
+/** The reason why a question has no variant with a seed. */
 type Problem = 'script' | 'refused' | 'writes-nothing' | 'no-such-cell' | 'not-changed' | 'not-one-option' | 'no-other';
 
-/** How often fresh data are tried before there are none. */
+/** Number of scripts to try before giving up. */
 const TRIES = 80;
 
-/** How much longer another answer is looked for once there are other data. */
+/** Number of further tries for a different answer once a variant with the same answer is found. */
 const ENOUGH = 25;
 
-/** Variants that were made, by question and seed. The same seed always gives the same one. */
+/** Variants by question and seed. A seed always gives the same variant. */
 const memo = new WeakMap<AskedQuestion, Map<number, Asked>>();
 
-/** After this many seeds a variant may be one that was before. */
+/** After this many seeds, a variant may repeat an earlier one. */
 const CHAIN = 8;
 
-/** A variant, or why there is none. */
 export type Asked = Variant | { readonly problem: Problem };
 
 /**
- * A question with the data of a seed. Seed 0 is the lesson's own; every other gives the same kind of operation, with the same kinds
- * of steps, on other data, and with another answer than the lesson's and the seed's before if there is one. The same seed gives the
- * same: ask with the same object, and it is made once.
- * @returns the problem where there is no such variant
+ * Returns the question with the data of a seed. Seed 0 is the lesson's own data. Other seeds give the same kind of
+ * operation with the same kinds of steps on other data and, if possible, another answer than the lesson's and the
+ * previous seed's. Results are cached by the identity of `asked`.
  */
 export function variant(asked: AskedQuestion, seed: number): Asked {
   return getOrInsert(
@@ -58,7 +56,7 @@ export function variant(asked: AskedQuestion, seed: number): Asked {
   );
 }
 
-/** The lesson's own variant may be shown at any step meanwhile. */
+/** Restores the position of the lesson's own timeline, which may be on display. */
 function freshOf(asked: AskedQuestion, seed: number): Asked {
   const own = variant(asked, 0);
   if ('problem' in own) return own;
@@ -98,8 +96,8 @@ function fresh(asked: AskedQuestion, seed: number, own: Variant): Asked {
 }
 
 /**
- * A text that calls entities by name stays true when they exchange their parts, and is renamed. Any other may be asked with other
- * operations before it. Less and less is changed.
+ * A text that names entities stays true if entities are permuted and the text is renamed. Any other question may get
+ * extra operations before it. Later tries change less.
  */
 function changesFor({ question, script, operation }: AskedQuestion, tried: number, random: Random): Changes {
   const texts = textsOf(question);
@@ -128,7 +126,7 @@ function play(
   const run = runScript(parsed, language, undefined, { budget: LESSON_BUDGET });
   const record = run.operations.at(-1)!;
   const isAsked = run.operations.length === parsed.operations.length;
-  // What a refusal leaves behind can be asked too.
+  // A `choose` question may ask about the state after a refused operation.
   if (run.error !== null && !(isAsked && asked.question.kind === 'choose')) return { problem: 'refused' };
   const span = { from: record.firstStep, to: record.endStep };
   if (own !== null && !isLike({ run, ...span }, own)) return { problem: 'no-other' };
@@ -150,13 +148,13 @@ function play(
   return problem === null ? made : { problem };
 }
 
-/** Arrays that count for a question: none for all that are drawn. */
+/** Returns the arrays that count for a question; if empty, all visible arrays count. */
 export function patternsOf(question: Question): readonly string[] {
   if (question.kind === 'do') return question.in;
   return question.kind === 'cell' && question.in !== null ? [question.in] : [];
 }
 
-/** The question with its blanks filled in; null where a `value` question has no cell here. */
+/** Fills in the blanks of the question. Returns null if a `value` question has no corresponding cell. */
 function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, string>): Question | null {
   const { question, engine, run, operation } = made;
   const cell = question.kind === 'value' ? (own === null ? question : sameCell(made, own, question)) : null;
@@ -175,7 +173,7 @@ function askHere(made: Variant, own: Variant | null, parts: ReadonlyMap<string, 
   return fillQuestion(here, blanks, parts);
 }
 
-/** What the cell of a `value` question holds afterwards, in short: of an id its index. */
+/** Formats the value of a `value` question's cell after the operation; only the index of an id. */
 function answerText(made: Variant): string | null {
   const { question, engine, run } = made;
   const value = valueAfter(made);
@@ -194,7 +192,10 @@ function componentOf(operation: Operation): string | null {
   return operation.id.kind === 'id' ? operation.id.name : `(${operation.id.first},${operation.id.second})`;
 }
 
-/** Where the cell of a question is in other data: the row of the operation's entity, or the same write of the same array. */
+/**
+ * Finds the cell of a question in other data: the row of the operation's entity, or the write of the same array with
+ * the same ordinal.
+ */
 function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   const { column, row } = asked;
   const relation = relationOf(own.engine.cells, own.run.timeline.columns, column);
@@ -206,7 +207,6 @@ function sameCell(made: Variant, own: Variant, asked: CellAt): CellAt | null {
   return cell === undefined ? null : { column, row: cell.row };
 }
 
-/** Index of the entity that the operation is about. */
 export function indexOf({ operation, run }: Variant): number | null {
   const name = entityOf(operation);
   const handle = name === null ? undefined : run.handleOf(name);
@@ -232,7 +232,7 @@ function isChanged(made: Variant): boolean {
   return !sameValue(run.timeline.columns.find(question.column)?.peek(question.row), valueAfter(made));
 }
 
-/** Whether the operation goes the same way: what is said of one is true of the other. */
+/** True if the operations have the same kinds of steps, so the texts are true of both. */
 function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
   const codes = ({ run: { timeline }, from, to }: typeof a) =>
     [...new Set(Array.from({ length: to - from }, (_, i) => timeline.stepAt(from + i).code))].sort().join(' ');
@@ -240,8 +240,8 @@ function isLike(a: Pick<Variant, 'run' | 'from' | 'to'>, b: Variant): boolean {
 }
 
 /**
- * Another answer; where entities exchange their parts, the same place of another entity is enough. What is right of several statements
- * hardly ever changes: other data are enough there.
+ * True if the answers differ. If entities are permuted, another entity is enough. In `choose` questions the true
+ * statement hardly ever changes, so other data are enough.
  */
 function isOther(a: Variant, b: Variant, exchanged: boolean): boolean {
   if (a.question.kind === 'choose') return true;

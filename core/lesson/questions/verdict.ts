@@ -6,21 +6,21 @@ import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { keyOf, type Variant } from './right-answer.ts';
 
 /**
- * What is said of one write. `right`: the cell holds its value now; `on-the-way`: the operation writes this value there too, but not as
- * the last; `too-early`: the value that was there is still needed for another cell; else the operation never writes this cell
- * (`wrong-cell`), or not this value (`wrong-value`). `put-back`: a wrong value is replaced by what the cell held at the start.
+ * The verdict on one write. `right`: the cell now has its final value. `on-the-way`: the operation writes this value
+ * there, but not as the last one. `too-early`: another cell still needs the value that was there. `put-back`: a wrong
+ * value is replaced by the cell's initial value. Otherwise the operation never writes this cell (`wrong-cell`) or not
+ * this value (`wrong-value`).
  */
 export type Verdict = 'right' | 'on-the-way' | 'put-back' | 'too-early' | 'wrong-cell' | 'wrong-value';
 
-/** Whether nothing is wrong with a write. */
 export function isFine(verdict: Verdict): boolean {
   return verdict === 'right' || verdict === 'on-the-way' || verdict === 'put-back';
 }
 
 /**
- * Judges a write before it is made.
- * @param missing cells of the answer that still miss their value
- * @param start what the cell held at the start
+ * Grades a write before it is made.
+ * @param missing cells that do not have their value yet
+ * @param start the cell's value at the start
  */
 export function verdictOn(
   variant: Variant,
@@ -41,8 +41,8 @@ export function verdictOn(
 }
 
 /**
- * Whether the entity or value in a cell is to be moved to another, and is nowhere else. In a ring of moves one has to be the first.
- * A place (a row number) is computed, not moved.
+ * True if the entity or value in a cell must still be moved to another cell and has no other copy. In a ring of moves
+ * one has to be first. Row numbers are computed and not moved.
  */
 function isStillNeeded(variant: Variant, columns: ColumnSet, missing: readonly KeyCell[], cell: KeyCell): boolean {
   const { key, engine } = variant;

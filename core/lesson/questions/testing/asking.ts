@@ -7,10 +7,9 @@ import type { AskedQuestion } from '../variant.ts';
 import { variant } from '../variant.ts';
 
 type Texts = 'ask' | 'hints' | 'why' | 'retry';
-/** Texts can be left out. */
 type WithoutTexts<Q> = Q extends Question ? Omit<Q, Texts> & Partial<Pick<Q, Texts>> : never;
 
-/** A question about an operation of a script, the last when none is named. */
+/** Returns a question about an operation of a script, by default the last one. Texts have default values. */
 export function asking(
   engine: Engine,
   text: string,
@@ -23,7 +22,7 @@ export function asking(
   return { engine, script, operation: operation ?? script.operations.length - 1, question: asked };
 }
 
-/** The question with the data of a seed. @throws when there is none */
+/** Returns the variant with a seed. @throws if there is none */
 export function variantOf(asked: AskedQuestion, seed = 0): Variant {
   const found = variant(asked, seed);
   if ('problem' in found) throw new Error(`${asked.script.operations[asked.operation]?.text}: ${found.problem}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EngineId } from '../../../script/language.ts';
 
-/** Small pages, where an engine has them. */
+/** Small pages, for engines that have pages. */
 const CONFIG: Readonly<Record<string, string>> = { entt: 'config sparsePage 4\nconfig packedPage 4\n' };
 const SCHEMA = 'component A\ncomponent B\ntag T\n';
 const COMPONENTS = ['A', 'B', 'T'] as const;
@@ -15,7 +15,7 @@ const choice = fc.record({
 
 type Choice = typeof choice extends fc.Arbitrary<infer C> ? C : never;
 
-/** A script that the engine runs to its end. */
+/** A random script that the engine runs without refusing an operation. */
 export function randomScript(engine: EngineId): fc.Arbitrary<string> {
   const choices = fc.array(choice, { minLength: 4, maxLength: 24 });
   return choices.map((made) => (CONFIG[engine] ?? '') + SCHEMA + linesOf(made).join('\n'));
