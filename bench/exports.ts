@@ -20,7 +20,6 @@ const CASES = [
   { id: 'svg', steps: 74, pictures: 1 },
   { id: 'pdf', steps: 74, pictures: 1 },
   { id: 'gif', steps: 20, pictures: FRAMES },
-  { id: 'webm', steps: 20, pictures: FRAMES },
   { id: 'mp4', steps: 20, pictures: FRAMES },
 ] as const;
 type Case = (typeof CASES)[number];

@@ -38,7 +38,6 @@ const FORMATS: readonly Format[] = [
   { purpose: 'Moving picture', name: 'Animated SVG', id: 'animated-svg' },
   { purpose: 'Moving picture', name: 'GIF', id: 'gif' },
   { purpose: 'Document', name: 'PDF handout', id: 'pdf' },
-  { purpose: 'Moving picture', name: 'WebM', id: 'webm' },
   { purpose: 'Web page', name: null, id: 'html' },
   { purpose: 'Document', name: 'PowerPoint', id: 'pptx' },
 ];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
-import { BufferSource, Input, MP4, WEBM } from 'mediabunny';
+import { BufferSource, Input, MP4 } from 'mediabunny';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
 import { encodeLessonLink } from '../src-renderer/state/open/link.ts';
@@ -201,11 +201,9 @@ test('documents, videos and fonts are made in a worker by the libraries of the p
   const pdf = await getDocument({ data: new Uint8Array(await save('Document', 'PDF handout')), verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('sparse');
-  for (const format of ['MP4', 'WebM']) {
-    const source = new BufferSource(new Uint8Array(await save('Moving picture', format)));
-    const track = await new Input({ source, formats: [MP4, WEBM] }).getPrimaryVideoTrack();
-    expect([track?.codec, track?.codedWidth]).toEqual([format === 'MP4' ? 'avc' : 'vp8', 1920]);
-  }
+  const source = new BufferSource(new Uint8Array(await save('Moving picture', 'MP4')));
+  const track = await new Input({ source, formats: [MP4] }).getPrimaryVideoTrack();
+  expect([track?.codec, track?.codedWidth]).toEqual(['avc', 1920]);
 });
 
 test('is installed, works without a network, and offers a newer version', async ({ page, site, visitor }) => {

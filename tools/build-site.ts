@@ -55,10 +55,6 @@ function pagePlugin(): Plugin {
       const icon = readFileSync(join(root, 'src-renderer/icon.svg'));
       const files = { 'icon.svg': icon, ...(await siteIcons(icon)) };
       for (const [fileName, data] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source: data });
-      for (const file of LIBAV) {
-        const data = readFileSync(join(root, 'node_modules/@libav.js/variant-vp8-opus/dist', file));
-        this.emitFile({ type: 'asset', fileName: `libav/${file}`, source: data });
-      }
       const manifest = readFileSync(join(source, 'manifest.webmanifest'));
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: manifest });
     },
@@ -101,9 +97,6 @@ function scriptPlugin(): Plugin {
     },
   };
 }
-
-/** The WebM encoder, unchanged because it is under the LGPL. The page loads the first file, which loads the second. */
-const LIBAV = ['libav-6.10.9.0-vp8-opus.wasm.mjs', 'libav-6.10.9.0-vp8-opus.wasm.wasm'];
 
 /** What scripts load on Node alone. */
 const NOTHING = '\0nothing';

@@ -9,11 +9,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the service worker keeps every file but itself, large fonts and libraries of exports, under a name for what they contain', () => {
   mkdirSync(join(folder, 'assets'));
-  mkdirSync(join(folder, 'libav'));
   const large = [
     'assets/noto-sans-sc-400-a1b2.woff2',
     'assets/harfbuzz-subset-b2.wasm',
-    'libav/libav.wasm.wasm',
     'service-worker.js',
     'assets/index-a1.js.map',
   ];

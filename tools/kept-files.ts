@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Not kept at once: two megabytes that only Chinese pages need, and the libraries of some exports. They are kept when they are used. */
-const LARGE = /noto-sans-sc-\d+-.*\.woff2$|^libav\/|^assets\/(h264-mp4-encoder|compress|harfbuzz-subset).*\.(js|wasm)$/;
+const LARGE = /noto-sans-sc-\d+-.*\.woff2$|^assets\/(h264-mp4-encoder|compress|harfbuzz-subset).*\.(js|wasm)$/;
 
 /** What the service worker keeps, and a name for all of it together. */
 export function keptFiles(folder: string): { readonly files: readonly string[]; readonly version: string } {

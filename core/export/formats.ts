@@ -21,7 +21,6 @@ const table = {
     reopens: true,
   },
   gif: { name: 'GIF', extension: 'gif', mime: 'image/gif', kind: 'series', reopens: false },
-  webm: { name: 'WebM', extension: 'webm', mime: 'video/webm', kind: 'series', reopens: false },
   mp4: { name: 'MP4', extension: 'mp4', mime: 'video/mp4', kind: 'series', reopens: false },
   pdf: { name: 'PDF', extension: 'pdf', mime: 'application/pdf', kind: 'series', reopens: true },
   pptx: {
@@ -41,7 +40,7 @@ export const formats: Readonly<Record<FormatId, Format>> = table;
 export const formatIds = Object.keys(table) as FormatId[];
 
 /** Those that a page writes with WebAssembly alone, which the settings of a browser can turn off. */
-export const assemblyFormats: readonly FormatId[] = ['webm', 'mp4', 'pdf'];
+export const assemblyFormats: readonly FormatId[] = ['mp4', 'pdf'];
 
 /** The extensions of exported files that can be opened again, without a dot. */
 export const reopenedExtensions: readonly string[] = Object.values(formats)

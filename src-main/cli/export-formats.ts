@@ -19,7 +19,7 @@ export interface FormatOptions {
 const { handout, text } = DEFAULTS;
 
 /** Formats that move, in help texts. */
-const MOVING = 'animated-svg, gif, webm, mp4';
+const MOVING = 'animated-svg, gif, mp4';
 
 export function addFormatOptions(command: Command): Command {
   return command
@@ -47,7 +47,7 @@ export function addMotionOptions(command: Command): Command {
   return command
     .option(
       '--fps <number>',
-      'gif, webm, mp4: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50',
+      'gif, mp4: pictures a second on the way from step to step, 1 to 60; a GIF has at most 50',
       integerValue(1, 60),
       DEFAULT_MOTION.fps,
     )

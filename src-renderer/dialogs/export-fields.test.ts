@@ -25,8 +25,8 @@ const subject: Subject = {
 };
 
 test.each([
-  ['en', 'WebM, MP4, and PDF need WebAssembly'],
-  ['zh-CN', '导出 WebM、MP4和PDF 需要 WebAssembly'],
+  ['en', 'MP4 and PDF need WebAssembly'],
+  ['zh-CN', '导出 MP4和PDF 需要 WebAssembly'],
 ] as const)('what the site cannot export without WebAssembly is a list as %s writes one', async (locale, sentence) => {
   await createI18n(locale);
   vi.stubGlobal('WebAssembly', undefined);

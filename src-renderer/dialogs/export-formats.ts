@@ -5,7 +5,7 @@ import type { ExportChoices, Subject } from './export-types.ts';
 /** What people export for, and the formats for it: the usual one first. */
 const purposes = {
   picture: ['png', 'svg'],
-  moving: ['gif', 'animated-svg', 'mp4', 'webm'],
+  moving: ['gif', 'animated-svg', 'mp4'],
   document: ['pdf', 'pptx'],
   page: ['html'],
 } as const satisfies Readonly<Record<string, readonly FormatId[]>>;
@@ -44,7 +44,6 @@ const fields: Readonly<Record<FormatId, readonly Field[]>> = {
   gif: [...VIDEO, 'loop', 'transparent'],
   'animated-svg': ['transparent', 'crop', 'flow', 'loop', 'clips'],
   mp4: VIDEO,
-  webm: VIDEO,
   pdf: ['handout'],
   pptx: [],
   html: ['flow', 'loop'],

@@ -15,10 +15,10 @@ const configuration: Configuration = {
   productName: 'ECS Atlas',
   copyright: 'Copyright © 2026 The ECS Atlas authors',
   directories: { output: 'out/packages', buildResources: 'tools/packaging' },
-  // The four packages of `dependencies` come along by themselves.
-  files: ['out/{main,preload,renderer}/**', '!**/*.map', 'assets/fonts/*.woff2', 'assets/{fonts/*.LICENSE,licenses/*}'],
-  // libav.js is under the LGPL: its files can be replaced. Native modules must be files anyway.
-  asarUnpack: ['**/*.node', 'node_modules/@libav.js/**'],
+  // The packages of `dependencies` come along by themselves.
+  files: ['out/{main,preload,renderer}/**', '!**/*.map', 'assets/fonts/*.woff2', 'assets/fonts/*.LICENSE'],
+  // The system loads native modules from files of their own.
+  asarUnpack: ['**/*.node'],
   npmRebuild: false,
   publish: null,
   afterPack: async ({ appOutDir, electronPlatformName, arch, packager }) => {

@@ -82,7 +82,7 @@ describe('frames', () => {
   });
 });
 
-const CLIPS = ['gif', 'webm', 'mp4'] as const;
+const CLIPS = ['gif', 'mp4'] as const;
 
 /** The file that a writer makes of what is added. */
 function written(
@@ -180,7 +180,7 @@ test('GIF: a delay beyond 16 bits is several images, which show the same', async
   }
 });
 
-test.each(['avc', 'vp8'] as const)('an encoder that does not start is named: %s', async (codec) => {
+test('an encoder that does not start is named', async () => {
   const size = { width: 0, height: 0 };
-  await expect(addFrame(1, codec, size, new Uint8Array(0))).rejects.toMatchObject({ key: 'export.no-encoder' });
+  await expect(addFrame(1, size, new Uint8Array(0))).rejects.toMatchObject({ key: 'export.no-encoder' });
 });

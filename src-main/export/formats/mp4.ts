@@ -1,24 +1,48 @@
-import { Mp4OutputFormat } from 'mediabunny';
-import type { FilmFile } from '#export/film-file';
+import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { FilmFile } from '#export/film-file';
 import { type EncodedFilm, FilmWriter } from './video/film.ts';
-import { mux } from './video/mux.ts';
 import type { FormatWriter } from './writer.ts';
 
 /** H.264. */
-export const mp4: FormatWriter = {
-  open: (settings) => new FilmWriter(settings, { name: 'MP4', codec: 'avc', write }),
-};
+export const mp4: FormatWriter = { open: (settings) => new FilmWriter(settings, write) };
 
-/** What describes the frames precedes them, so that a player can begin before it has all of the file. */
-async function write(film: EncodedFilm, file: FilmFile): Promise<void> {
-  await mux(film, file, new Mp4OutputFormat({ fastStart: 'reserve' }), 'avc');
+/** The matrix and range that `yuv420` converts with. */
+const COLORS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+
+/** The index of the frames precedes them, so a player can begin before it has received the whole file. */
+async function write(film: EncodedFilm, partial: string): Promise<FilmFile> {
+  const file = new FilmFile(partial);
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: file.target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source, { maximumPacketCount: film.packets.length });
+  await output.start();
+  try {
+    await addPackets(film, source);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
   await file.changeHead(HEAD, removeDates);
+  return file;
+}
+
+async function addPackets(film: EncodedFilm, source: EncodedVideoPacketSource): Promise<void> {
+  const { width, height } = film.size;
+  const decoderConfig = { ...film.config, codedWidth: width, codedHeight: height, colorSpace: COLORS };
+  let ms = 0;
+  for (const packet of film.packets) {
+    const data = film.read(packet);
+    const encoded = new EncodedPacket(data, packet.key ? 'key' : 'delta', ms / 1000, packet.ms / 1000);
+    await source.add(encoded, { decoderConfig });
+    ms += packet.ms;
+  }
 }
 
 /** The boxes with dates are in the first bytes of a file. */
 const HEAD = 4096;
 
-/** Times of creation and change become 0 in each box that has them. The first of each name is it: the boxes precede the frames. */
+/** Sets the creation and modification times of each box that has them to 0. The boxes precede the frames, so the first match of a name is the box. */
 function removeDates(head: Uint8Array): void {
   const text = String.fromCharCode(...head);
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {

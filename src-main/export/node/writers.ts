@@ -6,7 +6,6 @@ export const writers: Writers = {
   svg: async () => (await import('../formats/svg.ts')).svg,
   'animated-svg': async () => (await import('../formats/animated-svg.ts')).animatedSvg,
   gif: async () => (await import('../formats/gif.ts')).gif,
-  webm: async () => (await import('../formats/webm.ts')).webm,
   mp4: async () => (await import('../formats/mp4.ts')).mp4,
   pdf: async () => (await import('../formats/pdf/pdf.ts')).pdf,
   pptx: async () => (await import('../formats/pptx/pptx.ts')).pptx,

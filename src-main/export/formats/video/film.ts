@@ -1,4 +1,4 @@
-import { FilmFile } from '#export/film-file';
+import type { FilmFile } from '#export/film-file';
 import { type Place, Spool } from '#export/spool';
 import type { Threads } from '#export/threads';
 import type { Picture } from '../../../../core/scene/svg.ts';
@@ -9,15 +9,10 @@ import { InOrder } from '../../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from '../frames.ts';
 import type { SeriesWriter, Settings } from '../writer.ts';
 import type { FrameSize, Segment } from './segment.ts';
-import { type Codec, encodersOf } from './segments.ts';
+import { encodersOf } from './segments.ts';
 
-/** How a film's packets become a file. */
-export interface FilmFormat {
-  /** As people call it. */
-  readonly name: string;
-  readonly codec: Codec;
-  write(film: EncodedFilm, file: FilmFile): Promise<void>;
-}
+/** Writes the packets of a film into a file in the folder `partial`. */
+type WriteFilm = (film: EncodedFilm, partial: string) => Promise<FilmFile>;
 
 export interface EncodedFilm {
   readonly size: FrameSize;
@@ -58,7 +53,7 @@ interface OpenSegment {
 export class FilmWriter implements SeriesWriter {
   readonly kind = 'series';
   readonly #settings: Settings;
-  readonly #format: FilmFormat;
+  readonly #write: WriteFilm;
   readonly #painter: FramePainter;
   readonly #times: number[] = [];
   readonly #spool: Spool;
@@ -70,11 +65,11 @@ export class FilmWriter implements SeriesWriter {
   #open: OpenSegment | null = null;
 
   /** @throws UserError when the background is to be transparent */
-  constructor(settings: Settings, format: FilmFormat) {
+  constructor(settings: Settings, write: WriteFilm) {
     const { transparent, scale } = settings.request;
-    if (transparent) throw new UserError('export.opaque-only', { format: format.name });
+    if (transparent) throw new UserError('export.opaque-only', { format: 'MP4' });
     this.#settings = settings;
-    this.#format = format;
+    this.#write = write;
     this.#spool = new Spool(settings.partial);
     this.#painter = new FramePainter(
       settings,
@@ -91,12 +86,12 @@ export class FilmWriter implements SeriesWriter {
     await Promise.all(this.#waiting);
     await this.#segments.end();
     const { partial, signal } = this.#settings;
-    const file = new FilmFile(partial);
     const read = ({ place }: StoredPacket): Uint8Array => {
       signal.throwIfAborted();
       return this.#spool.read(place);
     };
-    await this.#format.write({ size: this.#size, config: this.#config!, packets: this.#packets, read }, file);
+    const film = { size: this.#size, config: this.#config!, packets: this.#packets, read };
+    const file = await this.#write(film, partial);
     this.abandon();
     return file.content();
   }
@@ -107,14 +102,13 @@ export class FilmWriter implements SeriesWriter {
 
   async #take({ data, width, height, ms, starts }: PaintedFrame): Promise<void> {
     const { threads } = this.#settings;
-    const { codec } = this.#format;
     this.#size = { width, height };
     this.#times.push(ms);
     if (this.#open !== null && this.#open.frames >= (starts ? FEW_FRAMES : MANY_FRAMES)) await this.#cut();
-    this.#open ??= { number: segments++, thread: threads.next(encodersOf(codec, this.#size)), frames: 0 };
+    this.#open ??= { number: segments++, thread: threads.next(encodersOf(this.#size)), frames: 0 };
     this.#open.frames++;
     const { thread, number } = this.#open;
-    const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, codec, this.#size, frame]));
+    const encoded = threads.lend(data, (frame) => thread.run('addFrame', [number, this.#size, frame]));
     // The error is met when it is waited for; until then it is not an unhandled one.
     encoded.catch(() => undefined);
     this.#waiting.push(encoded);

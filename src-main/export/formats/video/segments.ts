@@ -1,22 +1,16 @@
 import { UserError } from '../../../user-error.ts';
 import { openH264 } from './h264.ts';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
-import { openVp8 } from './vp8.ts';
 
-/** The encoders, with their names for people, and the memory that one has for each pixel of a frame. */
-const codecs = {
-  avc: { name: 'h264-mp4-encoder', bytes: 12, open: openH264 },
-  vp8: { name: '@libav.js/variant-vp8-opus', bytes: 26, open: (_name: string, size: FrameSize) => openVp8(size) },
-};
+/** Memory that one encoder uses for each pixel of a frame. */
+const BYTES_PER_PIXEL = 12;
 
-/** Bytes of all encoders that work at once. One has more where frames are large. */
+/** Bytes of all encoders that work at once. A single encoder may use more if its frames are large. */
 const MAX_ENCODING = 60_000_000;
 
-export type Codec = keyof typeof codecs;
-
-/** How many threads encode frames of a size, at most. */
-export function encodersOf(codec: Codec, { width, height }: FrameSize): number {
-  return Math.max(1, Math.floor(MAX_ENCODING / (codecs[codec].bytes * width * height)));
+/** How many threads encode frames of a size at most. */
+export function encodersOf({ width, height }: FrameSize): number {
+  return Math.max(1, Math.floor(MAX_ENCODING / (BYTES_PER_PIXEL * width * height)));
 }
 
 /** The encoders of this thread, by the number of their segment. */
@@ -27,8 +21,8 @@ const open = new Map<number, SegmentEncoder>();
  * @param yuv as `yuv420` makes it
  * @throws UserError when the encoder does not start
  */
-export async function addFrame(segment: number, codec: Codec, size: FrameSize, yuv: Uint8Array): Promise<void> {
-  const encoder = open.get(segment) ?? (await started(segment, codec, size));
+export async function addFrame(segment: number, size: FrameSize, yuv: Uint8Array): Promise<void> {
+  const encoder = open.get(segment) ?? (await started(segment, size));
   open.set(segment, encoder);
   encoder.add(yuv);
 }
@@ -41,11 +35,10 @@ export function endSegment(segment: number): Promise<Segment> {
   return encoder.end();
 }
 
-async function started(segment: number, codec: Codec, size: FrameSize): Promise<SegmentEncoder> {
-  const { name, open } = codecs[codec];
+async function started(segment: number, size: FrameSize): Promise<SegmentEncoder> {
   try {
-    return await open(`${segment}.mp4`, size);
+    return await openH264(`${segment}.mp4`, size);
   } catch (error) {
-    throw new UserError('export.no-encoder', { encoder: name, ...size, reason: String(error) });
+    throw new UserError('export.no-encoder', { encoder: 'h264-mp4-encoder', ...size, reason: String(error) });
   }
 }
