@@ -9,7 +9,7 @@ import { decsForm } from './form.ts';
 
 const form: OperationForm = { ...blankForm, newName: 'c', entity: 'a', other: 'b', component: 'Position' };
 
-/** a and b are alive and have Position; x is dead. */
+/** Entities a and b are alive and have Position; x is dead. */
 const context: OperationContext = {
   engine: 'decs',
   components: [

@@ -7,10 +7,10 @@ import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
-/** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
+/** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
 const LOOKS = 100;
 
-/** The value of each component that has data, of each entity alive, in the form of the recorded runs. */
+/** Returns the component values of each live entity in the format of the recorded runs. */
 function valuesOf(columns: ColumnSet) {
   const at = (name: string, row: number) => columns.find(`world.0.${name}`)?.peek(row);
   const values: Record<number, Record<string, unknown>> = {};

@@ -19,7 +19,7 @@ function results(text: string): unknown[] {
   return run(text).operations.map(({ result }) => result);
 }
 
-/** What the recorded runs do not reach: shared bits, bytes one by one, two worlds. */
+/** Covers what the recorded runs do not: shared bits, byte-wise hashing, two worlds. */
 const RARE = `config hashSteps 1
 config chunkBytes 256
 world role

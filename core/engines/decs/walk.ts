@@ -2,7 +2,7 @@ import type { Walk } from '../../cost/walk.ts';
 import { archetypesOf, chunkColumns, chunkSlots, worldRefs } from './columns.ts';
 import { HEADER } from './model/chunk.ts';
 
-/** `for_each`: archetype by archetype, chunk by chunk, in each chunk back to front along its arrays. */
+/** Visits archetypes, their chunks, and in each chunk the rows from last to first, like `for_each`. */
 export const walkDecs: Walk = function* walkDecs({ columns }, { get, exclude }) {
   for (const archetype of worldRefs(columns).flatMap((world) => archetypesOf(columns, world))) {
     const { types } = archetype;
@@ -11,7 +11,7 @@ export const walkDecs: Walk = function* walkDecs({ columns }, { get, exclude }) 
       const { header, ids, values, last } = chunkColumns(columns, archetype, slot);
       const read = [ids, ...get.flatMap((name) => values.find(({ meta }) => meta.component === name) ?? [])];
       yield { column: header, row: HEADER.last, chased: true };
-      // The archetype says where the arrays start; the chunk itself is behind a pointer.
+      // Only the chunk itself is behind a pointer: the archetype gives the offsets of its arrays.
       for (let row = last - 1; row >= 0; row--) for (const column of read) yield { column, row, chased: false };
     }
   }

@@ -31,16 +31,16 @@ import {
 import { archetypeDetails, componentDetails } from './details.ts';
 import { type Handle, handle, indexOf, worldOf } from './model/handle.ts';
 
-/** Of a record: a pointer to the chunk, generation and row. */
+/** Size of decs' `EntityStorage`: chunk pointer, generation and row. */
 const RECORD_BYTES = 16;
 
-/** The current world of a decs program: its entities, and its archetypes with their chunks. */
+/** Reads the current world of a decs program: its entities, and its archetypes with their chunks. */
 export class DecsWorld implements WorldReader {
   readonly ids: WorldIds;
   readonly tableKey = 'diagram.decs.archetype';
   readonly tablesKey = 'diagram.decs.archetypes';
   readonly #columns: ColumnSet;
-  /** Undefined before its first operation. */
+  /** Undefined before the first operation of the world. */
   readonly #world: WorldRef | undefined;
   #archetypes: readonly ArchetypeColumns[] | null = null;
 
@@ -51,7 +51,7 @@ export class DecsWorld implements WorldReader {
     this.ids = { format: ID_FORMAT, upper: 'generation', holds };
   }
 
-  /** Those whose record names a chunk. */
+  /** Returns the entities whose record names a chunk. */
   entities(): EntityRows | null {
     const [chunk, generation] = [this.#find('entities.chunk'), this.#find('entities.generation')];
     if (this.#world === undefined || chunk === undefined || generation === undefined) return null;
@@ -113,7 +113,7 @@ export class DecsWorld implements WorldReader {
     return [entities, ...this.#all().map((archetype) => this.#structure(archetype))];
   }
 
-  /** Types are shared by all worlds. */
+  /** Returns types used in any world, because all worlds share them. */
   components(): readonly string[] {
     const used = textsOf(this.#columns.find('metatypes.cache'));
     return [...used, ...hashedTypes(this.#columns).filter((type) => !used.includes(type))];
@@ -139,7 +139,7 @@ export class DecsWorld implements WorldReader {
       structure: structureName(archetype),
       id: { column: chunk.ids.name, row },
       through: [this.#cell('entities.chunk', index), this.#cell('entities.row', index)],
-      // Chunks are filled with zeros: a value that was never written is 0.
+      // Chunks are filled with zeros, so a value that was never written is 0.
       values: chunk.values
         .filter(({ meta }) => meta.component === component)
         .map((column) => ({ ...fieldAt(column, row, null), value: column.peek(row) ?? 0, received: true })),
@@ -181,7 +181,10 @@ export class DecsWorld implements WorldReader {
     return { column: `${String(this.#world?.group)}.${name}`, row };
   }
 
-  /** Its arrays first; then its offset, its title among the types, and the signatures and singletons that it is in. */
+  /**
+   * The arrays come first, because the first cell is the one to scroll to. Offsets, the type's title, signatures and
+   * singletons follow.
+   */
   #cellsOfType(type: string): CellAt[] {
     const columns = this.#columns;
     const having = this.#all().filter(({ types }) => types.includes(type));

@@ -16,11 +16,14 @@ import { worldTitle } from './world-title.ts';
 const COUNT_CELL = 64;
 const COUNT_GAP = 12;
 const CHUNK_CELL = 56;
-/** More chunks are listed with their places in the list; where there is less room, more than two. */
+/**
+ * Up to this many chunks are drawn as separate cells, a longer list as a lane with indices. The limit is 2 in a narrow
+ * panel.
+ */
 const FEW = 3;
 const ROOM_FOR_FEW = 344;
 
-/** An archetype: its types and where their arrays start, how full its chunks are, and each of them to scale. */
+/** Draws an archetype: its types and array offsets, its counters, and all its chunks to scale. */
 export function archetypePanel(drawing: Drawing, name: string, archetype: ArchetypeColumns): Panel {
   const { translate } = drawing.view;
   const { slot, types, chunks, world } = archetype;
@@ -62,7 +65,7 @@ function isListed(drawing: Drawing, { chunks }: ArchetypeColumns): boolean {
   return drawing.marks.drawnLength(chunks) > (roomOf(drawing) < ROOM_FOR_FEW ? 2 : FEW);
 }
 
-/** The chunks in the archetype's order, each with a bar: how full it is. */
+/** Draws a short chunk list, each cell with a bar that shows how full the chunk is. */
 function fewChunks(drawing: Drawing, archetype: ArchetypeColumns): Field[] {
   const { chunks } = archetype;
   if (isListed(drawing, archetype)) return [];
@@ -78,7 +81,7 @@ function fullnessOf({ columns }: Drawing, { chunks, capacity, world }: Archetype
   return rowsInChunk(columns, world, chunks.peek(row)) / Number(capacity.peek(0));
 }
 
-/** A long list of chunks: with the place of each, and how many rows it has in use. */
+/** Draws a long chunk list with the index of each chunk and its number of rows in use. */
 function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { chunks, world, capacity } = archetype;
   const lanes = [plainLane(drawing, chunks, 'chunks', 'cell-index', FIELD_HEIGHT)];
@@ -90,7 +93,7 @@ function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string)
   return unpagedLanes(drawing, CHUNK_CELL, { lanes, length, owner, caption });
 }
 
-/** All chunks, in lines. Their heights are added up; only those in view are read. */
+/** Draws all chunks in lines. Every height is computed, but only chunks in view are read. */
 function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
   const { chunks } = archetype;
   const style = chunkStyle(drawing, archetype);

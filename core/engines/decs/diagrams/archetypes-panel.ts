@@ -16,7 +16,7 @@ import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signatu
 import { worldTitle } from './world-title.ts';
 
 const NAME_HEIGHT = 20;
-/** Left of a strip: the number of its archetype. */
+/** Width of the archetype's number, left of its signature. */
 const LABEL = 24;
 const ROW_GAP = 10;
 const TOP = LABEL_HEIGHT;
@@ -25,7 +25,7 @@ const FACTS = { font: 'sans', size: TYPE.small } as const;
 const BITS_TEXT = { font: 'mono', size: TYPE.small, weight: 600 } as const;
 const MIN_MAP_CELL = 72;
 
-/** The list that queries go through: each archetype with its signature, bit by bit; below it the map that finds them. */
+/** Draws the list that queries scan, each archetype with the bits of its signature, and below it the signature map. */
 export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
   const archetypes = archetypesOf(drawing.columns, world);
@@ -38,7 +38,7 @@ export function archetypesPanel(drawing: Drawing, name: string, world: WorldRef)
   });
 }
 
-/** Where signatures are drawn, and where each bit is in them: the same for all panels of a drawing. */
+/** Returns the bit layout shared by all signatures and masks of a drawing. */
 export function signatureGrid(drawing: Drawing): BitGrid {
   return bitGrid(roomOf(drawing) - LABEL);
 }
@@ -49,7 +49,7 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
   const count = reach([archetypes.length], drawing.marks.askedRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
-  // Numbers over a single line; beside several.
+  // A single line of bits has its numbers above it; several lines have them on the left.
   const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, row: number): Rect => ({
     x: at.x + LABEL,
@@ -77,7 +77,7 @@ function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly Arche
   };
 }
 
-/** An archetype that is not there yet, whose signature is asked about. */
+/** Draws the slot of an archetype that does not exist yet, when a question asks for its signature. */
 function drawNext(drawing: Drawing, signatures: Column, slot: number, rect: Rect): void {
   const place = { x: rect.x - LABEL, y: rect.y - NAME_HEIGHT / 2, text: String(slot) };
   drawing.text({ key: `archetype:${cellKey(signatures, slot)}`, ...place, color: 'text', ...NAME });
@@ -119,7 +119,7 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   drawing.text({ key: `types:${key}`, ...left, x: rect.x, text: ellipsis(names, room, NAME) });
 }
 
-/** Long lists of chunks are not added up: full ones hold as many as their capacity. */
+/** Counts rows from the number of full chunks, so a long list is not read. A capacity of 1 makes every chunk full. */
 function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: number; count: number } {
   const { chunks, capacity, full, world } = archetype;
   const whole = Number(capacity.peek(0)) === 1 ? chunks.length : Number(full.peek(0) ?? 0);
@@ -128,7 +128,7 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
   return { chunks: chunks.length, count };
 }
 
-/** A whole signature or mask is one cell; its bits are drawn over it. */
+/** Draws the cell of a whole signature or mask. The bits are drawn over it. */
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
   if (drawing.marks.isAsked(column, row)) {
     drawAsked(drawing, { column, row, ...rect });
@@ -143,7 +143,7 @@ export function stripCell(drawing: Drawing, column: Column, row: number, rect: R
   if (state !== 'same') drawState(drawing, cell, at, 'frame');
 }
 
-/** From a signature to the archetypes that have it: those of different types can share one. */
+/** Draws the map from signatures to archetypes. Archetypes with different types can share a signature. */
 function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns } = drawing;
   const signatures = columnOrEmpty(columns, `${world.group}.map.signatures`);
@@ -162,7 +162,7 @@ function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   return unpagedLanes(drawing, width, { lanes, length: signatures.length, owner });
 }
 
-/** `53, 12`; a dash for none. */
+/** Formats the set bits as `53, 12`, or a dash if there are none. */
 function bitsText(bits: unknown): string {
   if (typeof bits !== 'bigint') return '';
   const digits = bits.toString(2);

@@ -4,7 +4,7 @@ import { type Corner, GAP, roomOf } from '../../../scene/kit/measures.ts';
 
 const BETWEEN = 3 * GAP;
 
-/** Blocks from left to right, in lines like words, as wide as the view asks for. */
+/** Places blocks from left to right and wraps them at the width of the view. */
 export function beside(drawing: Drawing, blocks: readonly Block[]): Block {
   const room = roomOf(drawing);
   const corners: Corner[] = [];

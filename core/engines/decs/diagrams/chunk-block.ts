@@ -10,16 +10,15 @@ import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
 import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale.ts';
 
-/** Old values after the rows in use that are shown. */
+/** Number of leftover rows shown after the rows in use. */
 const LEFTOVERS = 2;
 const MIN_CELL = 48;
-/** Above the rows. */
 const ROWS_GAP = 12;
 const LEGEND_GAP = 4;
 const MIN_TILE = 280;
 export const TILE_GAP = 24;
 
-/** What all chunks of an archetype share. */
+/** Layout shared by all chunks of an archetype. */
 export interface ChunkStyle {
   readonly drawing: Drawing;
   readonly archetype: ArchetypeColumns;
@@ -27,17 +26,16 @@ export interface ChunkStyle {
   readonly regions: readonly Region[];
   readonly legend: MapLegend;
   readonly cellWidth: number;
-  /** Chunks beside each other. */
+  /** Number of chunks side by side. */
   readonly abreast: number;
-  /** Of a chunk. */
+  /** Width of one chunk. */
   readonly width: number;
-  /** Arrays of values. */
+  /** Number of value arrays. */
   readonly components: number;
   /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
 }
 
-/** What all chunks of an archetype have in common. */
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
   const cellWidth = cellWidthOf(drawing, archetype);
   const { abreast, width } = tilesOf(drawing, archetype, cellWidth);
@@ -62,7 +60,7 @@ function cellWidthOf({ columns }: Drawing, { world }: ArchetypeColumns): number 
   return Math.max(MIN_CELL, cellWidthFor(columns.find(`${world.group}.entities.generation`)?.length ?? 0));
 }
 
-/** Chunks whose rows fit into one short line are beside each other. */
+/** Places chunks side by side if their rows fit into one short line. */
 function tilesOf(
   drawing: Drawing,
   { chunks, capacity }: ArchetypeColumns,
@@ -84,15 +82,13 @@ function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): Readonly
   return touched;
 }
 
-/**
- * Arithmetic only: how high a chunk's block is, from the number of rows it shows. The arrays of a full chunk are not read.
- */
+/** Computes the height of a chunk's block from its number of rows, without reading the arrays of a full chunk. */
 export function chunkHeight(style: ChunkStyle, slot: number): number {
   const { drawing, archetype, touched } = style;
   const last = rowsInChunk(drawing.columns, archetype.world, slot);
   const full = last === archetype.capacity.peek(0) && !touched.has(slot);
   const rows = full ? last : shownRows(style, slot);
-  // Of a chunk that was never used there is only the head to see.
+  // A chunk that was never used shows only its head.
   return rows === 0 ? HEAD_HEIGHT : mapTop(style, rows) + pictureHeight(style);
 }
 
@@ -104,7 +100,7 @@ function pictureHeight({ scale, legend }: ChunkStyle): number {
   return mapHeight(scale) + (legend.height === 0 ? 0 : LEGEND_GAP + legend.height);
 }
 
-/** Rows in use, a few old ones after them, and what the step touched. */
+/** Counts the rows in use, a few leftover rows, and rows that the step touched. */
 function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   const { columns, marks } = drawing;
   const group = `${archetype.world.group}.chunk.${slot}`;
@@ -118,7 +114,7 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   return shown;
 }
 
-/** One chunk: its header, its arrays cell by cell, and all of it to scale. */
+/** Draws one chunk: its header, its arrays cell by cell, and all of it to scale. */
 export function chunkBlock(style: ChunkStyle, slot: number): Block {
   const { drawing, archetype, cellWidth, width } = style;
   const chunk = chunkColumns(drawing.columns, archetype, slot);

@@ -14,10 +14,10 @@ const TITLE_HEIGHT = 20;
 export const HEAD_HEIGHT = LABEL_HEIGHT + FIELD_HEIGHT;
 const CELL = 44;
 const GAP = 12;
-/** What is shown of the header where there is no room for all of it. */
+/** Header fields that a narrow panel keeps. */
 const NEEDED = [HEADER.owner, HEADER.last];
 
-/** A chunk's name and how full it is, and its header's fields as cells: too small to be read in the map. */
+/** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */
 export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
   const owner = `${ownerOf(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
@@ -50,7 +50,7 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
   };
 }
 
-/** The name of a chunk's arrays for screen readers: `role/Chunk 2`. */
+/** Names a chunk for screen readers, such as `role/Chunk 2`. */
 export function ownerOf(drawing: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): string {
   return `${world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
 }
@@ -61,7 +61,7 @@ function titleOf({ view }: Drawing, { capacity }: ArchetypeColumns, { slot, last
   return view.translate(`diagram.decs.${key}`, { chunk: slot, used: last, count });
 }
 
-/** How much of the header is shown is the same for all chunks. */
+/** The widest possible title decides for all chunks how many header fields are shown. */
 function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
   const [chunk, count] = [Math.max(99, archetype.chunks.length), Number(archetype.capacity.peek(0))];
   const text = drawing.view.translate('diagram.decs.chunk-title', { chunk, used: count, count });

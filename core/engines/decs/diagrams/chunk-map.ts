@@ -9,10 +9,10 @@ import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
 import { CACHE_LINE, isRuled, type MapScale, OFFSETS } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
-/** What the step touched is at least so wide. */
+/** Minimum width of what the step touched, so that it stays visible. */
 const MIN_TOUCHED = 3;
 
-/** A chunk to scale, byte for byte, in lines: what each stretch is for, what is in use, and cache lines of 64 bytes. */
+/** Draws a chunk to scale, line by line: its regions, the bytes in use, and rules at cache lines of 64 bytes. */
 export function drawChunkMap(
   drawing: Drawing,
   scale: MapScale,
@@ -43,7 +43,9 @@ interface Piece {
   readonly look: Partial<Pick<RectMark, 'fill' | 'stroke' | 'strokeWidth' | 'opacity' | 'dash'>>;
 }
 
-/** Bytes from one place to another: the rest of a line, whole lines, the beginning of a line. */
+/**
+ * Draws a byte range as up to three rectangles: the rest of its first line, whole lines, the start of its last line.
+ */
 function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
   const { bytesPerLine, pixels } = scale;
   const height = scale.lineHeight;
@@ -78,7 +80,7 @@ function drawRegion(draw: (piece: Piece) => void, key: string, region: Region, l
   draw({ key: `${key}:used`, from, to: from + last * cell, layer: 'strip', look });
 }
 
-/** Cache lines, except where they would cross a name, and lines of the picture. */
+/** Draws rules at cache lines, except where one would cross a label, and rules between lines. */
 function drawRules(
   drawing: Drawing,
   scale: MapScale,
@@ -103,7 +105,7 @@ function drawRules(
   drawing.add('frame', { kind: 'rect', key: `map-frame:${key}`, ...frame, strokeWidth: 1.5 });
 }
 
-/** Stretches of rows that the step touched: to scale, so that one sees which cache lines it was. */
+/** Draws each run of touched rows to scale, which shows the cache lines involved. */
 function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: readonly Region[], column: Column): void {
   const rows = [...drawing.marks.rows(column)].sort((a, b) => a - b);
   let i = 0;

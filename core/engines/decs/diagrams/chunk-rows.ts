@@ -15,7 +15,7 @@ import { type RowState, rowStates } from './row-states.ts';
 const ID_HEIGHT = 36;
 const VALUE_HEIGHT = 26;
 
-/** Height of a chunk's arrays: ids, and values of its components. */
+/** Returns the height of a chunk's id and value arrays. */
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
   const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;
@@ -27,8 +27,8 @@ function lanesHeight(components: number): number {
 }
 
 /**
- * The arrays of a chunk, row by row.
- * @param length rows that are shown
+ * Draws the arrays of a chunk, row by row.
+ * @param length number of rows shown
  */
 export function chunkRows(
   drawing: Drawing,
@@ -53,7 +53,7 @@ export function chunkRows(
     after: (_at, place) => {
       drawLast(drawing, { chunk, length, cellWidth, place });
       const height = lanesHeight(values.length);
-      // Rows are taken at the end.
+      // New rows are always the last ones.
       for (let row = chunk.last - 1; row >= 0 && stateOf(row).is === 'newborn'; row--)
         drawNewborn(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
     },
@@ -96,7 +96,7 @@ interface LastRow {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line after the last row in use. */
+/** Draws the line after the last row in use. */
 function drawLast(drawing: Drawing, { chunk, length, cellWidth, place }: LastRow): void {
   const { last, ids, values } = chunk;
   const at = place(last >= length ? length - 1 : last);

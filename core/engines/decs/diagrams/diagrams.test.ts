@@ -16,7 +16,7 @@ import { archetypesOf, worldRefs } from '../columns.ts';
 import { diagrams } from './diagrams.ts';
 import { cacheLines, structLayout } from './struct-layout.ts';
 
-/** Small chunks, so that several fill: seven of Position and Velocity each. */
+/** Small chunks hold seven entities with Position and Velocity, so several chunks fill. */
 const run = runDecs(
   `${Array.from({ length: 16 }, (_, i) => `create e${i} Position Velocity\nset e${i} Position ${i * 10}\n`).join('')}
 create m Mass
@@ -145,7 +145,8 @@ describe('a chunk to scale', () => {
       x: number;
       width: number;
     };
-    // Position begins at byte 5476; row 1 is 8 bytes further, 1388 bytes into its line of 4096. Two pixels would not be seen.
+    // Position begins at byte 5476. Row 1 is 8 bytes later, 1388 bytes into its line of 4096. Its two pixels are
+    // widened to three.
     expect([touched.x - frame.x, touched.width]).toEqual([347, 3]);
   });
 
@@ -231,7 +232,7 @@ describe('as an array of structs', () => {
     const layout = structLayout(columns, archetypesOf(columns, world!)[1]!)!;
     expect([layout.stride, ...layout.members.map(({ offset }) => offset)]).toEqual([24, 0, 8, 16]);
     const position = layout.members[1]!;
-    // Structs of 24 bytes: 7 of them are 168 bytes, in three lines. The array of 7 begins at byte 100.
+    // Seven structs of 24 bytes take 168 bytes in three lines. The array of seven begins at byte 100.
     expect([position.start, cacheLines(layout, position, 7)]).toEqual([100, [3, 2]]);
   });
 
@@ -311,7 +312,7 @@ describe('what is selected', () => {
   });
 });
 
-/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
+/** Reviewing these pictures shows changes of the layout. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, typeof run, string, number, RegExp])[] = [
     ['01-metatypes', 'light', real, 'decs-hash-name', -1, /^metatypes$/],

@@ -22,9 +22,8 @@ import { queryPanel } from './query-panel.ts';
 import { singletonsPanel } from './singletons-panel.ts';
 import { structsPanel } from './structs-panel.ts';
 
-/** Structures that are called by their family; all others are archetypes, called by their types. */
+/** Structures that are named by their family. All others are archetypes, named by their types. */
 const OWN = ['entities', 'archetypes', 'query', 'singletons', 'metatypes', 'structs'];
-/** Everything that a decs program keeps. */
 const PROGRAM = ['entities', 'archetypes', 'chunks', 'query', 'singletons', 'metatypes'];
 
 export const diagrams: Diagrams = {
@@ -68,7 +67,7 @@ export const diagrams: Diagrams = {
 
 type Draw = (drawing: Drawing, name: string) => Panel | undefined;
 
-/** All structures that exist now by their names, and how each is drawn: those of each world, then the types. */
+/** Returns all structures that exist now, with their draw functions: those of each world, then the metatypes. */
 function structuresOf(columns: ColumnSet): Map<string, Draw> {
   const found = new Map(worldRefs(columns).flatMap((world) => structuresOfWorld(columns, world)));
   if (hashedTypes(columns).length > 0) found.set('metatypes', metatypesPanel);
@@ -99,7 +98,7 @@ function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][
 
 const kept = new WeakMap<Drawing, Map<string, Draw>>();
 
-/** Found once for all panels of a drawing. */
+/** Caches the structures for all panels of a drawing. */
 function structuresIn(drawing: Drawing): Map<string, Draw> {
   let known = kept.get(drawing);
   if (known === undefined) {
@@ -109,7 +108,7 @@ function structuresIn(drawing: Drawing): Map<string, Draw> {
   return known;
 }
 
-/** A chunk is drawn with the archetype that owns it. */
+/** A chunk belongs to the structure of the archetype that owns it. */
 function structureOf(columns: ColumnSet, column: Column): string | null {
   const { kind, archetype, chunk } = column.meta;
   if (kind === 'decs.metatype') return 'metatypes';
@@ -122,7 +121,10 @@ function structureOf(columns: ColumnSet, column: Column): string | null {
   return found === undefined ? null : structureName(found);
 }
 
-/** The two parts of a structure's name: `level/entities` is the `entities` of the world `level`; where there is one world, it is not named. */
+/**
+ * Splits a structure's name: `level/entities` is the `entities` of the world `level`. With a single world there is no
+ * prefix.
+ */
 function parts(name: string): { readonly world: string; readonly own: string } {
   const [, world = '', own = name] = /^([^[/]+)\/(.*)$/.exec(name) ?? [];
   return { world, own };

@@ -16,11 +16,11 @@ import { worldTitle } from './world-title.ts';
 
 const LANE_HEIGHT = 24;
 const COUNT_CELL = 48;
-/** A longer stack is listed with its places. */
+/** A longer stack of free indices is drawn as a lane with positions. */
 const FEW = 4;
 const STACK_WIDTH = 140;
 
-/** Where each entity is, and which indices wait to be recycled. */
+/** Draws the record of each entity, and the indices waiting to be recycled. */
 export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
   const title = worldTitle(drawing, world, 'entities');
@@ -78,14 +78,14 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
 
 type Life = 'alive' | 'free' | 'newborn';
 
-/** The generations of those that are alive are odd; what is being created is in no chunk yet. */
+/** Generations of live entities are odd. An entity being created is in no chunk yet. */
 function lifeOf({ columns }: Drawing, { group }: WorldRef, index: number): Life {
   if (columns.find(`${group}.entities.chunk`)?.peek(index) !== undefined) return 'alive';
   const generation = numberIn(columns, `${group}.entities.generation`, index) ?? 0;
   return generation % 2 === 1 ? 'newborn' : 'free';
 }
 
-/** Generation, chunk and row of each index; greyed where the index is free. */
+/** Makes the generation, chunk and row lanes, grey where the index is free. */
 function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
   const column = (role: string): Column => columnOrEmpty(drawing.columns, `${world.group}.entities.${role}`);
   const [generation, chunk, row] = [column('generation'), column('chunk'), column('row')];
@@ -107,7 +107,7 @@ function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
   ];
 }
 
-/** A stack: the index on top, which is recycled next, is the last. */
+/** Draws the stack of free indices. Its top, the last cell, is recycled next. */
 function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
   const { columns, view, marks } = drawing;
   const deleted = columnOrEmpty(columns, `${world.group}.deleted`);

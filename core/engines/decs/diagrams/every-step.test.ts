@@ -8,7 +8,7 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-/** Steps of a run that are drawn: every one of short runs. */
+/** Number of steps drawn per run. */
 const LOOKS = 8;
 
 describe.each(sample(goldenDecsRuns(), 7))('$name', ({ name, script }) => {

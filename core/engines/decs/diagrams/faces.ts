@@ -5,18 +5,18 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import type { Value } from '../../../trace/value.ts';
 import { ID_FORMAT } from '../columns.ts';
 
-/** An id: its index large, its generation below; greyed where it is a leftover. */
+/** Shows an id with a large index above its generation; a leftover is grey. */
 export function idFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {
   return kit.idFace(drawing, value, ID_FORMAT, leftover ? 'leftover' : 'alive');
 }
 
-/** A component's value. A cell in use that nothing was written to is zero: a new chunk's memory is. */
+/** Shows a component's value. A cell in use that was never written is zero, like new chunk memory. */
 export function valueFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {
   if (value === undefined && !leftover) return { ...kit.valueFace(drawing, 0), color: 'text-faint' };
   return kit.valueFace(drawing, value, leftover);
 }
 
-/** 64 bits as two lines of eight hexadecimal digits. */
+/** Shows 64 bits as two lines of eight hexadecimal digits. */
 export function hashFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
   if (typeof value !== 'bigint') return kit.absentFace(drawing);
   const digits = value.toString(16).padStart(16, '0');

@@ -5,17 +5,17 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 
-/** One cell, with its name above it. */
+/** A single cell with a label above it. */
 export interface Field {
   readonly column: Column;
   readonly row: number;
-  /** May be wider than the cell where those to its right have none. */
+  /** Can be wider than the cell if the fields to its right have empty labels. */
   readonly label: string;
   readonly width: number;
   readonly face: Face;
-  /** Below the cell. */
+  /** Text below the cell. */
   readonly note?: string;
-  /** How much of a bar in the cell is filled, from 0 to 1. */
+  /** Filled part of a bar in the cell, from 0 to 1. */
   readonly fullness?: number;
 }
 
@@ -24,13 +24,13 @@ const BAR = 3;
 
 export interface FieldsOptions {
   readonly fields: readonly Field[];
-  /** Between two cells. */
+  /** Pixels between two cells. */
   readonly gap?: number;
-  /** At least so wide: room for the labels. */
+  /** Minimum width, which leaves room for the labels. */
   readonly least?: number;
 }
 
-/** Cells beside each other on one line. */
+/** Places cells side by side on one line. */
 export function fieldsBlock(drawing: Drawing, owner: string, { fields, gap = 0, least = 0 }: FieldsOptions): Block {
   const lefts = fields.map((_, i) => fields.slice(0, i).reduce((sum, { width }) => sum + width + gap, 0));
   const noted = fields.some(({ note }) => note !== undefined);

@@ -16,18 +16,17 @@ import {
 import { signatureGrid } from './archetypes-panel.ts';
 import { bitRect } from './signature-bits.ts';
 
-/** Where a cell is; undefined when it is not shown. */
+/** Returns the rectangle of a cell, or undefined if the cell is not shown. */
 type Locate = (column: string, row: number) => Rect | undefined;
 
-/** Outlines a cell where it is shown. */
 type OutlineCell = (column: string, row: number) => void;
 
-/** Where the way leaves and enters cells, from their left edge: beside the texts above and below them. */
+/** Distance of the arrow from the left edge of its cells, which keeps it clear of the texts above and below them. */
 const INSET = 5;
-/** No lane of one chunk is higher than this. */
+/** Upper bound for the height of a chunk's lane. */
 const MAX_LANE = 4000;
 
-/** Outlines what is selected; of an entity also the way from its record to its row, in the world that operations go to. */
+/** Outlines the selection. For an entity of the current world it also draws an arrow from its record to its row. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const locate: Locate = (column, row) => locatePlaced(placed, column, row);
   const { focus } = drawing.view;
@@ -39,7 +38,7 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   if (focus?.kind === 'component') outlineComponent(drawing, focus.id, locate, outlineCell);
   if (world === undefined || focus === null || focus.kind === 'component') return;
   if (focus.kind === 'table') {
-    // Its panel is outlined as a whole.
+    // The panel of an archetype is outlined as a whole elsewhere.
     outlineCell(`${world.group}.archetypes.signatures`, focus.slot);
     return;
   }
@@ -52,7 +51,10 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   drawWay(drawing, placed, { column: `${record}.row`, row: focus.entity }, to);
 }
 
-/** From the entity's record to its id in the chunk, around all that is written: along the left edge of the archetype's panel. */
+/**
+ * Draws the arrow from a record to the id in the chunk, along the left edge of the archetype's panel to avoid all
+ * texts.
+ */
 function drawWay(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: CellAt): void {
   const start = locatePlaced(placed, from.column, from.row);
   const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);
@@ -69,7 +71,7 @@ function drawWay(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: 
   drawing.add('arrow', { kind: 'path', key: `arrow:record:${drawing.entity}`, points, ...look });
 }
 
-/** Outlines a component: its bit, wherever signatures have it, and in each archetype its offset and its arrays. */
+/** Outlines a component's bit in every signature, and its offset and arrays in every archetype. */
 function outlineComponent(drawing: Drawing, id: string, locate: Locate, outlineCell: OutlineCell): void {
   const { columns } = drawing;
   const bit = numberIn(columns, `metatype.${id}.bit`, 0);
@@ -102,7 +104,7 @@ function outlineArrays(drawing: Drawing, { chunks, world }: ArchetypeColumns, id
   }
 }
 
-/** The lines that an array breaks into, each as one rectangle. */
+/** Joins an array's cells into one rectangle per line. */
 function linesOf({ name }: Column, rows: number, locate: Locate): Rect[] {
   const lines: Rect[] = [];
   for (let row = 0; row < rows; row++) {

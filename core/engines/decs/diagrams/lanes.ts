@@ -5,7 +5,7 @@ import { CELL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 
-/** An array called `diagram.decs.<name>`. */
+/** Makes a lane labelled `diagram.decs.<name>`. */
 export function laneOf(
   { view }: Drawing,
   column: Column,
@@ -16,12 +16,12 @@ export function laneOf(
   return { column, label: view.translate(`diagram.decs.${name}`), height, face };
 }
 
-/** An array whose cells are shown as they are. */
+/** Makes a lane that shows the plain values of its cells. */
 export function plainLane(drawing: Drawing, column: Column, name: string, fill: ColorToken, height?: number): Lane {
   return laneOf(drawing, column, name, (row) => plainFace(drawing, column.peek(row), fill), height);
 }
 
-/** The same, with what it holds below its name: `diagram.decs.<name>-hint`. */
+/** Adds the hint `diagram.decs.<name>-hint` below the lane's label. */
 export function withHint({ view }: Drawing, lane: Lane, name: string): Lane {
   return { ...lane, hint: view.translate(`diagram.decs.${name}-hint`) };
 }

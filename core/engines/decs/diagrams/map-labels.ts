@@ -8,23 +8,23 @@ import type { MapScale } from './map-scale.ts';
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 const INSET = 6;
 
-/** A region's name, in the map. */
+/** The label of a region in the map. */
 export interface MapLabel {
   readonly region: Region;
   readonly text: string;
   readonly width: number;
-  /** Its middle, from the left edge of the map. */
+  /** Middle of the label, in pixels from the left edge of the map. */
   readonly x: number;
   readonly line: number;
 }
 
-/** `Position 96–151`, or another region's name and size. */
+/** Formats a region as `Position 96–151`, or as its name and size. */
 export function regionText({ kind, name, from, to }: Region, translate: Translate, over = false): string {
   const key = over ? `${kind}-over` : kind;
   return translate(`diagram.decs.region.${key}`, { name, from, to: to - 1, bytes: to - from });
 }
 
-/** Where ids and arrays are named in the map itself; null where there is no room for it, and for all other regions. */
+/** Places the label of ids or an array in the map. Returns null if there is no room, and for all other regions. */
 export function mapLabel(translate: Translate, scale: MapScale, region: Region): MapLabel | null {
   const { kind, name, from, to } = region;
   if (kind !== 'ids' && kind !== 'array') return null;
@@ -42,7 +42,6 @@ export function mapLabel(translate: Translate, scale: MapScale, region: Region):
   return null;
 }
 
-/** Writes a region's name into the map. */
 export function drawMapLabel(drawing: Drawing, scale: MapScale, label: MapLabel, at: Corner, key: string): void {
   const { region, text, x, line } = label;
   const place = { x: at.x + x, y: at.y + (line + 0.5) * scale.lineHeight, align: 'middle', color: 'text' } as const;

@@ -9,12 +9,12 @@ import { regionFill, usedFill } from './region-colours.ts';
 const SWATCH = 12;
 const LINE = 20;
 const BETWEEN = 16;
-/** Narrower maps explain less. */
+/** Narrower maps only explain arrays that overlap the header. */
 const WIDE = 400;
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 
 interface Entry {
-  /** Null for the last entry, which explains the ruling. */
+  /** Null for the last entry, which explains the cache line rules. */
   readonly region: Region | null;
   readonly text: string;
   readonly over: boolean;
@@ -22,13 +22,13 @@ interface Entry {
   readonly line: number;
 }
 
-/** What the colours of a chunk's map mean, and where each region starts; broken into lines. */
+/** Lines of a legend that explains the colours of a chunk's map and the bounds of its regions. */
 export interface MapLegend {
   readonly height: number;
   readonly entries: readonly Entry[];
 }
 
-/** What the map does not name itself, broken into lines; in a narrow panel only what is wrong. */
+/** Lists the regions without a label in the map. A narrow legend only lists arrays that overlap the header. */
 export function mapLegend({ view }: Drawing, regions: readonly Region[], scale: MapScale): MapLegend {
   const { translate } = view;
   const header = regions.find(({ kind }) => kind === 'header')!;
@@ -54,7 +54,6 @@ export function mapLegend({ view }: Drawing, regions: readonly Region[], scale: 
   return { height: entries.length === 0 ? 0 : (line + 1) * LINE, entries };
 }
 
-/** Draws the legend below its map. */
 export function drawMapLegend(drawing: Drawing, { entries }: MapLegend, at: Corner, key: string): void {
   entries.forEach(({ region, text, over, x, line }, i) => {
     const swatch = { x: at.x + x, y: at.y + line * LINE + 4, width: SWATCH, height: SWATCH, radius: 2 };

@@ -1,29 +1,29 @@
-/** A line of bytes has at most this many pixels. */
+/** Maximum width of a line of bytes, in pixels. */
 export const WIDEST = 1024;
-/** From here on there is room for four lines of cache lines. */
+/** From this width on, the largest chunks are drawn as four lines. */
 const WIDE = 700;
-/** Left of the lines: the offset of their first byte. */
+/** Width of the offsets left of the lines. */
 export const OFFSETS = 48;
 export const CACHE_LINE = 64;
-/** Closer rules cannot be told apart. */
+/** Minimum pixels between two rules that can be told apart. */
 const MIN_RULE = 5;
 const LINE_HEIGHTS = [24, 16, 14] as const;
 
-/** How a chunk's bytes are broken into lines. */
+/** Division of a chunk's bytes into lines. */
 export interface MapScale {
   readonly chunkBytes: number;
   readonly bytesPerLine: number;
   readonly lines: number;
   readonly lineHeight: number;
-  /** Pixels of a line. */
+  /** Pixels per line. */
   readonly width: number;
-  /** Pixels a byte. */
+  /** Pixels per byte. */
   readonly pixels: number;
 }
 
 /**
- * How many bytes a line of the map has, and how wide a byte is.
- * @param room for the map and the offsets left of it
+ * Chooses the bytes per line and the width of a byte.
+ * @param room pixels for the map and the offsets on its left
  */
 export function mapScale(chunkBytes: number, room: number): MapScale {
   const width = Math.min(WIDEST, room - OFFSETS);
@@ -33,12 +33,11 @@ export function mapScale(chunkBytes: number, room: number): MapScale {
   return { chunkBytes, bytesPerLine, lines, lineHeight: LINE_HEIGHTS[doublings]!, width, pixels: width / bytesPerLine };
 }
 
-/** Height of the lines of bytes. */
 export function mapHeight({ lines, lineHeight }: MapScale): number {
   return lines * lineHeight;
 }
 
-/** Whether cache lines are wide enough to be told apart. */
+/** Returns true if cache lines are wide enough to be told apart. */
 export function isRuled({ pixels }: MapScale): boolean {
   return CACHE_LINE * pixels >= MIN_RULE;
 }

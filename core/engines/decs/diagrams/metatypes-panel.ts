@@ -17,7 +17,7 @@ const CELL = 76;
 const LINE = LABEL_HEIGHT + 2 * CELL_HEIGHT + 14;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 
-/** All types in use: their names hashed byte by byte, the bit that this gives, size and alignment. */
+/** Draws all types in use: their names hashed byte by byte, and the resulting bit, size and alignment. */
 export function metatypesPanel(drawing: Drawing, name: string): Panel {
   const { translate } = drawing.view;
   const types = hashedTypes(drawing.columns);
@@ -30,7 +30,7 @@ export function metatypesPanel(drawing: Drawing, name: string): Panel {
   });
 }
 
-/** The text before every name: the hash is the same after it, so its bytes are drawn as one. */
+/** Explains the prefix of every name. The hash after it is always the same, so its bytes are drawn as one cell. */
 function legend(drawing: Drawing): Block {
   const text = drawing.view.translate('diagram.decs.prefix', { bytes: NAME_PREFIX.length, text: NAME_PREFIX });
   const room = roomOf(drawing);
@@ -50,11 +50,11 @@ function legend(drawing: Drawing): Block {
   };
 }
 
-/** One cell of a type's chain. */
+/** One cell of a type's hash chain. */
 interface Link {
   readonly column: Column;
   readonly row: number;
-  /** Column and line in the grid of cells, and whether in the lower row of the line. */
+  /** Position along the chain, and whether the cell is in the lower row. */
   readonly at: number;
   readonly lower: boolean;
   readonly caption: string;
@@ -91,7 +91,6 @@ function typeBlock(drawing: Drawing, type: string): Block {
   };
 }
 
-/** Where the type's name is. */
 function nameRect(type: string, { x, y }: Corner): Rect {
   const width = Math.min(GUTTER - 8, Math.ceil(measure(type, NAME)));
   return { x, y: y + LABEL_HEIGHT + CELL_HEIGHT / 2 - 16, width, height: 16 };
@@ -120,7 +119,7 @@ function drawLink(drawing: Drawing, { column, row, lower, caption, face }: Link,
   drawing.text({ key: `caption:${column.name}:${row}`, ...text, align: 'middle', color: 'text-faint' });
 }
 
-/** Basis, the hash after the prefix, then byte by byte; then bit, size and alignment. */
+/** Makes the chain: basis, hash after the prefix, one byte at a time, then bit, size and alignment. */
 function linksOf({ columns, view }: Drawing, type: string): Link[] {
   const find = (role: string): Column => columnOrEmpty(columns, `metatype.${type}.${role}`);
   const [name, hash] = [find('name'), find('hash')];
@@ -151,7 +150,7 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   return links;
 }
 
-/** The character large, its code below. */
+/** Shows a large character above its code. */
 function byteFace(drawing: Drawing, name: Column, row: number): Face {
   const byte = Number(name.peek(row));
   const character = byte > 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;

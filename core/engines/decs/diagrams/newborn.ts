@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 
-/** A dashed frame around the cells of what is being created: nothing leads there yet. */
+/** Draws a dashed frame around the cells of an entity being created, which nothing points to yet. */
 export function drawNewborn(
   drawing: Drawing,
   key: string,

@@ -10,19 +10,19 @@ import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
-/** Left of the strips and the chips: what they are. */
+/** Width of the labels left of strips and chips. */
 const LABELS = 108;
 const STRIP_GAP = 8;
 const TOP = LABEL_HEIGHT + 4;
 const LABEL = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 const CHIP_HEIGHT = 28;
 const CHIP_GAP = 12;
-/** Room for the verdict after the chips, whichever it is. */
+/** Width reserved for any verdict after the chips. */
 const VERDICT_WIDTH = 184;
 const BAD = ['danger-soft', 'danger'] as const;
 const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
-/** The last query: what it requires and excludes, and the test of the masks on one archetype, bit by bit. */
+/** Draws the last query: its types, and its mask test on one archetype bit by bit. */
 export function queryPanel(drawing: Drawing, name: string, world: WorldRef): Panel | undefined {
   const query = queryOf(drawing, world);
   if (query === null) return undefined;
@@ -47,20 +47,20 @@ interface Parts {
   readonly drawing: Drawing;
   readonly world: WorldRef;
   readonly query: Query;
-  /** Of the archetype that is tested. */
+  /** Signature of the tested archetype. */
   readonly signature: bigint;
   readonly verdict: Verdict | null;
   readonly types: readonly string[];
 }
 
-/** Signature, mask of what is required, what they have in common; mask of what is excluded, and so on. */
+/** Draws the signature, the required mask and their common bits, then the same for the excluded mask. */
 function stripsBlock(parts: Parts): Block {
   const { drawing, world } = parts;
   const masks = columnOrEmpty(drawing.columns, `${world.group}.query.masks`);
   const grid = bitGrid(roomOf(drawing) - LABELS);
   const strips = stripsOf(parts);
   const pitch = grid.height + STRIP_GAP;
-  // Numbers over a single line; beside several.
+  // A single line of bits has its numbers above it; several lines have them on the left.
   const top = grid.lines === 1 ? TOP : 0;
   const place = (at: Corner, line: number): Rect => ({
     x: at.x + LABELS,
@@ -90,7 +90,7 @@ function stripsBlock(parts: Parts): Block {
 interface Strip {
   readonly label: string;
   readonly bits: bigint | null;
-  /** Row of the masks column, null for what is worked out. */
+  /** Row in the masks column; null for bits that are computed. */
   readonly row: number | null;
   readonly common: bigint;
   readonly excluding: boolean;
@@ -113,7 +113,7 @@ function stripsOf({ query, signature, verdict }: Parts): Strip[] {
 interface StripPlace {
   readonly rect: Rect;
   readonly grid: BitGrid;
-  /** Name of the masks' column. */
+  /** Name of the masks column. */
   readonly name: string;
 }
 
@@ -138,7 +138,7 @@ interface Chip {
   readonly look: readonly [ColorToken, ColorToken];
 }
 
-/** The exact test: each type with its bit, and whether the archetype is as the query wants it. */
+/** Draws the exact test: each type with its bit, and whether the archetype satisfies it. */
 function typesBlock(parts: Parts): Block {
   const { drawing, query, verdict } = parts;
   const chips = [
@@ -167,7 +167,7 @@ function typesBlock(parts: Parts): Block {
   };
 }
 
-/** Things of these widths right of the labels, in lines like words. */
+/** Wraps items of these widths right of the labels. */
 function inLines(widths: readonly number[], room: number): { corners: Corner[]; width: number; lines: number } {
   const corners: Corner[] = [];
   let [x, y, right] = [LABELS, 0, 0];
@@ -189,7 +189,7 @@ function chipOf({ drawing, verdict, types }: Parts, type: string, excluded: bool
   const good = types.includes(type) !== excluded;
   const text = `${excluded ? '!' : ''}${type} ${bit}${known ? (good ? ' ✓' : ' ×') : ''}`;
   const look = !known ? (['cell', 'border'] as const) : good ? (['accent-soft', 'accent'] as const) : BAD;
-  // As wide before the test as after it.
+  // The width is the same before and after the test.
   return { text, width: measure(`${excluded ? '!' : ''}${type} ${bit} ✓`, CHIP) + 20, look };
 }
 

@@ -8,17 +8,17 @@ export interface Query {
   readonly excluded: readonly string[];
   readonly requireMask: bigint;
   readonly excludeMask: bigint;
-  /** The archetype that the step tests or visits; -1 between queries, when nothing is tested. */
+  /** Archetype that the step tests or visits; -1 if the step belongs to no query. */
   readonly tested: number;
 }
 
-/** What a query finds about one archetype. */
+/** Result of a query's tests on one archetype. */
 export interface Verdict {
   readonly common: bigint;
   readonly commonExcluded: bigint;
   /** A key under `diagram.decs.verdict`. */
   readonly key: 'mask-misses' | 'excluded' | 'missing' | 'matches';
-  /** The type that decided. */
+  /** The type that decided, or an empty string. */
   readonly type: string;
 }
 
@@ -32,7 +32,7 @@ const STEPS: ReadonlySet<string> = new Set([
   'decs-visit-chunk',
 ]);
 
-/** Null before the first query. */
+/** Returns null before the first query. */
 export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
   const { columns, step } = drawing;
   const group = `${world.group}.query`;
@@ -50,7 +50,7 @@ export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
   };
 }
 
-/** The result of a query's tests on an archetype: masks first, then the types themselves. */
+/** Tests an archetype: first the masks, then the types themselves. */
 export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
   const common = signature & query.requireMask;
   const masks = { common, commonExcluded: signature & query.excludeMask };

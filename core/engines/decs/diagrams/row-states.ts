@@ -3,19 +3,19 @@ import { type ArchetypeColumns, type ChunkColumns, numberIn } from '../columns.t
 import { generationOf, handle, indexOf } from '../model/handle.ts';
 
 /**
- * `newborn`: taken, but no record leads there yet. `hole`: its entity left, and the last row has not moved there yet. `leftover`:
- * after the rows in use, with the bytes that were there before.
+ * `newborn`: taken, but no record points to it yet. `hole`: its entity has left and the last row has not moved there
+ * yet. `leftover`: old bytes after the rows in use.
  */
 export type RowState =
   | { readonly is: 'alive' | 'newborn' | 'leftover' }
-  /** `filled`: of its values, how many the last row's were copied over already. */
+  /** `filled`: number of values already copied from the last row. */
   | { readonly is: 'hole'; readonly filled: number };
 
 const ALIVE: RowState = { is: 'alive' };
 const NEWBORN: RowState = { is: 'newborn' };
 const LEFTOVER: RowState = { is: 'leftover' };
 
-/** What the rows of a chunk are at this step, from the records of their entities. */
+/** Derives the state of a chunk's rows at the current step from the records of their entities. */
 export function rowStates(
   drawing: Drawing,
   { world }: ArchetypeColumns,
@@ -39,7 +39,7 @@ export function rowStates(
   };
 }
 
-/** The hole while the values of the last row are copied into it: its id is still that of the entity that leaves. */
+/** Finds the hole while values of the last row are copied into it: its id is still that of the leaving entity. */
 function openHole(
   { step, columns }: Drawing,
   chunk: ChunkColumns,

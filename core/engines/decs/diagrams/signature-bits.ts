@@ -4,24 +4,24 @@ import type { ColorToken } from '../../../scene/scene.ts';
 
 const BITS = 64;
 const LINE_HEIGHT = 20;
-/** A digit needs as much. */
+/** Minimum pixels for one digit. */
 const MIN_BIT = 7.5;
 const MAX_BIT = 16;
-/** From here on zeros are written too. */
+/** Minimum pixels per bit for zeros to be written too. */
 const ROOMY_BIT = 10;
 
-/** How 64 bits are broken into lines: the highest is the leftmost of the first, as people write numbers. */
+/** Division of 64 bits into lines, highest bit first, as numbers are written. */
 export interface BitGrid {
   readonly lines: 1 | 2 | 4;
   readonly perLine: number;
-  /** Of one bit. */
+  /** Pixels per bit. */
   readonly bit: number;
-  /** Of all of it. */
+  /** Pixels of the whole grid. */
   readonly width: number;
   readonly height: number;
 }
 
-/** As few lines as the room allows. */
+/** Chooses the smallest number of lines that fits. */
 export function bitGrid(room: number): BitGrid {
   const lines = ([1, 2] as const).find((count) => (room * count) / BITS >= MIN_BIT) ?? 4;
   const perLine = BITS / lines;
@@ -29,16 +29,16 @@ export function bitGrid(room: number): BitGrid {
   return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
 }
 
-/** Where a bit is in a grid at `at`. */
+/** Returns the rectangle of a bit in a grid at the given corner. */
 export function bitRect({ x, y }: Corner, { perLine, bit: width }: BitGrid, bit: number): Rect {
   const place = BITS - 1 - bit;
   const line = Math.floor(place / perLine);
   return { x: x + (place % perLine) * width, y: y + line * LINE_HEIGHT, width, height: LINE_HEIGHT };
 }
 
-/** Bits that are highlighted, and how. */
+/** Bits to highlight, and their colours. */
 export interface Lit {
-  /** Whether zeros are written too, where there is room. */
+  /** If true, zeros are also written where there is room. */
   readonly zeros?: boolean;
   readonly bits: bigint;
   readonly fill: ColorToken;
@@ -48,7 +48,7 @@ export interface Lit {
 export const NONE: Lit = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };
 
 /**
- * 64 bits. Set bits are filled and say 1; `lit` ones, which another mask has too, are strong.
+ * Draws 64 bits. Set bits are filled and show 1; the bits in `lit`, common with another mask, are highlighted.
  * @param key unique in the scene
  */
 export function drawBits(
@@ -79,7 +79,7 @@ function hasBit(bits: bigint, bit: number): boolean {
   return ((bits >> BigInt(bit)) & 1n) === 1n;
 }
 
-/** Numbers of bits: every eighth over a single line, else that of each line's first bit, left of it. */
+/** Draws bit numbers: every eighth above a single line, otherwise the first bit's number left of each line. */
 export function drawBitNumbers(drawing: Drawing, key: string, at: Corner, grid: BitGrid): void {
   const { lines, perLine } = grid;
   for (let bit = BITS - 1; bit >= 0; bit -= 1) {

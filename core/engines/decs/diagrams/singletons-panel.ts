@@ -9,7 +9,7 @@ import { worldTitle } from './world-title.ts';
 
 const CELL = 96;
 
-/** The singletons of a world: the hash of a type leads to a value in its own memory block. */
+/** Draws the singletons of a world: the hash of a type leads to a value in its own memory block. */
 export function singletonsPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { columns, view } = drawing;
   const find = (role: string) => columnOrEmpty(columns, `${world.group}.singletons.${role}`);

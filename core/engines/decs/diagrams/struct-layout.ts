@@ -6,31 +6,31 @@ import { ENTITY_ID_BYTES } from '../model/chunk-layout.ts';
 export const CACHE_LINE = 64;
 const MAX_ROWS = 16;
 
-/** An array of a chunk, and where its values would be in a struct. */
+/** An array of a chunk and the position of its values in a struct. */
 export interface Member {
   readonly column: Column;
   /** Empty for the id. */
   readonly name: string;
   readonly size: number;
-  /** In the struct. */
+  /** Offset in the struct. */
   readonly offset: number;
-  /** Of its array, in the chunk. */
+  /** Offset of the array in the chunk. */
   readonly start: number;
   readonly place: number;
 }
 
-/** The rows of an archetype's first chunk, as an array of structs: as a C compiler would lay them out. */
+/** The rows of an archetype's first chunk as an array of structs, laid out like a C compiler would. */
 export interface StructLayout {
   readonly archetype: ArchetypeColumns;
   readonly chunk: ChunkColumns;
-  /** Rows that are drawn. */
+  /** Number of rows drawn. */
   readonly rows: number;
   readonly members: readonly Member[];
   /** Bytes from one struct to the next. */
   readonly stride: number;
 }
 
-/** Null for an archetype without rows, or without values. */
+/** Returns null for an archetype without rows or without values. */
 export function structLayout(columns: ColumnSet, archetype: ArchetypeColumns): StructLayout | null {
   const { chunks, types, offsets } = archetype;
   if (chunks.length === 0) return null;
@@ -56,7 +56,7 @@ function sizeOf(columns: ColumnSet, name: string, role: 'size' | 'align'): numbe
   return numberIn(columns, `metatype.${name}.${role}`, 0) ?? 0;
 }
 
-/** Cache lines that hold one member of several rows: as structs, and as arrays. */
+/** Counts the cache lines that hold one member of several rows, as structs and as arrays. */
 export function cacheLines(
   { stride }: StructLayout,
   { size, offset, start }: Member,

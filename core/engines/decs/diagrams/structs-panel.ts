@@ -13,13 +13,13 @@ const LABELS = 88;
 const CELL = 28;
 const PITCH = CELL + LABEL_HEIGHT + 4;
 const MAX_ARCHETYPES = 3;
-/** Pixels a byte, with two cache lines a line. */
+/** Minimum pixels per byte for two cache lines on one line. */
 const MIN_PIXELS = 3.5;
 const MAX_PIXELS = 6;
 const NAME = { font: 'mono', size: TYPE.label, weight: 600, color: 'text' } as const;
 const SMALL = { font: 'sans', size: TYPE.small } as const;
 
-/** The rows of the archetypes as an array of structs, which decs does not use, over the arrays that it uses. */
+/** Draws the rows of archetypes as an array of structs, which decs does not use, above the arrays that it does use. */
 export function structsPanel(drawing: Drawing, name: string, world: WorldRef): Panel | undefined {
   const { columns, view } = drawing;
   const layouts = archetypesOf(columns, world).flatMap((archetype) => structLayout(columns, archetype) ?? []);
@@ -35,14 +35,14 @@ interface Scale {
   readonly bytesPerLine: number;
 }
 
-/** Whole cache lines, as large as they fit. */
+/** Fits one or two whole cache lines into a line. */
 function scaleOf(drawing: Drawing): Scale {
   const room = roomOf(drawing) - LABELS;
   const bytesPerLine = room / (2 * CACHE_LINE) >= MIN_PIXELS ? 2 * CACHE_LINE : CACHE_LINE;
   return { bytesPerLine, pixels: Math.min(MAX_PIXELS, Math.floor((2 * room) / bytesPerLine) / 2) };
 }
 
-/** Structs first, then each array from the cache line on in which it begins. */
+/** Draws the structs, then each array from the start of its first cache line. */
 function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
   const { members, rows, stride } = layout;
   const scale = scaleOf(drawing);
@@ -69,7 +69,7 @@ function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
   };
 }
 
-/** The component that is selected, or read by the step; else the first. */
+/** Chooses the selected component, else one that the step touches, else the first. */
 function wantedMember({ view, marks }: Drawing, { members }: StructLayout): Member {
   const values = members.slice(1);
   const { focus } = view;
@@ -138,7 +138,7 @@ function drawLabel({ drawing, layout, label, x, y }: Strip, key: string): void {
   drawing.text({ key: `label:structs:${layout.archetype.group}:${key}`, x, y: y + CELL / 2, text, ...NAME });
 }
 
-/** Where a byte is. */
+/** Returns the position of a byte. */
 function placeOf({ scale, x, y }: Strip, byte: number): Corner {
   const line = Math.floor(byte / scale.bytesPerLine);
   return { x: x + LABELS + (byte - line * scale.bytesPerLine) * scale.pixels, y: y + line * PITCH };
@@ -149,11 +149,11 @@ interface Bytes {
   readonly member: Member;
   readonly row: number;
   readonly from: number;
-  /** Whether it is what is wanted. */
+  /** If true, the value belongs to the highlighted member. */
   readonly strong: boolean;
 }
 
-/** One value, in pieces where it goes on in the next line. Not a cell: it is not where decs keeps it. */
+/** Draws one value, in pieces if it continues on the next line. It is no cell, because decs does not store it there. */
 function drawBytes(strip: Strip, { key, member, row, from, strong }: Bytes): void {
   const { drawing, layout, scale } = strip;
   const end = from + member.size;
@@ -180,7 +180,7 @@ function fillOf({ name, place }: Member) {
   return regionFill({ kind, place, name, from: 0, to: 0, cell: 1 });
 }
 
-/** An id by its index. */
+/** An id is shown by its index. */
 function textOf(drawing: Drawing, { column, name }: Member, row: number): string {
   const value = column.peek(row);
   if (name === '') return typeof value === 'number' ? String(indexOf(value)) : '';
@@ -195,7 +195,7 @@ function drawName(strip: Strip, name: string, row: number): void {
   drawing.text({ key, x: at.x + 2, y: at.y + CELL + LABEL_HEIGHT / 2 + 1, text });
 }
 
-/** A thick stroke where a cache line begins. */
+/** Draws a thick stroke at the start of each cache line. */
 function drawRules(strip: Strip, key: string, bytes: number): void {
   const { drawing, layout } = strip;
   for (let byte = 0; byte < bytes; byte += CACHE_LINE) {

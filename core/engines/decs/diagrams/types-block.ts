@@ -14,7 +14,7 @@ const CELL_HEIGHT = 22;
 const MIN_CELL = 72;
 const PITCH = 2 * CELL_HEIGHT + LABEL_HEIGHT;
 
-/** Each type of an archetype, and below it where its array starts in every chunk. */
+/** Draws each type of an archetype above the offset of its array. */
 export function typesBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { components, offsets, types } = archetype;
   const width = Math.max(MIN_CELL, ...types.map((type) => cellWidthOf(drawing, type)));

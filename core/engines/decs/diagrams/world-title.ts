@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { WorldRef } from '../columns.ts';
 
-/** The title of a structure of a world: `level · Entities`; where there is one world, it is not named. */
+/** Returns the title of a world's structure, such as `level · Entities`. With a single world there is no prefix. */
 export function worldTitle({ view }: Drawing, { prefix }: WorldRef, key: string, args = {}): string {
   return prefix.replace('/', ' · ') + view.translate(`diagram.decs.${key}`, args);
 }
