@@ -5,8 +5,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 import { currentWorld } from './columns.ts';
 
-/* Helpers for the cell kinds of decs. */
-
 /** Refers to a sentence under `cell.decs`. */
 export const say = (key: string, args: Readonly<Record<string, string | number>> = {}): Saying => [`decs.${key}`, args];
 export const number = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
@@ -23,7 +21,6 @@ export function entityAt({ column, columns }: Cell, index: unknown): Focus | nul
   return typeof index === 'number' && isCurrent(column, columns) ? { kind: 'entity', entity: index } : null;
 }
 
-/** Only archetypes of the current world can be selected. */
 export function archetypeAt({ column, columns }: Cell, slot: unknown): Focus | null {
   return typeof slot === 'number' && isCurrent(column, columns) ? { kind: 'table', slot } : null;
 }

@@ -27,7 +27,6 @@ const typeList = (types: readonly string[], { translate }: SpokenCell): string =
   types.join(', ') || translate('mask.components');
 const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
 
-/** Makes a cell kind of the entities vector. */
 function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says,

@@ -13,10 +13,8 @@ export const ID_FORMAT: IdFormat = {
   stored: { indexBits: 32, versionBits: 32 },
 };
 
-/** Names of the header's rows. */
 export const HEADER_FIELDS = ['component-list', 'owner', 'prev', 'next', 'last'] as const;
 
-/** A world that was used. */
 export interface WorldRef {
   readonly number: number;
   readonly name: string;
@@ -25,7 +23,6 @@ export interface WorldRef {
   readonly prefix: string;
 }
 
-/** Returns the worlds that were used, in order. */
 export function worldRefs(columns: ColumnSet): WorldRef[] {
   const names: Column[] = [];
   for (let column = columns.find('world.0.name'); column !== undefined; ) {
@@ -45,7 +42,6 @@ export function worldOfColumn(columns: ColumnSet, { meta }: Column): WorldRef | 
   return worldRefs(columns).find(({ number }) => number === meta.world);
 }
 
-/** Returns the number of the world that operations go to. */
 export function currentWorld(columns: ColumnSet): number {
   return numberIn(columns, CURRENT_WORLD, 0) ?? 0;
 }
@@ -91,7 +87,6 @@ export function archetypeColumns(columns: ColumnSet, world: WorldRef, slot: numb
   };
 }
 
-/** Returns the archetypes of a world, in order of creation. */
 export function archetypesOf(columns: ColumnSet, world: WorldRef): ArchetypeColumns[] {
   const found: ArchetypeColumns[] = [];
   for (;;) {
@@ -119,7 +114,6 @@ export interface ChunkColumns {
   readonly ids: Column;
   /** One column for each component with data. */
   readonly values: readonly Column[];
-  /** Number of rows in use. */
   readonly last: number;
 }
 
@@ -141,7 +135,6 @@ export function rowsInChunk(columns: ColumnSet, { group }: Pick<WorldRef, 'group
   return numberIn(columns, `${group}.chunk.${String(slot)}.header`, HEADER.last) ?? 0;
 }
 
-/** Counts the entities of an archetype. */
 export function rowsIn(columns: ColumnSet, archetype: ArchetypeColumns): number {
   return chunkSlots(archetype).reduce((sum, slot) => sum + rowsInChunk(columns, archetype.world, slot), 0);
 }
@@ -151,7 +144,6 @@ export function ownerOfChunk(columns: ColumnSet, group: string, slot: unknown): 
   return numberIn(columns, `${group}.chunk.${String(slot)}.header`, HEADER.owner);
 }
 
-/** Location of an entity. */
 export interface EntityPlace {
   readonly archetype: ArchetypeColumns;
   readonly chunk: ChunkColumns;

@@ -100,7 +100,6 @@ export function archetypeDetails(columns: ColumnSet, archetype: ArchetypeColumns
 
 const archetypeName = (slot: number): Text => ['diagram.decs.archetype', { slot }];
 
-/** Returns an empty list if the value is unknown. */
 function fact(name: string, value: string | number | undefined): readonly Fact[] {
   return value === undefined ? [] : [[[name], String(value)]];
 }

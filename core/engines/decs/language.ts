@@ -21,9 +21,7 @@ const LABEL = 'decs';
 const MIN_CHUNK_SIZE = 256;
 /** decs stores capacities as 16-bit integers. */
 const MAX_CHUNK_SIZE = 65_536;
-/** Bytes of a component that is declared without `size`. */
 const DEFAULT_SIZE = 4;
-/** Name of the world if the script declares none. */
 const ONLY_WORLD = 'world';
 
 const performers: Performers<Program> = {
@@ -149,7 +147,6 @@ function numberOf(value: ValueLiteral): number {
   throw new UnknownOperation('decs-no-throw', 'Constructors that throw are not modelled in decs');
 }
 
-/** Returns [index, generation]. */
 function jsonHandle(entity: number): Json {
   return [indexOf(entity), generationOf(entity)];
 }

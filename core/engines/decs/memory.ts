@@ -32,7 +32,6 @@ const header: Place = (site) => {
   return { group: site.group, part: 'chunk', arrangement, stride: POINTER, offset, bytes: POINTER, lifetime: true };
 };
 
-/** An array that begins `start` bytes into a chunk. */
 function slice(site: Site, start: number, bytes: number): Placement {
   const arrangement: Arrangement = { kind: 'slice', of: 'chunk' };
   const part = String(site.column.meta.component ?? 'ids');

@@ -4,7 +4,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { worldGroup } from './cell-parts.ts';
 import { HEADER } from './model/chunk.ts';
 
-/** A record points to its entity's row in a chunk. */
 export const pointersToRow: PointersOf = (column, columns, reach) => {
   const group = String(column.meta.group);
   const [chunks, rows] = [columns.find(`${group}.entities.chunk`), columns.find(`${group}.entities.row`)];
@@ -16,7 +15,6 @@ export const pointersToRow: PointersOf = (column, columns, reach) => {
   };
 };
 
-/** A free index points to its record. */
 export const pointersToGeneration: PointersOf = (column, columns, reach) => {
   const generations = columns.find(`${worldGroup(column)}.entities.generation`);
   return (_row, value) => {

@@ -3,7 +3,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { type ArchetypeColumns, numberIn } from './columns.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES } from './model/chunk-layout.ts';
 
-/** A range of a chunk's bytes. */
 export interface Region {
   readonly kind: 'ids' | 'gap' | 'padding' | 'array' | 'slack' | 'header';
   /** Component of an array, or of the padding before it. */

@@ -27,7 +27,6 @@ create d Position
 );
 const { columns } = run.timeline;
 
-/** Returns the world after an operation of the script. */
 function worldAfter(operation: number) {
   run.timeline.seek(run.operations[operation]!.endStep);
   return worldOf(run.timeline);
@@ -128,7 +127,6 @@ test('what a cell selects: ids, values, records, the stack; old values their com
 
 describe('what the inspector shows', () => {
   const translate = translator();
-  /** Translates all texts of the details. */
   const words = (details: Details | null) => {
     const text = (of: Details['title'] | undefined) =>
       of === undefined ? '' : typeof of === 'string' ? of : translate(of[0], of[1]);

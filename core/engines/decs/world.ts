@@ -51,7 +51,6 @@ export class DecsWorld implements WorldReader {
     this.ids = { format: ID_FORMAT, upper: 'generation', holds };
   }
 
-  /** Returns the entities whose record names a chunk. */
   entities(): EntityRows | null {
     const [chunk, generation] = [this.#find('entities.chunk'), this.#find('entities.generation')];
     if (this.#world === undefined || chunk === undefined || generation === undefined) return null;

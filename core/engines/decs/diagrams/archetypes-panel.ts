@@ -128,7 +128,6 @@ function countsOf({ columns }: Drawing, archetype: ArchetypeColumns): { chunks: 
   return { chunks: chunks.length, count };
 }
 
-/** Draws the cell of a whole signature or mask. The bits are drawn over it. */
 export function stripCell(drawing: Drawing, column: Column, row: number, rect: Rect, bits: bigint): void {
   if (drawing.marks.isAsked(column, row)) {
     drawAsked(drawing, { column, row, ...rect });

@@ -18,7 +18,6 @@ const LEGEND_GAP = 4;
 const MIN_TILE = 280;
 export const TILE_GAP = 24;
 
-/** Layout shared by all chunks of an archetype. */
 export interface ChunkStyle {
   readonly drawing: Drawing;
   readonly archetype: ArchetypeColumns;
@@ -28,9 +27,7 @@ export interface ChunkStyle {
   readonly cellWidth: number;
   /** Number of chunks side by side. */
   readonly abreast: number;
-  /** Width of one chunk. */
   readonly width: number;
-  /** Number of value arrays. */
   readonly components: number;
   /** Chunks of this world that the step reads or writes. */
   readonly touched: ReadonlySet<number>;
@@ -114,7 +111,6 @@ function shownRows({ drawing, archetype }: ChunkStyle, slot: number): number {
   return shown;
 }
 
-/** Draws one chunk: its header, its arrays cell by cell, and all of it to scale. */
 export function chunkBlock(style: ChunkStyle, slot: number): Block {
   const { drawing, archetype, cellWidth, width } = style;
   const chunk = chunkColumns(drawing.columns, archetype, slot);

@@ -14,7 +14,6 @@ const TITLE_HEIGHT = 20;
 export const HEAD_HEIGHT = LABEL_HEIGHT + FIELD_HEIGHT;
 const CELL = 44;
 const GAP = 12;
-/** Header fields that a narrow panel keeps. */
 const NEEDED = [HEADER.owner, HEADER.last];
 
 /** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */

@@ -15,7 +15,6 @@ import { type RowState, rowStates } from './row-states.ts';
 const ID_HEIGHT = 36;
 const VALUE_HEIGHT = 26;
 
-/** Returns the height of a chunk's id and value arrays. */
 export function rowsHeight(drawing: Drawing, cellWidth: number, rows: number, components: number): number {
   const { perLine } = breaksOf({ page: 0, cellWidth, width: innerWidth(drawing) });
   const pitch = LABEL_HEIGHT + lanesHeight(components) + LABEL_HEIGHT + LINE_GAP;
@@ -96,7 +95,6 @@ interface LastRow {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** Draws the line after the last row in use. */
 function drawLast(drawing: Drawing, { chunk, length, cellWidth, place }: LastRow): void {
   const { last, ids, values } = chunk;
   const at = place(last >= length ? length - 1 : last);

@@ -33,7 +33,6 @@ query Position Velocity !Npc
 `,
   'config chunkBytes 256\n',
 );
-/** Chunks of their real size. */
 const real = runDecs(
   'create hero Position Velocity\ncreate orc Position Velocity\nset orc Position 20\nadd hero Mass 3\n',
 );

@@ -98,7 +98,6 @@ function structuresOfWorld(columns: ColumnSet, world: WorldRef): [string, Draw][
 
 const kept = new WeakMap<Drawing, Map<string, Draw>>();
 
-/** Caches the structures for all panels of a drawing. */
 function structuresIn(drawing: Drawing): Map<string, Draw> {
   let known = kept.get(drawing);
   if (known === undefined) {

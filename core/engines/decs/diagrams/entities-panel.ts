@@ -20,7 +20,6 @@ const COUNT_CELL = 48;
 const FEW = 4;
 const STACK_WIDTH = 140;
 
-/** Draws the record of each entity, and the indices waiting to be recycled. */
 export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): Panel {
   const { translate } = drawing.view;
   const title = worldTitle(drawing, world, 'entities');

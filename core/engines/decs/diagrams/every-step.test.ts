@@ -8,7 +8,6 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-/** Number of steps drawn per run. */
 const LOOKS = 8;
 
 describe.each(sample(goldenDecsRuns(), 7))('$name', ({ name, script }) => {

@@ -13,7 +13,6 @@ export interface Field {
   readonly label: string;
   readonly width: number;
   readonly face: Face;
-  /** Text below the cell. */
   readonly note?: string;
   /** Filled part of a bar in the cell, from 0 to 1. */
   readonly fullness?: number;
@@ -24,13 +23,11 @@ const BAR = 3;
 
 export interface FieldsOptions {
   readonly fields: readonly Field[];
-  /** Pixels between two cells. */
   readonly gap?: number;
   /** Minimum width, which leaves room for the labels. */
   readonly least?: number;
 }
 
-/** Places cells side by side on one line. */
 export function fieldsBlock(drawing: Drawing, owner: string, { fields, gap = 0, least = 0 }: FieldsOptions): Block {
   const lefts = fields.map((_, i) => fields.slice(0, i).reduce((sum, { width }) => sum + width + gap, 0));
   const noted = fields.some(({ note }) => note !== undefined);

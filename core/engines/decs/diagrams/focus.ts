@@ -16,14 +16,12 @@ import {
 import { signatureGrid } from './archetypes-panel.ts';
 import { bitRect } from './signature-bits.ts';
 
-/** Returns the rectangle of a cell, or undefined if the cell is not shown. */
 type Locate = (column: string, row: number) => Rect | undefined;
 
 type OutlineCell = (column: string, row: number) => void;
 
 /** Distance of the arrow from the left edge of its cells, which keeps it clear of the texts above and below them. */
 const INSET = 5;
-/** Upper bound for the height of a chunk's lane. */
 const MAX_LANE = 4000;
 
 /** Outlines the selection. For an entity of the current world it also draws an arrow from its record to its row. */

@@ -8,7 +8,6 @@ import type { MapScale } from './map-scale.ts';
 const TEXT = { font: 'sans', size: TYPE.small } as const;
 const INSET = 6;
 
-/** The label of a region in the map. */
 export interface MapLabel {
   readonly region: Region;
   readonly text: string;

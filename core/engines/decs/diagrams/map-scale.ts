@@ -9,15 +9,12 @@ export const CACHE_LINE = 64;
 const MIN_RULE = 5;
 const LINE_HEIGHTS = [24, 16, 14] as const;
 
-/** Division of a chunk's bytes into lines. */
 export interface MapScale {
   readonly chunkBytes: number;
   readonly bytesPerLine: number;
   readonly lines: number;
   readonly lineHeight: number;
-  /** Pixels per line. */
   readonly width: number;
-  /** Pixels per byte. */
   readonly pixels: number;
 }
 
@@ -37,7 +34,6 @@ export function mapHeight({ lines, lineHeight }: MapScale): number {
   return lines * lineHeight;
 }
 
-/** Returns true if cache lines are wide enough to be told apart. */
 export function isRuled({ pixels }: MapScale): boolean {
   return CACHE_LINE * pixels >= MIN_RULE;
 }

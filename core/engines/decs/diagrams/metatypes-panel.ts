@@ -150,7 +150,6 @@ function linksOf({ columns, view }: Drawing, type: string): Link[] {
   return links;
 }
 
-/** Shows a large character above its code. */
 function byteFace(drawing: Drawing, name: Column, row: number): Face {
   const byte = Number(name.peek(row));
   const character = byte > 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;

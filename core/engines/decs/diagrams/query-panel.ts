@@ -10,7 +10,6 @@ import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
-/** Width of the labels left of strips and chips. */
 const LABELS = 108;
 const STRIP_GAP = 8;
 const TOP = LABEL_HEIGHT + 4;
@@ -47,7 +46,6 @@ interface Parts {
   readonly drawing: Drawing;
   readonly world: WorldRef;
   readonly query: Query;
-  /** Signature of the tested archetype. */
   readonly signature: bigint;
   readonly verdict: Verdict | null;
   readonly types: readonly string[];
@@ -113,7 +111,6 @@ function stripsOf({ query, signature, verdict }: Parts): Strip[] {
 interface StripPlace {
   readonly rect: Rect;
   readonly grid: BitGrid;
-  /** Name of the masks column. */
   readonly name: string;
 }
 
@@ -167,7 +164,6 @@ function typesBlock(parts: Parts): Block {
   };
 }
 
-/** Wraps items of these widths right of the labels. */
 function inLines(widths: readonly number[], room: number): { corners: Corner[]; width: number; lines: number } {
   const corners: Corner[] = [];
   let [x, y, right] = [LABELS, 0, 0];

@@ -2,7 +2,6 @@ import { textsOf } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArchetypeColumns, bitsIn, type WorldRef } from '../columns.ts';
 
-/** The last query of a world. */
 export interface Query {
   readonly required: readonly string[];
   readonly excluded: readonly string[];
@@ -12,7 +11,6 @@ export interface Query {
   readonly tested: number;
 }
 
-/** Result of a query's tests on one archetype. */
 export interface Verdict {
   readonly common: bigint;
   readonly commonExcluded: bigint;

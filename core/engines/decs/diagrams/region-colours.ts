@@ -1,12 +1,10 @@
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Region } from '../regions.ts';
 
-/** Alternating colours of neighbouring arrays. */
 const ARRAYS: readonly ColorToken[] = ['cell-payload', 'cell-version'];
 /** Stronger colours of the parts in use, in the same order. */
 const IN_USE: readonly ColorToken[] = ['read', 'selected'];
 
-/** Returns the colour of a region's unused part. */
 export function regionFill({ kind, place }: Region): ColorToken {
   if (kind === 'ids') return 'cell-index';
   if (kind === 'array') return ARRAYS[place % ARRAYS.length]!;

@@ -4,7 +4,6 @@ import type { ColorToken } from '../../../scene/scene.ts';
 
 const BITS = 64;
 const LINE_HEIGHT = 20;
-/** Minimum pixels for one digit. */
 const MIN_BIT = 7.5;
 const MAX_BIT = 16;
 /** Minimum pixels per bit for zeros to be written too. */
@@ -14,9 +13,7 @@ const ROOMY_BIT = 10;
 export interface BitGrid {
   readonly lines: 1 | 2 | 4;
   readonly perLine: number;
-  /** Pixels per bit. */
   readonly bit: number;
-  /** Pixels of the whole grid. */
   readonly width: number;
   readonly height: number;
 }
@@ -29,14 +26,12 @@ export function bitGrid(room: number): BitGrid {
   return { lines, perLine, bit, width: perLine * bit, height: lines * LINE_HEIGHT };
 }
 
-/** Returns the rectangle of a bit in a grid at the given corner. */
 export function bitRect({ x, y }: Corner, { perLine, bit: width }: BitGrid, bit: number): Rect {
   const place = BITS - 1 - bit;
   const line = Math.floor(place / perLine);
   return { x: x + (place % perLine) * width, y: y + line * LINE_HEIGHT, width, height: LINE_HEIGHT };
 }
 
-/** Bits to highlight, and their colours. */
 export interface Lit {
   /** If true, zeros are also written where there is room. */
   readonly zeros?: boolean;

@@ -23,10 +23,8 @@ export interface Member {
 export interface StructLayout {
   readonly archetype: ArchetypeColumns;
   readonly chunk: ChunkColumns;
-  /** Number of rows drawn. */
   readonly rows: number;
   readonly members: readonly Member[];
-  /** Bytes from one struct to the next. */
   readonly stride: number;
 }
 

@@ -138,7 +138,6 @@ function drawLabel({ drawing, layout, label, x, y }: Strip, key: string): void {
   drawing.text({ key: `label:structs:${layout.archetype.group}:${key}`, x, y: y + CELL / 2, text, ...NAME });
 }
 
-/** Returns the position of a byte. */
 function placeOf({ scale, x, y }: Strip, byte: number): Corner {
   const line = Math.floor(byte / scale.bytesPerLine);
   return { x: x + LABELS + (byte - line * scale.bytesPerLine) * scale.pixels, y: y + line * PITCH };
@@ -149,7 +148,6 @@ interface Bytes {
   readonly member: Member;
   readonly row: number;
   readonly from: number;
-  /** If true, the value belongs to the highlighted member. */
   readonly strong: boolean;
 }
 

@@ -58,7 +58,6 @@ export class ArchetypeStore {
     return this.#archetypes[Symbol.iterator]();
   }
 
-  /** Rebuilds the archetypes from the columns. */
   load(): void {
     const { columns, metatypes } = this.#context;
     this.#archetypes = Array.from({ length: this.signatures.length }, (_, slot) => {

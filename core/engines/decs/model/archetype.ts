@@ -6,7 +6,6 @@ import { type ChunkLayout, chunkLayout, safeRows } from './chunk-layout.ts';
 import type { Metatype } from './metatype.ts';
 import { signatureOf, type TypeList, typeList, typesLabel } from './type-list.ts';
 
-/** Options that all archetypes of a world share. */
 export interface ArchetypeOptions {
   readonly world: number;
   readonly chunkBytes: number;

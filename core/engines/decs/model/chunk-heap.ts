@@ -34,7 +34,6 @@ export class ChunkHeap {
     return this.#chunks[slot] as Chunk;
   }
 
-  /** Rebuilds the chunks from the columns. */
   load(archetypes: Iterable<Archetype>): void {
     this.#chunks = [];
     this.#made = new Map();

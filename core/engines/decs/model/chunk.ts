@@ -37,7 +37,6 @@ export class Chunk {
     });
   }
 
-  /** Number of rows in use. */
   get last(): number {
     return this.header.peek(HEADER.last) as number;
   }

@@ -2,7 +2,6 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { type Declared, Metatypes } from './metatype.ts';
 
-/** Options that all worlds of a program share. */
 export interface WorldOptions {
   /** Types in the order of their metatypes' addresses, which is their order in an archetype. */
   readonly declared: readonly Declared[];

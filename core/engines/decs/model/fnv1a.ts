@@ -1,4 +1,3 @@
-/** Offset basis of 64-bit FNV-1a. */
 export const FNV_BASIS = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const MASK = 0xffff_ffff_ffff_ffffn;
@@ -14,7 +13,6 @@ export function fnv1aSteps(bytes: readonly number[]): bigint[] {
   return hashes;
 }
 
-/** Returns the UTF-8 bytes of a text. */
 export function utf8(text: string): number[] {
   const escaped = encodeURIComponent(text);
   return [...escaped.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain]) =>

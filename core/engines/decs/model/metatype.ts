@@ -19,7 +19,6 @@ export interface Declared extends Sized {
 export interface Metatype extends Declared {
   /** Position among the declared types, which stands for the metatype's address: decs sorts types by address. */
   readonly order: number;
-  /** The bytes that are hashed. */
   readonly bytes: readonly number[];
   /** The hash before the first byte and after each byte. */
   readonly hashes: readonly bigint[];
@@ -169,7 +168,6 @@ function declareColumns(set: ColumnSet, { name: component }: Declared): Metatype
   };
 }
 
-/** Formats a hash as `0x` and 16 hexadecimal digits. */
 export function hex(hash: bigint): string {
   return `0x${hash.toString(16).padStart(16, '0')}`;
 }

@@ -7,7 +7,6 @@ import { World } from './world.ts';
 export const CURRENT_WORLD = 'worlds.current';
 
 export interface ProgramOptions extends WorldOptions {
-  /** At least one name. */
   readonly worlds: readonly string[];
 }
 
@@ -33,7 +32,6 @@ export class Program {
     this.#current = columns.declare({ name: CURRENT_WORLD, type: 'u32', meta });
   }
 
-  /** The world that operations go to. */
   get world(): World {
     return this.worlds[this.#current.peek(0) ?? 0] as World;
   }

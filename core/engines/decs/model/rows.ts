@@ -12,7 +12,6 @@ import { type Handle, handle, indexOf } from './handle.ts';
 /** Value of a cell that was never written: chunks are filled with zeros. */
 const UNWRITTEN = 0;
 
-/** Adds, moves and removes rows. */
 export class Rows {
   readonly #tracer: Tracer | null;
   readonly #heap: ChunkHeap;
