@@ -9,13 +9,13 @@ import { cellName } from './cell-name.ts';
 
 const FOLDER = new URL('../../assets/examples/', import.meta.url);
 const EXAMPLES = readdirSync(FOLDER).filter((file) => file.endsWith('.ecs'));
-/** `table.1.add.id[0]` */
+/** Matches addresses such as `table.1.add.id[0]`. */
 const ADDRESS = /[a-z]+\.[a-z0-9]/;
 
 const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('%s', (_, engine) => {
-  test.each(LOCALES)('names every cell of every example in words (%s)', (locale) => {
+  test.each(LOCALES)('every cell of every example has a name in words (%s)', (locale) => {
     const translate = translator(locale);
     const names = new Set<string>();
     for (const file of EXAMPLES) {

@@ -4,8 +4,8 @@ import { labelCell } from './explain.ts';
 import type { NameOf, Translate } from './translate.ts';
 
 /**
- * What people call a cell, in words: `Position: packed array, position 3`. The texts are under `cell.name`, by the sort of
- * the cell. Columns without a text keep their address: the arrays of a game have the names that the game gave them.
+ * Returns the name of a cell in words: `Position: packed array, position 3`. The texts are under `cell.name`, by the column's kind.
+ * Columns without a text keep their address, because the arrays of a game have the names that the game gave them.
  */
 export function cellName(
   table: CellTable,
@@ -23,7 +23,7 @@ export function cellName(
   const parts = { component: String(component), id: String(id), chunk: String(chunk), column: String(place) };
   const sort = kindKey(column).replace('/', '.').replace(/\.$/, '');
   const words = translate(`cell.name.${sort}`, { row, group, title, ...parts, defaultValue: address });
-  // Where there are several worlds, the address says which one it is in.
+  // If there are several worlds, the address begins with the world's name.
   const world = /^[^[\]]*\//.exec(address)?.[0] ?? '';
   return words.startsWith(world) ? words : `${world}${words}`;
 }

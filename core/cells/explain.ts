@@ -14,43 +14,41 @@ import { headingOf } from './heading.ts';
 import { decodeId, hexOfId, type IdFormat, type IdParts, isId } from './id-format.ts';
 import type { Translate } from './translate.ts';
 
-/** Another cell that an explained cell points at, or that points at it. */
+/** Another cell that an explained cell points to, or that points to it. */
 export interface Reference {
   readonly column: string;
   readonly row: number;
-  /** `Position.packed[3]` */
+  /** For example `Position.packed[3]`. */
   readonly address: string;
-  /** Why it is named here: `sparse entry of index 7`. */
+  /** The reason of the reference: `sparse entry of index 7`. */
   readonly text: string;
 }
 
-/** Everything there is to say about one cell, for a tool tip and for the keyboard's cursor. */
+/** The explanation of a cell, for its tooltip and for the keyboard cursor. */
 export interface CellExplanation {
   readonly column: string;
   readonly row: number;
-  /** `Position.sparse[3]` */
+  /** For example `Position.sparse[3]`. */
   readonly address: string;
-  /** Page and slot in it, where the array has pages. */
+  /** Null if the array has no pages. */
   readonly page: { readonly page: number; readonly slot: number } | null;
-  /** The value as stored, `null` when the cell holds nothing. */
+  /** The formatted value; null if the cell is absent. */
   readonly raw: string | null;
-  /** The parts of an id, where the cell holds one. */
+  /** The parts of the id, or null if the cell holds none. */
   readonly handle: (IdParts & { readonly name: string | undefined; readonly hex: string }) | null;
-  /** What the cell is and holds, in a sentence. */
+  /** A sentence that says what the cell is and holds. */
   readonly role: string;
   readonly pointedBy: readonly Reference[];
   readonly pointsTo: readonly Reference[];
 }
 
-/** Of what no column holds. */
 const NOTHING_MORE = { page: null, handle: null, pointedBy: [], pointsTo: [] } as const;
 
-/** What an explanation depends on besides memory. */
 export type ExplainView = Pick<SpokenCell, 'translate' | 'nameOf'>;
 
 /**
- * Explains a cell, a title or a heading of any engine, as its cell table describes it. Reads a few cells only.
- * @returns null when there is no such column, or the table does not know it
+ * Explains a cell, a title or a heading with the engine's cell table. Reads only a few cells.
+ * @returns null if there is no such column, or the table does not describe it
  */
 export function explainCell(
   table: CellTable,
@@ -102,19 +100,18 @@ function explainHeading(
   return { ...NOTHING_MORE, column: name, row, address, raw: String(count), role: say(translate, heading.says) };
 }
 
-/** How a cell is called: `entities.dense[3]`. */
+/** The shown address of a cell, for example `entities.dense[3]`. */
 export function addressOf(table: CellTable, columns: ColumnSet, column: string, row: number): string {
   return table.address?.(columns, column, row) ?? `${column}[${row}]`;
 }
 
-/** A cell in one label: where it is, and its page where the array has pages. */
-export interface CellLabel {
-  /** `Position.sparse[3]`; of a title or heading the name of its structure. */
+interface CellLabel {
+  /** For example `Position.sparse[3]`; for a title or heading the name of the structure. */
   readonly address: string;
   readonly page: CellExplanation['page'];
 }
 
-/** A label of a cell, title or heading. */
+/** Labels a cell, title or heading. */
 export function labelCell(table: CellTable, columns: ColumnSet, name: string, row: number): CellLabel {
   const group = headingOf(name);
   if (group !== null) return { address: addressOf(table, columns, group, 0).replace(/\[0\]$/, ''), page: null };
@@ -124,7 +121,7 @@ export function labelCell(table: CellTable, columns: ColumnSet, name: string, ro
   return { address: addressOf(table, columns, name, row), page };
 }
 
-/** The id that a cell holds, in its format; null where it holds none. */
+/** Returns the id in a cell with its format, or null. */
 export function idIn(kind: CellKind, cell: Cell): { readonly raw: number | bigint; readonly format: IdFormat } | null {
   const format = isId(cell.value) ? (kind.id?.(cell) ?? null) : null;
   return format === null ? null : { raw: cell.value as number | bigint, format };
@@ -141,7 +138,7 @@ function pageOf({ paged }: CellKind, { meta }: Column, row: number): CellExplana
   return size > 0 ? { page: Math.floor(row / size), slot: row % size } : null;
 }
 
-/** A value in full. */
+/** Formats a value in full. */
 export function plainText(value: Value): string {
   return typeof value === 'object' && value !== null ? readable(value) : String(value);
 }
@@ -150,7 +147,7 @@ function say(translate: Translate, [key, args = {}]: Saying): string {
   return translate(`cell.${key}`, args);
 }
 
-/** Pointers to columns that exist, in words. */
+/** Describes the pointers to columns that exist. */
 function references(
   table: CellTable,
   columns: ColumnSet,

@@ -40,7 +40,7 @@ function world() {
 
 type Cell = readonly [Column, number];
 
-/** A step that has happened: columns are changed as it says. */
+/** Applies the writes to the columns and returns them as a step. */
 function step(reads: readonly Cell[], writes: readonly (readonly [Column, number, Value | undefined])[]): StepDetail {
   const done = writes.map(([column, row, to]) => {
     const from = column.peek(row);
@@ -65,7 +65,7 @@ describe('origins', () => {
     expect(found(step([[packed, 5]], [[packed, 0, 9]]))).toEqual({ 'P.packed:0': 'P.packed:5' });
   });
 
-  test('an exchange is two moves, though each cell was overwritten', () => {
+  test('an exchange is two moves, although each cell was overwritten', () => {
     const { packed } = world();
     packed.put(0, 7);
     packed.put(1, 8);
@@ -107,7 +107,7 @@ describe('origins', () => {
     expect(found(step(reads, [[packed, 5, 9]]))).toEqual({ 'P.packed:5': 'P.packed:6' });
   });
 
-  test('null, tombstones and absence come from nowhere', () => {
+  test('null ids, tombstones and absent values have no origin', () => {
     const { packed, sparse } = world();
     sparse.put(0, NULL);
     sparse.put(1, 3);
@@ -116,7 +116,7 @@ describe('origins', () => {
     expect(found(step([[packed, 3]], [[packed, 0, undefined]]))).toEqual({});
   });
 
-  test('a handle is not mistaken for a payload, an entry or a count of the same number', () => {
+  test('a handle is not mistaken for a payload, a sparse entry or a count with the same number', () => {
     const { packed, payload, sparse, length } = world();
     packed.put(0, 3);
     const reads = [[packed, 0]] as const;
@@ -128,14 +128,14 @@ describe('origins', () => {
     expect(found(same)).toEqual({});
   });
 
-  test('a write of what was there already is no move', () => {
+  test('writing the value that the cell already held is not a move', () => {
     const { packed } = world();
     packed.put(0, 3);
     packed.put(1, 3);
     expect(found(step([[packed, 1]], [[packed, 0, 3]]))).toEqual({});
   });
 
-  test('of several writes to one cell the first says what it held, the last what came', () => {
+  test('several writes to one cell count from the first value to the last', () => {
     const { packed } = world();
     packed.put(0, 1);
     packed.put(1, 2);
@@ -151,7 +151,7 @@ describe('origins', () => {
   });
 });
 
-test('in real runs: swap-and-pop, payload, sort and the hole that is filled', () => {
+test('origins are found in runs with swap-and-pop, payloads, a sort and a filled hole', () => {
   const run = runText(`config sparsePage 8
 config packedPage 4
 component A

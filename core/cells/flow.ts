@@ -6,12 +6,12 @@ import type { Value } from '../trace/value.ts';
 import { type CellTable, kindOf } from './cell-table.ts';
 import { type IdFormat, isId, isNullId } from './id-format.ts';
 
-/** `Position.packed:3`: what keys of marks are made of. */
+/** Returns for example `Position.packed:3`, from which keys of marks are built. */
 export function cellKey(column: Column | string, row: number): string {
   return `${typeof column === 'string' ? column : column.name}:${row}`;
 }
 
-/** Looks up what cells held before a step. The columns are as they are after it. */
+/** Returns a look-up of the values before a step. The columns must be in the state after it. */
 export function valuesBefore(step: StepDetail): (column: Column | undefined, row: number) => Value | undefined {
   const written = new Map<Column, Map<number, Value | undefined>>();
   for (const { column, row, from } of step.writes) {
@@ -25,19 +25,18 @@ export function valuesBefore(step: StepDetail): (column: Column | undefined, row
 }
 
 interface Change extends CellRef {
-  /** What the cell held before the step. */
+  /** The value before the step. */
   readonly before: Value | undefined;
-  /** What it holds after. */
+  /** The value after the step. */
   after: Value | undefined;
 }
 
 /**
- * Where the values that a step wrote came from: for each written cell (by `cellKey`) the cell that held the same value
- * before the step, among those that the step read or wrote. The same column is preferred, then the nearest row.
- *
- * Moves are not recorded; this is what lets swap-and-pop, a free-list exchange and a sort be seen as moves. Values move between
- * columns whose kinds have the same word (`moves`). Null ids and absence come from nowhere.
- * @param columns as they are after the step
+ * Finds the origins of the values that a step wrote: for each written cell (by `cellKey`) the cell that held the same value before the step, among
+ * those that the step read or wrote. The same column is preferred, then the nearest row.
+ * Moves are not recorded, so this is how swap-and-pop, a free-list exchange and a sort are seen as moves. Values move between columns whose kinds
+ * return the same word from `moves`. Null ids and absent values have no origin.
+ * @param columns in the state after the step
  */
 export function origins(columns: ColumnSet, step: StepDetail, table: CellTable): ReadonlyMap<string, CellRef> {
   const words = new Words(columns, table);
@@ -53,7 +52,7 @@ export function origins(columns: ColumnSet, step: StepDetail, table: CellTable):
   return found;
 }
 
-/** What kind of thing each column holds, looked up once. */
+/** Caches the `moves` word and the id format of each column. */
 class Words {
   readonly #columns: ColumnSet;
   readonly #table: CellTable;
@@ -65,7 +64,7 @@ class Words {
     this.#table = table;
   }
 
-  /** The word of a value in a cell; null when it cannot have moved. */
+  /** Returns the word of a value in a cell, or null if it cannot have moved. */
   wordOf({ column, row }: CellRef, value: Value | undefined): string | null {
     if (value === undefined || value === null) return null;
     const moves = () => kindOf(this.#table, column)?.moves?.(column, this.#columns) ?? null;
@@ -92,7 +91,7 @@ function changesOf(step: StepDetail): Map<string, Change> {
   return changes;
 }
 
-/** Cells by word and by the value they held before the step. The columns are as they are after it. */
+/** Groups cells by word and by the value that they held before the step. The columns must be in the state after it. */
 function sourcesOf(
   step: StepDetail,
   changes: ReadonlyMap<string, Change>,

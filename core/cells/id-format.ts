@@ -1,71 +1,68 @@
 import type { Column } from '../trace/column.ts';
 import type { Value } from '../trace/value.ts';
 
-/** A raw id: index and version in one number; a bigint where 53 bits are too few. */
+/** A raw id: index and version in one number, or in a bigint if 53 bits are too few. */
 export type Id = number | bigint;
 
-/** How the raw ids of a world are cut: the index lowest, a version (or generation) above it. */
+/** The layout of raw ids: the index in the lowest bits, a version (or generation) above it. */
 export interface IdFormat {
   /** One more than the largest index. */
   readonly indices: number;
-  /** Number of versions; 1 where ids have none. */
+  /** The number of versions; 1 if ids have none. */
   readonly versions: number;
-  /** Bits of a whole id, where these are more than those of its two parts. */
+  /** The bits of a whole id, if they are more than those of index and version. */
   readonly bits?: number;
-  /** All ones in a part have a meaning: null in the index, tombstone in the version (EnTT). */
+  /** True if a part whose bits are all ones has a meaning: null in the index, tombstone in the version (EnTT). */
   readonly reserved?: boolean;
-  /** Bits of the two parts in the engine's own memory, where raw ids here have fewer. */
+  /** The bits of index and version in the real engine's memory, if raw ids here have fewer. */
   readonly stored?: { readonly indexBits: number; readonly versionBits: number };
 }
 
-/** A raw id or sparse entry, taken apart. */
+/** The parts of a raw id or sparse entry. */
 export interface IdParts {
   readonly raw: Id;
   readonly index: number;
   readonly version: number;
-  /** All ones in the index part of a format that reserves them. */
+  /** True if the index is all ones in a format that reserves that value. */
   readonly isNull: boolean;
-  /** All ones in the version part of a format that reserves them. */
+  /** True if the version is all ones in a format that reserves that value. */
   readonly isTombstone: boolean;
 }
 
 export const NO_VERSIONS: IdFormat = { indices: 2 ** 53, versions: 1 };
 
-/** A format by the bits of its two parts. */
 export function formatOfBits(indexBits: number, versionBits: number): IdFormat {
   return { indices: 2 ** indexBits, versions: 2 ** versionBits };
 }
 
-/** The format that a column says its ids have (`meta.entityBits`, `meta.versionBits`); null when it says none. */
+/** Returns the format that a column's meta declares (`entityBits`, `versionBits`), or null. */
 export function formatOfColumn({ meta: { entityBits, versionBits } }: Column): IdFormat | null {
   if (typeof entityBits !== 'number') return null;
   return formatOfBits(entityBits, typeof versionBits === 'number' ? versionBits : 0);
 }
 
-/** Whether a cell holds what can be a raw id: a bigint, or a whole number that is not negative. */
+/** True for values that can be raw ids: bigints and non-negative integers. */
 export function isId(value: Value | undefined): value is Id {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 }
 
-/** The index part of a raw id. */
 export function indexOfId(raw: Id, { indices }: IdFormat): number {
   if (typeof raw === 'bigint') return Number(raw % BigInt(indices));
-  // Asked for each entity that a search reaches: dividing takes many times longer.
+  // Called for each entity that a search visits, and a division takes many times longer.
   return raw < indices ? raw : raw % indices;
 }
 
-/** The version (or generation) of a raw id; 0 where ids have none. */
+/** The version (or generation) of a raw id; 0 if the format has none. */
 export function versionOfId(raw: Id, { indices, versions }: IdFormat): number {
   if (typeof raw === 'bigint') return Number((raw / BigInt(indices)) % BigInt(versions));
   return Math.floor(raw / indices) % versions;
 }
 
-/** Whether an id means nothing: all ones in its index, where the format reserves them. */
+/** True if the index is all ones and the format reserves that value. */
 export function isNullId(raw: Id, format: IdFormat): boolean {
   return format.reserved === true && indexOfId(raw, format) === format.indices - 1;
 }
 
-/** Index, version and what they mean. */
 export function decodeId(raw: Id, format: IdFormat): IdParts {
   const [index, version] = [indexOfId(raw, format), versionOfId(raw, format)];
   const { versions, reserved = false } = format;
@@ -78,18 +75,18 @@ export function decodeId(raw: Id, format: IdFormat): IdParts {
   };
 }
 
-/** `7 v1`; without versions `7`. */
+/** Returns `7 v1`, or `7` without versions. */
 export function idText(raw: Id, format: IdFormat): string {
   const index = indexOfId(raw, format);
   return format.versions > 1 ? `${index} v${versionOfId(raw, format)}` : String(index);
 }
 
-/** `hero (7 v1)`; without a name `7 v1`. */
+/** Returns `hero (7 v1)`, or `7 v1` without a name. */
 export function namedIdText(raw: Id, format: IdFormat, name: string | undefined): string {
   return name === undefined ? idText(raw, format) : `${name} (${idText(raw, format)})`;
 }
 
-/** `0x000400007`: all bits of the format in hexadecimal, as the engine stores them. */
+/** Formats all bits of an id in hexadecimal as the real engine stores them: `0x000400007`. */
 export function hexOfId(raw: Id, format: IdFormat): string {
   const { indices, versions, stored, bits = Math.log2(indices) + Math.log2(versions) } = format;
   if (stored === undefined) return hex(raw, bits);

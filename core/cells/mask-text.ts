@@ -1,6 +1,6 @@
 type Translate = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
-/** A mask by its bits, the highest first: `bits 53 and 12`; without any `no bits`. Never as a number. */
+/** Lists the bits of a mask, the highest first: `bits 53 and 12`, or `no bits`. */
 export function maskText(mask: bigint, translate: Translate): string {
   const digits = mask.toString(2);
   const bits = [...digits].flatMap((digit, i) => (digit === '1' ? digits.length - 1 - i : []));

@@ -3,18 +3,17 @@ import { type CellTable, kindOf } from './cell-table.ts';
 import { idIn } from './explain.ts';
 import { decodeId, type IdParts } from './id-format.ts';
 
-/** What a cell of a diagram holds, as far as ids go. */
+/** The content of a diagram's cell with respect to ids. */
 export type CellContent =
-  /** Nothing, or there is no such column. */
+  /** The cell is absent, or there is no such column. */
   | { readonly kind: 'empty' }
-  /** Anything else. */
+  /** The cell holds something other than an id. */
   | { readonly kind: 'value' }
-  /** An entity, in a list of them or by itself. */
+  /** The cell holds an entity, in a list of entities or alone. */
   | { readonly kind: 'entity'; readonly id: IdParts; readonly inList: boolean }
-  /** A place that is written like an id: the sparse entry of the entity whose index is the row. */
+  /** The cell holds a position in the form of an id, for example the sparse entry of the entity whose index is the row. */
   | { readonly kind: 'place'; readonly id: IdParts };
 
-/** Reads the id in a cell. */
 export function readId(table: CellTable, columns: ColumnSet, name: string, row: number): CellContent {
   const column = columns.find(name);
   const value = column?.peek(row);

@@ -4,9 +4,8 @@ import type { Focus } from './focus.ts';
 import { headingOf } from './heading.ts';
 
 /**
- * What a click on a cell, title or heading selects: the entity whose id, record or value it is; else the component it keeps; else the
- * table it names.
- * @returns null where there is nothing to select
+ * Returns the selection after a click on a cell, title or heading: the entity that the cell belongs to, else its component, else its table.
+ * @returns null if there is nothing to select
  */
 export function focusAt(table: CellTable, columns: ColumnSet, name: string, row: number): Focus | null {
   const group = headingOf(name);

@@ -1,5 +1,5 @@
-/** Looks up a text of the user's language: `translate('diagram.packed', { name })`. */
+/** Looks up a text in the user's language: `translate('diagram.packed', { name })`. */
 export type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
-/** The name that a script or a game gave to an id; undefined when it has none. */
+/** Returns the name that a script or a game gave to an id, or undefined. */
 export type NameOf = (id: number | bigint) => string | undefined;
