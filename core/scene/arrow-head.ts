@@ -1,4 +1,4 @@
-/** The corners of the head of an arrow that ends at the last of `points` (x, y, x, y, …), the tip first. */
+/** Returns the corners of an arrow head at the end of a polyline or curve (x, y, x, y, …), the tip first. */
 export function arrowHead(
   points: readonly number[],
   strokeWidth: number,

@@ -1,6 +1,6 @@
 /**
- * The part of the Canvas 2D API that painting needs, so that core knows no DOM: the browser's CanvasRenderingContext2D
- * and the context of @napi-rs/canvas both are one.
+ * The part of the Canvas 2D API that painting uses, so that core does not depend on the DOM. The browser's CanvasRenderingContext2D and the context
+ * of @napi-rs/canvas both implement it.
  */
 export interface Context2D {
   fillStyle: unknown;

@@ -3,7 +3,7 @@ import type { Mentioning } from '../inspect/mentions.ts';
 import type { ReadWorld } from '../inspect/world-reader.ts';
 import type { Diagrams } from './diagrams.ts';
 
-/** What drawing asks of an engine. */
+/** The parts of an engine that drawing uses. */
 export interface Drawable {
   readonly cells: CellTable;
   readonly diagrams: Diagrams;

@@ -2,7 +2,7 @@ import type { TextMark } from './scene.ts';
 
 type Font = TextMark['font'];
 
-/** A bundled font file under assets/fonts, and the family name under which canvas, browser and SVG know it. */
+/** A bundled font file in assets/fonts with the family name that canvas, browser and SVG use. */
 export interface FontFile {
   readonly family: string;
   readonly weight: 400 | 600;
@@ -18,16 +18,19 @@ export const fontFiles: readonly FontFile[] = [
   { family: 'Atlas CJK', weight: 600, file: 'noto-sans-sc-600.woff2' },
 ];
 
-/** The families tried one after another. The generic ones at the end only ever serve a viewer without our fonts. */
+/** Font families in order of preference. The generic ones only serve viewers without the bundled fonts. */
 export const fontStack: Readonly<Record<Font, string>> = {
   mono: "'Atlas Mono', 'Atlas CJK', 'JetBrains Mono', ui-monospace, monospace",
   sans: "'Atlas Sans', 'Atlas CJK', Inter, system-ui, sans-serif",
 };
 
-/** The CSS `font` shorthand, as a canvas takes it. `size` in CSS pixels. */
+/** Returns the CSS `font` shorthand for a canvas. `size` is in CSS pixels. */
 export function cssFont(font: Font, size: number, weight: 400 | 600): string {
   return `${weight} ${size}px ${fontStack[font]}`;
 }
 
-/** Texts are drawn with the middle of their capitals on `y`. In both Latin fonts capitals and digits are 0.73 em high. */
+/**
+ * Half of the capital height in em. Texts are drawn with the middle of their capitals on `y`; capitals and digits of both Latin fonts are 0.73 em
+ * high.
+ */
 export const HALF_CAP = 0.365;

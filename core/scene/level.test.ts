@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { levelOf, MIN_TEXT, MIN_WHOLE, smallestReadable } from './level.ts';
 
-test('what is readable is readable on screen, and not much larger than it has to be', () => {
+test('the smallest readable text is at least MIN_TEXT on screen, but not much larger', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.02, max: 6, noNaN: true }), (scale) => {
       const size = smallestReadable(scale);
@@ -12,7 +12,7 @@ test('what is readable is readable on screen, and not much larger than it has to
   );
 });
 
-test('the smaller the scale, the less is shown', () => {
+test('smaller scales show less detail', () => {
   const at = (scale: number) => levelOf(smallestReadable(scale));
   expect([2, 1, 0.7, 0.6, 0.4, 0.35, 0.1].map(at)).toEqual([
     'cells',

@@ -1,40 +1,45 @@
-/** Texts smaller than this many pixels on screen are left out: they could not be read. A little below 11, which scales are rounded to. */
+/**
+ * Texts smaller than this on screen (in pixels) are not drawn because nobody could read them. Slightly below 11, because scales are rounded to 11 px.
+ */
 export const MIN_TEXT = 10.9;
 
-/** Type sizes of diagrams: only where one of them becomes readable does zooming need another layout. */
+/** The text sizes of diagrams. Zooming only changes the layout where one of them becomes readable. */
 const TYPE_SIZES = [10, 12, 14, 16, 20] as const;
-/** Below these names grow as everything shrinks, in steps of a tenth. */
+/** At smaller scales, names grow in steps of a tenth. */
 const GROWTH = 1.1;
 
-/** The smallest text that can be read when a scene unit is `scale` pixels wide, in scene units. */
+/** Returns the smallest readable text size in scene units if a scene unit is `scale` pixels wide. */
 export function smallestReadable(scale: number): number {
   const least = MIN_TEXT / scale;
   return TYPE_SIZES.find((size) => size >= least) ?? 20 * GROWTH ** Math.ceil(Math.log(least / 20) / Math.log(GROWTH));
 }
 
 /**
- * How much of a panel can be read. `cells`: everything. `columns`: its title and the names of its arrays; cells are quiet. `structures`:
- * its title; arrays are bars. A fourth level shows no panels at all: the world map.
+ * The level of detail of a panel. `cells` shows everything; `columns` shows its title, the names of its arrays and plain cells; `structures` shows
+ * its title and arrays as bars. At even smaller scales, the world map replaces all panels.
  */
 export type Level = 'cells' | 'columns' | 'structures';
 
-/** The largest text of a cell, in scene units. */
+/** The largest text in a cell, in scene units. */
 const CELL_TEXT = 16;
-/** Names of arrays that are larger do not fit into the height of their cells. */
+/** Larger names of arrays do not fit into the height of their cells. */
 const ARRAY_NAME = 30;
 
-/** @param smallestText in scene units, as `smallestReadable` gives it */
+/** @param smallestText result of `smallestReadable`, in scene units */
 export function levelOf(smallestText: number): Level {
   if (smallestText <= CELL_TEXT) return 'cells';
   return smallestText <= ARRAY_NAME ? 'columns' : 'structures';
 }
 
-/** Whole diagrams are not shown smaller than this, but as a map: the titles of panels need the room. */
+/** The smallest scale of a whole diagram; below it, the titles of panels lack room, so the world map is shown instead. */
 export const MIN_WHOLE = 0.25;
 
 const MIN_PICKED = smallestReadable(MIN_WHOLE);
 
-/** Whether cells can be chosen one by one; where not, panels are chosen. @param smallestText in scene units */
+/**
+ * True if single cells can be selected; at smaller scales only panels can.
+ * @param smallestText in scene units
+ */
 export function picksCells(smallestText: number): boolean {
   return smallestText <= MIN_PICKED;
 }

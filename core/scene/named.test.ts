@@ -29,12 +29,12 @@ function beatsIn({ timeline }: ScriptRun, from: number, to: number): Span[] {
   return beats;
 }
 
-/** Keys of the outlines of what the step names. */
+/** Returns the keys of the `named:` outlines. */
 function named({ marks }: Scene): string[] {
   return marks.flatMap(({ key }) => (key.startsWith('named:') ? [key.slice('named:'.length)] : []));
 }
 
-describe('every sentence has a mark, as the director shows it', () => {
+describe('every sentence has a mark in the picture of its operation', () => {
   test.each(index.map(({ file, engine }) => [file, engine] as const))('%s on %s', (file, id) => {
     const run = runOf(file, id);
     const engine = engineNamed(id as Parameters<typeof engineNamed>[0]);
@@ -56,23 +56,23 @@ describe('every sentence has a mark, as the director shows it', () => {
   });
 });
 
-describe('what is outlined', () => {
+describe('drawNamed outlines', () => {
   const run = runText('component Position\ncomponent Mesh\ncreate hero\nadd hero Position 1\nquery Position\n');
 
-  test('the title of a component that is only named', () => {
+  test('the title of a component that the step only names', () => {
     expect(named(sceneAt(run, positionAfter(run, 'view-pick')))).toEqual(['heading:Position:0']);
   });
 
-  test('the panel that a step works on, where it names nothing that is drawn', () => {
+  test('the panel that a step works on if it names nothing that is drawn', () => {
     expect(named(sceneAt(run, positionAfter(run, 'find-page', 0)))).toEqual(['panel:registry.entities']);
   });
 
-  test('nothing, where the step touches a cell that is drawn', () => {
+  test('nothing if the step touches a drawn cell', () => {
     expect(named(sceneAt(run, positionAfter(run, 'push-packed', 0)))).toEqual([]);
     expect(named(sceneAt(run, 0))).toEqual([]);
   });
 
-  test('the panel that leads the operation, where nothing else is known', () => {
+  test('the leading panel of the operation if nothing else is known', () => {
     const { timeline } = run;
     const position = positionAfter(run, 'view-pick');
     timeline.seek(position);

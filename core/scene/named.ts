@@ -15,14 +15,14 @@ import { outlineMarked, outlineNamed } from './kit/outline.ts';
 import { locatePlaced, type Placed } from './kit/packer.ts';
 import { touchedStructures } from './touched.ts';
 
-/** Of an entity or a component with more cells, the first ones are tried. */
+/** Limits how many cells of an entity or component are tried. */
 const MAX_CELLS = 64;
 
 /**
- * Outlines what a step names where it touches no cell that is drawn, so that each sentence has a mark: a cell of each entity, component and
- * table that its arguments name, and the panels that it works on; else the panel that leads the operation. The sentence of a game's frame
- * names the structures that it changed.
- * @param marked panels on which cells that the step touched are drawn
+ * Makes sure that each sentence has a mark: if the step touches no drawn cell, one cell of each entity, component and table in its arguments is
+ * outlined, and the panels that it works on; otherwise the operation's leading panel. For a game's frame, the structures that it changed are
+ * outlined.
+ * @param marked panels with drawn cells that the step touched
  */
 export function drawNamed(
   engine: Drawable,
@@ -52,7 +52,7 @@ export function drawNamed(
   if (panels.size === 0) outlinePanel(drawing, leading(engine, drawing, placed));
 }
 
-/** Outlines the cells that the view points at. */
+/** Outlines the cells in `view.marked`. */
 export function drawMarked(drawing: Drawing, placed: readonly Placed[]): void {
   for (const cell of drawing.view.marked ?? []) {
     const found = firstShown(drawing, placed, [cell]);
@@ -76,7 +76,7 @@ function outlinePanel(drawing: Drawing, { panel, at, width, height = panel.heigh
 
 const known = new WeakMap<StepDetail, readonly (readonly CellAt[])[]>();
 
-/** For each entity, component and table that a step names, the cells that show it, the most informative first. */
+/** Returns, for each entity, component and table that a step names, the cells that show it, the most informative first. */
 function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): readonly (readonly CellAt[])[] {
   return getOrInsert(known, step, () => {
     const world = new WorldState(columns, engine);
@@ -85,7 +85,7 @@ function namedCells(engine: Drawable, columns: ColumnSet, step: StepDetail): rea
   });
 }
 
-/** Cards before thumbnails. */
+/** Finds the first visible cell; cards are preferred to thumbnails. */
 function firstShown(drawing: Drawing, placed: readonly Placed[], cells: readonly CellAt[]) {
   for (const isThumbnail of [false, true]) {
     for (const cell of cells) {
@@ -99,7 +99,7 @@ function firstShown(drawing: Drawing, placed: readonly Placed[], cells: readonly
   return undefined;
 }
 
-/** Where a panel shows a cell; undefined where it is folded away, or beyond the picture. */
+/** Returns the position of a cell on a panel, or undefined if it is folded away or outside the picture. */
 function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): Rect | undefined {
   const { panel, at, fold } = place;
   const own = fold == null ? undefined : panel.locate(at, column, row);
@@ -108,7 +108,7 @@ function shownRect({ view }: Drawing, place: Placed, { column, row }: CellAt): R
   return rect !== undefined && rect.x < (view.cast?.width ?? Number.POSITIVE_INFINITY) ? rect : undefined;
 }
 
-/** Whether a cell that the step touched is drawn on a card, in view or not. */
+/** True if a touched cell is drawn on a card, inside the viewport or not. */
 function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, reads }: StepDetail): boolean {
   const cards = placed.filter(({ part }) => part !== 'thumbnail');
   return [...writes.slice(0, MAX_CELLS), ...reads.slice(0, MAX_CELLS)].some(({ column: { name: column }, row }) =>
@@ -116,7 +116,7 @@ function showsTouched(drawing: Drawing, placed: readonly Placed[], { writes, rea
   );
 }
 
-/** The first panel of the family that leads the operation, as its kind says. */
+/** The first panel of the operation's leading families, or the first panel at all. */
 function leading({ diagrams }: Drawable, { view }: Drawing, placed: readonly Placed[]): Placed {
   const families = view.leadingFamilies ?? [];
   const led = families.flatMap((family) => placed.filter(({ panel }) => diagrams.familyOf(panel.name) === family));

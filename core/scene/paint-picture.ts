@@ -3,14 +3,17 @@ import { type PaintOptions, paint } from './paint.ts';
 import type { Picture } from './svg.ts';
 import type { Theme } from './theme.ts';
 
-/** What pictures need of a context besides what marks need. */
+/** Painting pictures needs these methods in addition to those for marks. */
 export interface PictureContext extends Context2D {
   scale(x: number, y: number): void;
   translate(x: number, y: number): void;
   clip(): void;
 }
 
-/** Draws the layers of a picture in order. @param scale device pixels a unit of the picture */
+/**
+ * Draws the layers of a picture in order.
+ * @param scale device pixels per unit of the picture
+ */
 export function paintPicture(
   context: PictureContext,
   picture: Picture,

@@ -43,7 +43,7 @@ const word = {
 } as const;
 
 describe('paint', () => {
-  test('rectangles: fill, stroke, order, and nothing where opacity is 0', () => {
+  test('rectangles are filled, stroked and painted in order, and not at all with opacity 0', () => {
     const { color } = painted([
       { ...square, key: 'a', x: 0, y: 0, fill: 'written' },
       { ...square, key: 'b', x: 10, y: 10, fill: 'read', stroke: 'danger', strokeWidth: 4 },
@@ -55,7 +55,7 @@ describe('paint', () => {
     expect(color(50, 50)).toBe('nothing');
   });
 
-  test('outlines of rectangles that look alike are one path, those of others are not', () => {
+  test('rectangles that look alike are stroked as one path', () => {
     const marks: Mark[] = [0, 1, 2].map((i) => ({
       ...square,
       key: `${i}`,
@@ -76,7 +76,7 @@ describe('paint', () => {
     expect(strokes).toBe(2);
   });
 
-  test('texts at rest are drawn font by font, moving ones over what is before them', () => {
+  test('still texts are drawn font by font, moving ones above the marks before them', () => {
     const { context } = painted([]);
     const drawn: string[] = [];
     context.fillText = (text) => drawn.push(text);
@@ -92,16 +92,16 @@ describe('paint', () => {
     const rows = Array.from({ length: 64 }, (_, y) => y).filter((y) =>
       Array.from({ length: 64 }, (_, x) => x).some((x) => color(x, y) !== 'nothing'),
     );
-    // Skia may put a baseline on the nearest pixel.
+    // Skia may round a baseline to the nearest pixel.
     expect(Math.abs((rows[0]! + rows.at(-1)! + 1) / 2 - 32)).toBeLessThanOrEqual(1);
   });
 
-  test('texts too small to read are left out', () => {
+  test('texts that are too small to read are not drawn', () => {
     expect(painted([word], { minTextSize: 10, scale: 0.5 }).ink()).toBeGreaterThan(0);
     expect(painted([word], { minTextSize: 13, scale: 0.5 }).ink()).toBe(0);
   });
 
-  test('an arrow ends in a head that points where the path goes', () => {
+  test('an arrow has a head in the direction of its path', () => {
     const points = [32, 4, 32, 60];
     const { color } = painted([
       { kind: 'path', key: 'p', points, curve: 'line', stroke: 'read', strokeWidth: 2, arrow: true },
@@ -110,7 +110,7 @@ describe('paint', () => {
     expect(color(29, 30)).toBe('nothing');
   });
 
-  test('leaves the context as it was', () => {
+  test('painting restores the state of the context', () => {
     const { context } = painted([]);
     context.globalAlpha = 0.5;
     context.textAlign = 'right';
@@ -119,7 +119,7 @@ describe('paint', () => {
     expect(context.textAlign).toBe('right');
   });
 
-  test('a whole diagram is painted the same twice', () => {
+  test('painting a diagram twice gives the same pixels', () => {
     const run = runText(DEMO);
     const { marks } = sceneAt(run, run.timeline.length, { width: 1000, height: 1000 });
     const paintOnce = () => {

@@ -6,13 +6,13 @@ import type { ColorToken, Mark, PathMark, RectMark, TextMark } from './scene.ts'
 import type { Theme } from './theme.ts';
 
 export interface PaintOptions {
-  /** Device pixels a scene unit, as set on the context by the caller; only used to judge what is too small to draw. */
+  /** Device pixels per scene unit of the context's transform. Only used to decide which texts are too small to draw. */
   readonly scale?: number;
-  /** Texts that would come out smaller than this many device pixels are left out. */
+  /** Texts smaller than this many device pixels are not drawn. */
   readonly minTextSize?: number;
-  /** Replaces characters that no bundled font can draw. */
+  /** Replaces characters that the bundled fonts lack. */
   readonly text?: (text: string) => string;
-  /** Replaces a CSS font, where the bundled fonts have other names. */
+  /** Replaces a CSS font if the bundled fonts have other names. */
   readonly font?: (font: string) => string;
 }
 
@@ -20,9 +20,8 @@ const NO_DASH: readonly number[] = [];
 const CANVAS_ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 
 /**
- * Draws marks in order, in scene coordinates under the context's current transform. The context's state afterwards is
- * what it was before. Neighbouring rectangles that look the same become one path, which is what makes thousands cheap. Neighbouring texts at
- * rest, which do not cover each other, are drawn font by font.
+ * Draws marks in order, in scene coordinates under the context's current transform, and restores the context's state.
+ * For speed, consecutive rectangles that look alike are drawn together, and consecutive still texts (which do not overlap) are drawn font by font.
  */
 export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, options: PaintOptions = {}): void {
   const brush = new Brush(context, theme, options);
@@ -38,7 +37,7 @@ export function paint(context: Context2D, marks: readonly Mark[], theme: Theme, 
   context.restore();
 }
 
-/** Remembers the context's state: setting a font or a colour costs more than comparing it. */
+/** Caches the context's state, because setting a font or colour costs more than comparing it. */
 class Brush {
   readonly #context: Context2D;
   readonly #theme: Theme;
@@ -65,7 +64,7 @@ class Brush {
     this.#context.setLineDash([]);
   }
 
-  /** Draws the run of alike rectangles that begins at `start`; returns the index of its last. */
+  /** Draws the run of alike rectangles that starts at `start` and returns the index of the last one. */
   rects(marks: readonly Mark[], start: number): number {
     const first = marks[start] as RectMark;
     let end = start + 1;
@@ -77,7 +76,7 @@ class Brush {
       return end - 1;
     }
     this.#setAlpha(first.opacity ?? 1);
-    // To fill a path of thousands of rectangles costs ten times as much as to fill as many rectangles.
+    // Filling one path of thousands of rectangles takes ten times as long as filling them one by one.
     if (first.fill !== undefined) this.#fillRects(run, this.#theme.colors[first.fill]);
     if (first.stroke !== undefined) {
       this.#trace(run);
@@ -123,7 +122,7 @@ class Brush {
     if (mark.arrow === true && mark.stroke !== undefined) this.#head(mark);
   }
 
-  /** Draws the run of texts at rest that begins at `start`, or the one text that moves there; returns the index of its last. */
+  /** Draws the run of still texts that starts at `start` (or the one moving text there) and returns the index of the last one. */
   texts(marks: readonly Mark[], start: number): number {
     const { minTextSize = 0, scale = 1 } = this.#options;
     const end = textsEnd(marks, start);
@@ -210,7 +209,7 @@ class Brush {
   }
 }
 
-/** The place after the last of the texts at rest beside each other, the first of which is at `start`. One that moves or fades is alone. */
+/** Returns the end of the run of still texts that starts at `start`. A text that moves or fades is a run by itself. */
 function textsEnd(marks: readonly Mark[], start: number): number {
   const isAtRest = (mark: Mark): boolean => mark.kind === 'text' && mark.opacity === undefined;
   let end = start + 1;

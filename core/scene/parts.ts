@@ -9,42 +9,45 @@ import type { Span, Subject } from './shot.ts';
 /** A structure that takes part in an operation. */
 export interface Part {
   readonly name: string;
-  /** `above` the others, or beside each other: what loses rows left, what gains them right. */
+  /** `above` all others, or side by side: structures that lose rows on the left, structures that gain rows on the right. */
   readonly place: 'above' | 'beside';
-  /** It must be in view; others are dropped first when room is short. */
+  /** True if the structure must be visible; others are dropped first if there is not enough room. */
   readonly leads: boolean;
-  /** Rows gained less rows lost. */
+  /** Rows gained minus rows lost. */
   readonly gain: number;
 }
 
-/** What takes part in an operation, and what does not. */
+/** The structures of a diagram, divided into those that take part in an operation and the others. */
 export interface Parts {
-  /** The most important first. */
+  /** In order of importance. */
   readonly parts: readonly Part[];
   readonly others: readonly string[];
-  /** How many of the others, the first ones, take part and have no card. */
+  /** The first `involved` others take part too, but have no card. */
   readonly involved: number;
   readonly written: readonly CellAt[];
-  /** Cells that were only read. */
+  /** Cells that were read and not written. */
   readonly read: readonly CellAt[];
 }
 
-/** More steps and cells cannot be followed: the first and the last ones count. */
+/** Longer operations are judged by their first and last steps and cells. */
 const MAX_STEPS = 400;
 const MAX_CELLS = 24;
 const MAX_CARDS = 5;
 
-/** So many moments between an operation's beginning and its end. */
+/** Number of positions between the start and the end of an operation. */
 const BETWEEN = 3;
 
-/** Where diagrams are measured while an operation runs. Steps of long operations are far apart: going there takes long. */
+/**
+ * Returns the positions at which diagrams are measured during an operation. A long operation is only measured at its ends, because seeking far takes
+ * long.
+ */
 export function momentsOf({ from, to }: Span): readonly number[] {
   const count = to - from > MAX_STEPS ? 0 : BETWEEN;
   const between = Array.from({ length: count }, (_, i) => from + Math.round(((i + 1) * (to - from)) / (count + 1)));
   return [...new Set([from, ...between, to])];
 }
 
-/** What an operation touches, what leads it first. Where it touches nothing that is shown, some of what is shown. */
+/** Finds the structures that an operation touches, its leading ones first. If it touches none that are visible, some visible ones are returned. */
 export function partsOf(subject: Subject, span: Span): Parts {
   const touched = touchedColumns(subject.timeline, span);
   const found = gainsOf(subject, span, touched);
@@ -54,7 +57,7 @@ export function partsOf(subject: Subject, span: Span): Parts {
   const names = parts.map(({ name }) => name);
   return {
     parts: parts.slice(0, MAX_CARDS),
-    // What takes part and has no card is the first to be a thumbnail.
+    // Structures that take part but have no card come first among the thumbnails.
     others: [...names.slice(MAX_CARDS), ...all.filter((name) => !names.includes(name))],
     involved: Math.max(0, names.length - MAX_CARDS),
     written: firstAndLast(cellsIn(touched, 'written'), MAX_CELLS),
@@ -62,7 +65,7 @@ export function partsOf(subject: Subject, span: Span): Parts {
   };
 }
 
-/** The structures that keep some cells now; null when none of the cells is in a structure. */
+/** Finds the structures that hold some cells now, or null if there are none. */
 export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts | null {
   const { engine, timeline, view } = subject;
   const { columns, position } = timeline;
@@ -74,7 +77,7 @@ export function partsOfCells(subject: Subject, cells: readonly CellAt[]): Parts 
   return { parts, others, involved: 0, written: cells.slice(0, 2 * MAX_CELLS), read: [] };
 }
 
-/** Names of the structures that keep some cells now, in the order of the cells. */
+/** Returns the names of the structures that hold some cells now, in the order of the cells. */
 export function structuresOf(diagrams: Diagrams, columns: ColumnSet, cells: readonly CellAt[]): ReadonlySet<string> {
   const found = [...new Set(cells.map(({ column }) => column))].flatMap(
     (name) => columns.find(name) ?? headedColumn(columns, name) ?? [],
@@ -82,13 +85,13 @@ export function structuresOf(diagrams: Diagrams, columns: ColumnSet, cells: read
   return new Set(found.flatMap((column) => diagrams.structureOf(columns, column) ?? []));
 }
 
-/** A column of the structure whose heading is meant. */
+/** Returns a column of the structure that a heading belongs to. */
 function headedColumn(columns: ColumnSet, heading: string): Column | undefined {
   const group = headingOf(heading);
   return group === null ? undefined : [...columns].find(({ name }) => name.startsWith(`${group}.`));
 }
 
-/** One structure alone; null when there is no such structure now. */
+/** Selects a single structure, or null if there is none with that name now. */
 export function partsOfStructure(subject: Subject, name: string): Parts | null {
   const { engine, timeline } = subject;
   if (!engine.diagrams.names(timeline.columns).includes(name)) return null;
@@ -97,7 +100,7 @@ export function partsOfStructure(subject: Subject, name: string): Parts | null {
   return { parts: [{ name, place: 'beside', leads: true, gain: 0 }], others, involved: 0, written: [], read: [] };
 }
 
-/** Rows that each structure gains, in the order in which they are touched. Leaves the timeline where the operation begins. */
+/** Returns the rows that each structure gains, in the order in which structures are touched. Moves the timeline to the start of the operation. */
 function gainsOf({ engine, timeline, view }: Subject, span: Span, touched: ReadonlyMap<Column, Touch>) {
   const gains = new Map<string, number>();
   const left = new Map(touched);
@@ -122,7 +125,7 @@ function ranked(diagrams: Diagrams, kind: string | null, gains: ReadonlyMap<stri
   const parts = [...gains].map(([name, gain]): Part => {
     return { name, place: placeOf(diagrams, name), leads: leading.length === 0 || rank(name) < leading.length, gain };
   });
-  // Sorting keeps the order of structures of the same rank: that in which they were touched.
+  // Sorting is stable: structures of equal rank stay in the order in which they were touched.
   return parts.sort((a, b) => rank(a.name) - rank(b.name));
 }
 
@@ -142,7 +145,7 @@ function touchedColumns(timeline: Subject['timeline'], { from, to }: Span): Map<
     getOrInsert(touched, column, () => ({ gain: 0, written: new Set<number>(), read: new Set<number>() }));
   for (const i of firstAndLast(range(from, to), MAX_STEPS)) {
     const { writes, reads } = timeline.detailAt(i);
-    // All of them: a frame of a game is one step, and writes one column after the other.
+    // All writes are visited, because a frame of a game is one step that writes one column after the other.
     for (const { column, row, from: before, to: after } of writes) {
       const found = touch(column);
       if (found.written.size < MAX_CELLS) found.written.add(row);
@@ -168,7 +171,7 @@ function firstAndLast<T>(all: readonly T[], most: number): readonly T[] {
   return all.length <= most ? all : [...all.slice(0, most / 2), ...all.slice(-most / 2)];
 }
 
-/** Names of structures that are shown at the operation's end, without its parts. */
+/** The names of structures that are visible at the end of the operation, without its parts. */
 function othersOf({ engine, timeline, view }: Subject, { to }: Span, parts: ReadonlySet<string>): string[] {
   if (timeline.position !== to) timeline.seek(to);
   const visible = view.visible ?? isShownByDefault(engine.diagrams);

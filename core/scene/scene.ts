@@ -3,11 +3,11 @@ import type { ColorToken } from './theme.ts';
 export type { ColorToken } from './theme.ts';
 
 interface MarkBase {
-  /** Unique in its scene; the same key in the next scene is the same thing, moved or recoloured. */
+  /** Unique in its scene. The same key in the next scene is the same thing, possibly moved or recoloured. */
   readonly key: string;
-  /** 0 to 1, 1 when left out. */
+  /** From 0 to 1; 1 by default. */
   readonly opacity?: number;
-  /** Key of the mark in the previous scene that this one comes from: where its value was read. It travels from there. */
+  /** Key of the mark in the previous scene that the value was read from. The mark travels from there. */
   readonly origin?: string;
 }
 
@@ -27,7 +27,7 @@ export interface RectMark extends MarkBase {
 export interface TextMark extends MarkBase {
   readonly kind: 'text';
   readonly x: number;
-  /** The middle of the line, vertically. */
+  /** The vertical middle of the line. */
   readonly y: number;
   readonly text: string;
   readonly font: 'mono' | 'sans';
@@ -39,7 +39,7 @@ export interface TextMark extends MarkBase {
 
 export interface PathMark extends MarkBase {
   readonly kind: 'path';
-  /** x, y, x, y, … : corners of a polyline, or one cubic Bézier after another (start, then three points each). */
+  /** Alternating x and y: the corners of a polyline, or consecutive cubic Bézier curves (a start, then three points each). */
   readonly points: readonly number[];
   readonly curve: 'line' | 'bezier';
   readonly closed?: boolean;
@@ -47,44 +47,44 @@ export interface PathMark extends MarkBase {
   readonly stroke?: ColorToken;
   readonly strokeWidth?: number;
   readonly dash?: readonly number[];
-  /** An arrow head at the last point. */
+  /** True if the last point has an arrow head. */
   readonly arrow?: boolean;
 }
 
 export type Mark = RectMark | TextMark | PathMark;
 
-/** A cell of a drawn array: what the pointer finds, the keyboard's cursor visits, and a screen reader hears. */
+/** A cell of a drawn array, for the pointer, the keyboard cursor and screen readers. */
 export interface SceneCell {
   /** Key of the cell's mark: `slot:Position.packed:3`. */
   readonly key: string;
-  /** Name of the column, and the row in it, that the cell shows. */
+  /** The column's name and the row that the cell shows. */
   readonly column: string;
   readonly row: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The value as it is drawn. */
+  /** The value as drawn. */
   readonly text: string;
   readonly state: 'same' | 'written' | 'read';
-  /** What choosing it shows large, where that is not a cell but a structure, or all of them. */
+  /** What selecting the cell enlarges, if it is not a cell but a structure or the world map. */
   readonly opens?: Opens;
 }
 
 export type Opens = { readonly kind: 'structure'; readonly name: string } | { readonly kind: 'map' };
 
-/** One drawn array: a row of the accessibility tree, with its cells in order. Only what the viewport shows. */
+/** One drawn array: a row of the accessibility tree with its cells in order. Only cells in the viewport are included. */
 export interface SceneGrid {
-  /** Name of the column: `Position.packed`. */
+  /** The column's name: `Position.packed`. */
   readonly column: string;
-  /** What it is called on screen, in the user's language. */
+  /** The shown name in the user's language. */
   readonly label: string;
-  /** Rows in all, shown or not. */
+  /** The total number of rows. */
   readonly rows: number;
   readonly cells: readonly SceneCell[];
 }
 
-/** A structure's card on the diagram, in view or not. */
+/** A structure's card on the diagram, inside the viewport or not. */
 export interface ScenePanel {
   /** The structure's name. */
   readonly name: string;
@@ -93,15 +93,15 @@ export interface ScenePanel {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** `thumbnail`: a small picture of what takes no part in the operation. `tile`: on the world map. */
+  /** A `thumbnail` is a small picture of a structure that takes no part in the operation. A `tile` is on the world map. */
   readonly part: 'card' | 'thumbnail' | 'tile';
-  /** What the step did in it. */
+  /** What the step did in the structure. */
   readonly state: SceneCell['state'];
 }
 
-/** What is drawn: flat, in painting order. Coordinates are CSS pixels at scale 1. */
+/** A drawn picture: a flat list of marks in painting order. Coordinates are CSS pixels at scale 1. */
 export interface Scene {
-  /** Extent of the whole diagram, not only of what the viewport shows. */
+  /** The size of the whole diagram, not only of the viewport. */
   readonly width: number;
   readonly height: number;
   readonly marks: readonly Mark[];

@@ -5,70 +5,73 @@ import type { View } from './view.ts';
 
 export type { Size } from './kit/measures.ts';
 
-/** What is shown: the memory of an engine, and the view without a place. */
+/** The memory to draw and the view without a viewport. */
 export interface Subject {
   readonly engine: Drawable;
   readonly timeline: Timeline;
   readonly view: Pick<View, 'translate' | 'nameOf' | 'focus' | 'visible'>;
 }
 
-/** One operation: the positions before and after it. */
+/** The positions before and after an operation. */
 export interface Span {
   readonly from: number;
   readonly to: number;
-  /** Null where it is unknown: in a game. */
+  /** The kind of the operation; null if unknown, as in a game. */
   readonly kind: string | null;
 }
 
-/** How small and how large things may be drawn, in screen pixels per scene unit. */
+/** The range of scales in screen pixels per scene unit. */
 export interface Scales {
-  /** Small texts can be read well. */
+  /** The scale at which small texts are easy to read. */
   readonly least: number;
-  /** Below `least` down to this, rather than that a cell which the operation writes is folded away or in a thumbnail. Left out: `least`. */
+  /**
+   * Scales from `least` down to this are used if otherwise a cell that the operation writes would be folded away or in a thumbnail. The default is
+   * `least`.
+   */
   readonly floor?: number;
-  /** The whole diagram is preferred to a cast from here on. */
+  /** From this scale on, the whole diagram is preferred to a cast. */
   readonly comfortable: number;
   readonly most: number;
 }
 
-/** 12 units, the smallest text, are 11 px at `least`. */
+/** At `least`, the smallest text (12 units) is 11 px high. */
 export const SCALES: Scales = { least: 11 / 12, comfortable: 1, most: 1.6 };
 
 const STEP = 1.1;
 
-/** Scales to try, the largest first and `least` last. */
+/** Returns the scales to try from the largest down to `least`. */
 export function scalesBetween(most: number, least: number): readonly number[] {
   const count = Math.max(0, Math.floor(Math.log(most / least) / Math.log(STEP)));
   return Array.from({ length: count + 1 }, (_, i) => least * STEP ** (count - i));
 }
 
-/** How an operation is shown, from its beginning to its end. */
+/** The picture of an operation from its start to its end. */
 export interface Shot {
   readonly view: Pick<View, 'wrap' | 'abreast' | 'cast' | 'map' | 'leadingFamilies'>;
-  /** Size of the whole picture, in scene units. */
+  /** Size of the whole picture in scene units. */
   readonly extent: Size;
-  /** Screen pixels per scene unit: the whole picture fits at it, unless it is below `least`. */
+  /** Screen pixels per scene unit. The whole picture fits the viewport unless the scale is limited by `least`. */
   readonly scale: number;
 }
 
-/** Room that a diagram keeps from the stage's edge, in screen pixels. */
+/** Distance between diagram and edge of the stage in screen pixels. */
 export const MARGIN = 24;
 
-/** The viewport for a diagram that keeps less room from its edge than `MARGIN`. */
+/** Returns a viewport that leaves `margin` instead of `MARGIN` around the diagram. */
 export function withMargin({ width, height }: Size, margin: number): Size {
   const more = 2 * (MARGIN - margin);
   return { width: width + more, height: height + more };
 }
 
-/** A view of nothing: for measuring. */
+/** An empty viewport, for measuring. */
 export const NOWHERE = { x: 0, y: 0, width: 0, height: 0 } as const;
 
-/** Room for the diagram at a scale, in scene units. */
+/** Returns the room for the diagram at a scale, in scene units. */
 export function roomAt(size: Size, scale: number): Size {
   return { width: (size.width - 2 * MARGIN) / scale, height: (size.height - 2 * MARGIN) / scale };
 }
 
-/** The scale at which something exactly fits. */
+/** Returns the scale at which the extent exactly fits. */
 export function fitting(extent: Size, size: Size): number {
   const room = roomAt(size, 1);
   return Math.min(room.width / Math.max(1, extent.width), room.height / Math.max(1, extent.height));

@@ -14,9 +14,8 @@ import type { View } from './view.ts';
 import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
 
 /**
- * The structures of an engine's memory that `view.visible` accepts, in the engine's order. The cost depends on what the view shows, not
- * on how many rows there are.
- * @param step the step that led to this moment; null at the start
+ * Draws the structures that `view.visible` accepts, in the engine's order. The cost depends on the viewport, not on the number of rows.
+ * @param step the step that led to this position; null at the start
  */
 export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | null, view: View): Scene {
   const drawing = drawingOf(engine, columns, step, view);
@@ -32,7 +31,7 @@ export function stage(engine: Drawable, columns: ColumnSet, step: StepDetail | n
   return scenePlaced(drawing, placed, drawOver, touchedStructures(diagrams, columns, step));
 }
 
-/** The family of all structures that are left out; null when they are of several, or there are none. */
+/** Returns the common family of all structures that are not drawn, or null if they belong to several or there are none. */
 function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: readonly Placed[]): string | null {
   if (view.cast?.more == null) return null;
   const drawn = new Set(placed.map(({ panel }) => panel.name));
@@ -43,13 +42,13 @@ function familyLeftOut(diagrams: Diagrams, { columns, view }: Drawing, placed: r
   return others.length > 0 || isSingle ? null : family;
 }
 
-/** The size of the scene that `stage` would draw. */
+/** Returns the size of the scene that `stage` would draw. */
 export function measureStage(engine: Drawable, columns: ColumnSet, view: View): Size {
   if (view.map != null) return sizeOfMap(engine, columns, view, view.map);
   return sizePlaced(placePanels(engine.diagrams, drawingOf(engine, columns, null, view)));
 }
 
-/** Where a cell is in the scene that `stage` would draw of the same step, in view or not; undefined when it is not drawn at all. */
+/** Returns the position of a cell in the scene that `stage` would draw, inside the viewport or not; undefined if it is not drawn. */
 export function locate(
   engine: Drawable,
   columns: ColumnSet,

@@ -3,10 +3,10 @@ import { fontStack, HALF_CAP } from './fonts.ts';
 import type { Mark, PathMark, RectMark, TextMark } from './scene.ts';
 import type { Theme } from './theme.ts';
 
-/** Marks under one transform, optionally cut to a rectangle of the picture. */
+/** Marks under one transform, optionally clipped to a rectangle of the picture. */
 export interface Layer {
   readonly marks: readonly Mark[];
-  /** Where the layer's origin lies in the picture. */
+  /** Position of the layer's origin in the picture. */
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -14,7 +14,7 @@ export interface Layer {
   readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** A picture made of layers, the first one lowest. */
+/** A picture made of layers, the lowest first. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -22,29 +22,29 @@ export interface Picture {
 }
 
 export interface SvgOptions {
-  /** Leave out the background rectangle. */
+  /** True to omit the background rectangle. */
   readonly transparent?: boolean;
-  /** For screen readers and tool tips. */
+  /** For screen readers and tooltips. */
   readonly title?: string;
-  /** Text put into `<metadata>`: what the picture was made from. */
+  /** Text for `<metadata>`: the source of the picture. */
   readonly metadata?: string;
-  /** Draws texts as shapes, which look the same without our fonts. */
+  /** Draws texts as outlines, which look the same without our fonts. */
   readonly outlines?: Outlines;
-  /** Rules of `@font-face`, for viewers that do not have our fonts. */
+  /** Rules of `@font-face` for viewers without our fonts. */
   readonly fontFaces?: string;
 }
 
-/** The shapes of one document's texts. */
+/** The outlines of one document's texts. */
 export interface Outlines {
-  /** The shapes of a text, without colour. */
+  /** Returns the outline of a text without colour. */
   text(mark: TextMark): string;
-  /** What these refer to: `<defs>`, complete after the last text. */
+  /** Returns the `<defs>` that the outlines refer to. Complete only after the last text. */
   definitions(): string;
 }
 
 /**
- * The picture as an SVG document. Without outlines, texts name their fonts: `Atlas …` first, then generic families. The same input gives the
- * same bytes: numbers have at most two decimals and no locale takes part.
+ * Renders a picture as an SVG document. Without outlines, texts name their fonts: `Atlas …` first, then generic families. Numbers have at most two
+ * decimals and no locale is involved, so the same input always gives the same bytes.
  */
 export function svg(picture: Picture, theme: Theme, options: SvgOptions = {}): string {
   const { width, height } = picture;
@@ -89,7 +89,6 @@ function layerLines(layer: Layer, id: string, style: SvgStyle): string[] {
   return lines;
 }
 
-/** A mark as an element. */
 export function markLine(mark: Mark, { theme, outlines }: SvgStyle): string {
   switch (mark.kind) {
     case 'rect':
@@ -113,7 +112,7 @@ function textLine(mark: TextMark, theme: Theme): string {
   return `<text x="${number(mark.x)}" y="${y}" font-family="${fontStack[mark.font]}" font-size="${number(mark.size)}"${weight}${anchor} fill="${theme.colors[mark.color]}"${opacity(mark)} xml:space="preserve">${escapeXml(mark.text)}</text>`;
 }
 
-/** With its words, which programs that edit pictures show. */
+/** The text is kept as a label, which editors of pictures show. */
 function shapedText(mark: TextMark, theme: Theme, outlines: Outlines): string {
   const label = `aria-label="${escapeXml(mark.text)}"`;
   return `<g ${label} fill="${theme.colors[mark.color]}"${opacity(mark)}>${outlines.text(mark)}</g>`;
@@ -154,7 +153,7 @@ export function box(x: number, y: number, width: number, height: number): string
   return `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
 }
 
-/** At most `decimals` decimals, no trailing zeros, never `-0`. */
+/** Formats a number with at most `decimals` decimals, without trailing zeros and without `-0`. */
 export function number(value: number, decimals = 2): string {
   const rounded = Number(value.toFixed(decimals));
   return String(rounded === 0 ? 0 : rounded);
@@ -162,7 +161,7 @@ export function number(value: number, decimals = 2): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for an XML document; characters that XML 1.0 cannot hold become U+FFFD. */
+/** Escapes text for an XML document. Characters that XML 1.0 cannot contain become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ESCAPES[character]!)

@@ -33,13 +33,13 @@ const SAMPLES = [
 ];
 
 describe('measure', () => {
-  test.each(STYLES)('is what Skia draws, within 3 %%: %o', (style) => {
+  test.each(STYLES)('differs from what Skia draws by at most 3 %%: %o', (style) => {
     for (const text of SAMPLES) {
       expect(Math.abs(measure(text, style) / drawn(text, style) - 1), text).toBeLessThan(0.03);
     }
   });
 
-  test('mono is exact', () => {
+  test('is exact for the monospaced font', () => {
     expect(measure('0123456789', { font: 'mono', size: 16 })).toBeCloseTo(96);
     expect(drawn('0123456789', { font: 'mono', size: 16 })).toBeCloseTo(96, 1);
   });
@@ -48,13 +48,13 @@ describe('measure', () => {
 describe('ellipsis', () => {
   const style = { font: 'sans', size: 12 } as const;
 
-  test('keeps what fits and shortens what does not', () => {
+  test('keeps a text that fits and shortens others', () => {
     expect(ellipsis('orc', 44, style)).toBe('orc');
     expect(ellipsis('necromancer', 44, style)).toBe('necro…');
     expect(ellipsis('', 0, style)).toBe('');
   });
 
-  test('never is wider than asked for, as long as one sign fits', () => {
+  test('is never wider than the given width if one character fits', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.integer({ min: 11, max: 300 }), (text, width) => {
         expect(measure(ellipsis(text, width, style), style)).toBeLessThanOrEqual(width);
@@ -78,7 +78,7 @@ describe('wrap', () => {
     expect(wrap('aaaaaaaaaa', 50, style).join('')).toBe('aaaaaaaaaa');
   });
 
-  test('a line never keeps the blank that it was broken at', () => {
+  test('a line does not keep the blank at which it was broken', () => {
     expect(wrap('aa))， 。', 46, style)).toEqual(['aa))，', '。']);
   });
 

@@ -1,29 +1,29 @@
 import { interAdvances } from './inter-advances.ts';
 import type { TextMark } from './scene.ts';
 
-/** What a text's width depends on. */
+/** The properties that the width of a text depends on. */
 export interface TextStyle {
   readonly font: TextMark['font'];
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly size: number;
   readonly weight?: 400 | 600;
 }
 
-/** JetBrains Mono: every Latin character is 600 of 1000 units wide. */
+/** In JetBrains Mono, every Latin character is 600 of 1000 units wide. */
 const MONO_ADVANCE = 0.6;
 const CJK_ADVANCE = 1;
-/** Inter beyond ASCII (accents, dashes): close to the mean of its lower-case letters. */
+/** For characters of Inter beyond ASCII (accents, dashes): close to the mean of its lower-case letters. */
 const SANS_OTHER_ADVANCE = 0.6;
 
 /**
- * The width of one line of text in CSS pixels, from tables and never from a canvas, so that a layout is the same
- * everywhere. Kerning is left out: Inter's is under 2 % of a line.
+ * Returns the width of one line of text in CSS pixels. It is computed from tables instead of a canvas, so that a layout is the same everywhere.
+ * Kerning is ignored: Inter's is less than 2 % of a line.
  */
 export function measure(text: string, style: TextStyle): number {
   return measureEms(text, style) * style.size;
 }
 
-/** `text` itself when it fits into `width` pixels, else its longest beginning that fits together with `…`. */
+/** Returns `text` if it fits into `width` pixels, else its longest prefix that fits together with `…`. */
 export function ellipsis(text: string, width: number, style: TextStyle): string {
   if (measure(text, style) <= width) return text;
   const room = width - measure('…', style);
@@ -38,8 +38,8 @@ export function ellipsis(text: string, width: number, style: TextStyle): string 
 }
 
 /**
- * Breaks text into lines of at most `width` pixels: at blanks, and between any two characters where one is CJK (but
- * never so that a line begins with closing punctuation). A word wider than a line is broken anywhere.
+ * Breaks text into lines of at most `width` pixels: at blanks, and between any two characters of which one is CJK, but never before closing
+ * punctuation. A word that is wider than a line is broken anywhere.
  */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
@@ -58,7 +58,7 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines;
 }
 
-/** The largest of the sizes (given in falling order) in which `text` fits into `width`; the smallest when none does. */
+/** Returns the largest of the sizes (in descending order) at which `text` fits into `width`, or the smallest if none does. */
 export function fitSize(text: string, width: number, sizes: readonly number[], style: Omit<TextStyle, 'size'>): number {
   const ems = measureEms(text, style);
   for (const size of sizes) if (ems * size <= width) return size;
@@ -84,7 +84,7 @@ function advance(code: number, style: Omit<TextStyle, 'size'>): number {
   return sign === undefined ? SANS_OTHER_ADVANCE : sign / 1000;
 }
 
-/** Characters that Atlas CJK draws a full em wide: signs, kana, hanzi, full-width forms, arrows and shapes. */
+/** True for characters that Atlas CJK draws one em wide: signs, kana, hanzi, full-width forms, arrows and shapes. */
 function isWide(code: number): boolean {
   return (
     (code >= 0x2e80 && code <= 0xa4cf) ||
@@ -101,7 +101,7 @@ function isWide(code: number): boolean {
 const NO_LINE_START = /^[,.;:!?)\]}、。，；：！？）】》”’…]/u;
 const WIDE = /[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffe6]/u;
 
-/** The units that a line can break between; a blank belongs to the unit before it. */
+/** Splits a text into units between which a line can break. A blank belongs to the unit before it. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   for (const character of text) {

@@ -6,8 +6,8 @@ interface Row {
 }
 
 /**
- * Written is orange and read is blue in every theme: the pair of the Okabe–Ito palette that people with any common kind of
- * colour vision distinguish. Both also differ in shape wherever they are drawn (solid and dashed).
+ * Written is orange and read is blue in every theme: this pair of the Okabe–Ito palette is distinguishable with all common kinds of colour vision.
+ * The two also differ in shape (solid and dashed).
  */
 const colors = {
   background: { light: '#f3f4f7', dark: '#0f1218', contrast: '#000000' },
@@ -40,18 +40,17 @@ const colors = {
   'danger-soft': { light: '#fde4e4', dark: '#4c1a1c', contrast: '#4d0006' },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** A colour by its job; a theme says which colour it is. */
+/** The role of a colour; a theme assigns a colour to it. */
 export type ColorToken = keyof typeof colors;
 
 export type ThemeName = keyof Row;
 
-/** A colour for every job. */
 export interface Theme {
   readonly name: ThemeName;
   readonly colors: Readonly<Record<ColorToken, string>>;
 }
 
-/** Every token, to turn a theme into CSS variables (`--color-<token>`). */
+/** All roles, to turn a theme into CSS variables (`--color-<token>`). */
 export const colorTokens = Object.keys(colors) as readonly ColorToken[];
 
 export const themes: Readonly<Record<ThemeName, Theme>> = {

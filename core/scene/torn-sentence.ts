@@ -5,13 +5,13 @@ import type { Diagrams } from './diagrams.ts';
 import { structureTitle } from './structures.ts';
 import type { View } from './view.ts';
 
-/** More names cannot be read at a glance. */
+/** Limits the names to what can be read at a glance. */
 const MAX_NAMES = 3;
 
 /**
- * What a torn frame changed: cells, by structure, most first. Not entities: its parts are of different moments, so an entity may
- * seem to be gone, or to be new, that only was moved.
- * @param step of the timeline
+ * Describes what a torn frame changed: cells by structure, the largest number first. Entities are not mentioned, because the parts of a torn frame
+ * are from different moments, so an entity that moved may seem gone or new.
+ * @param step index of the step in the timeline
  */
 export function tornSentence(
   timeline: Timeline,

@@ -9,7 +9,7 @@ type Touched = ReadonlyMap<string, 'written' | 'read'>;
 const NONE: Touched = new Map();
 const known = new WeakMap<StepDetail, Touched>();
 
-/** The structures that a step touched, by name; one that was both written and read counts as written. */
+/** Returns the structures that a step touched, by name. One that was written and read counts as written. */
 export function touchedStructures(diagrams: Diagrams, columns: ColumnSet, step: StepDetail | null): Touched {
   return step === null ? NONE : getOrInsert(known, step, () => find(diagrams, columns, step));
 }
@@ -19,7 +19,7 @@ function find(diagrams: Diagrams, columns: ColumnSet, { writes, reads }: StepDet
   const found = new Map<string, 'written' | 'read'>();
   let last: Column | null = null;
   const note = (column: Column, how: 'written' | 'read'): void => {
-    // Large steps touch many cells of a column in a row.
+    // Large steps touch many consecutive cells of the same column.
     if (column === last) return;
     last = column;
     const name = getOrInsert(names, column, () => diagrams.structureOf(columns, column));

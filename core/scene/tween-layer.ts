@@ -1,7 +1,7 @@
 import type { Layer } from './svg.ts';
 import { tweener } from './tween.ts';
 
-/** A layer on the way from one to another: marks move, and the window on them. As with `tweener`, paint a frame before asking for the next. */
+/** Interpolates between two layers: their marks and their transform. As with `tweener`, paint a frame before requesting the next. */
 export function layerTweener(a: Layer, b: Layer): (t: number) => Layer {
   const scene = ({ marks }: Layer) => ({ width: 0, height: 0, marks, grids: [], panels: [] });
   const marksAt = tweener(scene(a), scene(b));

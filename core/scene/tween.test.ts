@@ -39,7 +39,7 @@ const anyScene = fc
   .map(scene);
 
 describe('tween', () => {
-  test('is exactly the scenes at its ends', () => {
+  test('returns exactly the two scenes at its ends', () => {
     fc.assert(
       fc.property(anyScene, anyScene, (a, b) => {
         expect(tween(a, b, 0)).toBe(a.marks);
@@ -48,7 +48,7 @@ describe('tween', () => {
     );
   });
 
-  test('is a function of its arguments, with unique keys and sane opacities', () => {
+  test('depends only on its arguments and returns unique keys and valid opacities', () => {
     fc.assert(
       fc.property(anyScene, anyScene, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (a, b, t) => {
         const frame = tween(a, b, t);
@@ -59,7 +59,7 @@ describe('tween', () => {
     );
   });
 
-  test('comes close to its ends near them: nothing jumps', () => {
+  test('is continuous at both ends', () => {
     fc.assert(
       fc.property(anyScene, anyScene, (a, b) => {
         for (const [t, end] of [
@@ -75,13 +75,13 @@ describe('tween', () => {
     );
   });
 
-  test('marks of one key move and grow', () => {
+  test('marks with the same key move and grow', () => {
     expect(tween(scene([rect('a', 0)]), scene([rect('a', 10, { width: 20 })]), 0.5)).toEqual([
       { ...rect('a', 5), width: 15, opacity: 1 },
     ]);
   });
 
-  test('a tweener gives each frame what tween gives', () => {
+  test('a tweener returns the same frames as tween', () => {
     fc.assert(
       fc.property(anyScene, anyScene, fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (a, b, times) => {
         const frames = tweener(a, b);
@@ -90,12 +90,12 @@ describe('tween', () => {
     );
   });
 
-  test('what stays the same is the very same mark', () => {
+  test('an unchanged mark is the same object', () => {
     const same = rect('a', 3);
     expect(tween(scene([rect('a', 3)]), scene([same]), 0.5)[0]).toBe(same);
   });
 
-  test('new marks fade in, gone marks fade out where they were in the order', () => {
+  test('new marks fade in, and removed marks fade out at their place in the painting order', () => {
     const frame = tween(
       scene([rect('a', 0), rect('gone', 1), rect('b', 2)]),
       scene([rect('a', 0), rect('b', 2), rect('new', 3)]),
@@ -117,7 +117,7 @@ describe('tween', () => {
     ]);
   });
 
-  test('a changed fill covers the old one, which stays opaque', () => {
+  test('a changed fill fades in over the old one, which stays opaque', () => {
     const frame = tween(scene([rect('a', 0)]), scene([rect('a', 0, { fill: 'written' })]), 0.25) as RectMark[];
     expect(frame.map((mark) => [mark.fill, mark.opacity])).toEqual([
       ['cell', 1],
@@ -125,7 +125,7 @@ describe('tween', () => {
     ]);
   });
 
-  test('a mark with an origin travels from there, on top, and what it replaces fades', () => {
+  test('a mark with an origin travels from there above the others, and the mark that it replaces fades', () => {
     const a = scene([text('from', '7', 100), text('to', '3', 0)]);
     const b = scene([text('to', '7', 0, { origin: 'from' }), text('from', '7', 100)]);
     const frame = tween(a, b, 0.5) as TextMark[];
@@ -138,13 +138,13 @@ describe('tween', () => {
     expect(frame[2]?.y).not.toBe(0);
   });
 
-  test('an origin that is not in view is only faded in', () => {
+  test('a mark whose origin is not drawn only fades in', () => {
     const frame = tween(scene([]), scene([text('to', '7', 0, { origin: 'away' })]), 0.5);
     expect(frame).toMatchObject([{ key: 'to', x: 0, opacity: 0.5 }]);
   });
 });
 
-test('swap-and-pop is seen as a move although none was recorded', () => {
+test('swap-and-pop is shown as a move although no move was recorded', () => {
   const run = runText(DEMO);
   const position = positionAfter(run, 'write-last-into-hole');
   const before = sceneAt(run, position - 1);
@@ -168,14 +168,14 @@ test('ease goes from 0 to 1 and is slow at both ends', () => {
 describe('isStill', () => {
   const mark = rect('a', 0);
 
-  test('nothing is seen where every mark stays as it is', () => {
+  test('is true only if every mark stays the same', () => {
     expect(isStill(scene([mark]), scene([{ ...mark }]))).toBe(true);
     expect(isStill(scene([mark]), scene([]))).toBe(false);
     for (const other of [rect('a', 1), rect('b', 0), rect('a', 0, { fill: 'border' }), rect('a', 0, { opacity: 0.5 })])
       expect(isStill(scene([mark]), scene([other]))).toBe(false);
   });
 
-  test('a mark that travels to where an equal one was is seen', () => {
+  test('is false if a mark travels to the place of an equal one', () => {
     expect(isStill(scene([mark]), scene([rect('a', 0, { origin: 'b' })]))).toBe(false);
     expect(isStill(scene([mark]), scene([rect('a', 0, { origin: 'a' })]))).toBe(true);
   });

@@ -1,28 +1,28 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import type { Mark, PathMark, RectMark, Scene, TextMark } from './scene.ts';
 
-/** How one mark of the frame is made; called with t in (0, 1). */
+/** Makes one mark of a frame; t is in (0, 1). */
 type Draw = (t: number) => Mark;
 
 interface Plan {
   /** In painting order. */
   readonly still: readonly (Mark | Draw)[];
-  /** What travels from another cell, painted on top. */
+  /** Marks that travel from another cell; painted above the others. */
   readonly travelling: readonly Draw[];
 }
 
 /**
- * The marks between two scenes: `t` 0 is exactly `a`, 1 exactly `b`. Marks of equal key change place and size; a change
- * of look is a cross-fade; new marks fade in, gone ones fade out; a mark whose `origin` is in `a` travels from there.
- * A function of its arguments only. Stepping back from `b` to `a` is `tween(a, b, 1 - t)`.
+ * Returns the marks between two scenes: `t` = 0 gives exactly `a`, 1 exactly `b`. Marks with the same key change position and size; a changed look is
+ * cross-faded; new marks fade in, removed ones fade out; a mark whose `origin` is in `a` travels from there. The result depends only on the
+ * arguments. Stepping back from `b` to `a` is `tween(a, b, 1 - t)`.
  */
 export function tween(a: Scene, b: Scene, t: number): readonly Mark[] {
   return tweener(a, b)(t);
 }
 
 /**
- * As `tween`, with the matching of marks done once for many frames. Marks that only move are the same objects in every
- * frame, changed in place: paint a frame before asking for the next.
+ * Like `tween`, but matches the marks once for many frames. Marks that only move are the same objects in every frame and change in place, so paint a
+ * frame before requesting the next.
  */
 export function tweener(a: Scene, b: Scene): (t: number) => readonly Mark[] {
   let plan: Plan | null = null;
@@ -37,17 +37,17 @@ export function tweener(a: Scene, b: Scene): (t: number) => readonly Mark[] {
   };
 }
 
-/** Slow at both ends: for `t` that follows the clock. */
+/** Easing that is slow at both ends, for a `t` that follows the clock. */
 export function ease(t: number): number {
   return t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2;
 }
 
-/** Whether nothing is seen to happen from `a` to `b`: no mark changes, and none travels. */
+/** True if there is no visible change from `a` to `b`: no mark changes and none travels. */
 export function isStill(a: Scene, b: Scene): boolean {
   return sameMarks(a.marks, b.marks) && b.marks.every(({ key, origin }) => origin === undefined || origin === key);
 }
 
-/** Whether two pictures look the same. */
+/** True if two pictures look the same. */
 export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   if (a === b) return true;
   return a.length === b.length && a.every((mark, i) => sameMark(mark, b[i]!));
@@ -77,7 +77,7 @@ function makePlan(a: Scene, b: Scene): Plan {
   return { still, travelling };
 }
 
-/** Marks that `b` has no more, by the key of the last mark before them that it still has ('' for none). */
+/** Groups the marks that are not in `b` by the key of the last mark before them that is ('' if there is none). */
 function goneMarks(a: Scene, b: Scene): Map<string, Mark[]> {
   const after = new Set(b.marks.map((mark) => mark.key));
   const gone = new Map<string, Mark[]>();
@@ -99,7 +99,7 @@ function change(from: Mark | undefined, to: Mark, out: (Mark | Draw)[]): void {
     return;
   }
   const blend = canMorph(from, to);
-  // What is opaque in both stays opaque meanwhile, or the ground would shine through.
+  // A mark that is opaque in both scenes stays opaque during the transition, so that the background does not shine through.
   const covered = from.kind === 'rect' && to.kind === 'rect' && to.fill !== undefined && from.opacity === undefined;
   out.push((t) => {
     const shape = blend ? between(to, from, 1 - t) : from;
@@ -115,7 +115,7 @@ function fadeOut(mark: Mark): Draw {
   return (t) => ({ ...mark, key: `${mark.key}~`, opacity: (mark.opacity ?? 1) * (1 - t) });
 }
 
-/** How far off the straight line a traveller swings, so that two that change places pass each other. */
+/** Distance from the straight line as a share of its length, so that two marks that exchange places do not meet. */
 const SWING = 0.16;
 const MAX_SWING = 28;
 
@@ -141,7 +141,7 @@ function shift(mark: Mark, dx: number, dy: number): Mark {
   return { ...mark, x: mark.x + dx, y: mark.y + dy };
 }
 
-/** As `between`, writing into one copy each time: when a layout shifts, tens of thousands of marks move at once. */
+/** Like `between`, but writes into the same copy each time: when a layout shifts, tens of thousands of marks move at once. */
 function mover(from: Mark, to: Mark): Draw {
   if (to.kind === 'path') return (t) => pathBetween(from as PathMark, to, t);
   const start = from as RectMark | TextMark;
@@ -163,7 +163,7 @@ function resize(mark: Mutable<RectMark>, from: RectMark, to: RectMark, t: number
 
 type Mutable<M> = { -readonly [K in keyof M]: M[K] };
 
-/** `to` with geometry and opacity part of the way from `from`'s. */
+/** Returns `to` with geometry and opacity interpolated from those of `from`. */
 function between(from: Mark, to: Mark, t: number): Mark {
   return canMorph(from, to) ? mover(from, to)(t) : to;
 }
@@ -182,7 +182,7 @@ function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** Equal in everything that cannot be interpolated. */
+/** True if everything that cannot be interpolated is equal. */
 export function sameLook(a: Mark, b: Mark): boolean {
   if (a.kind === 'text') return b.kind === 'text' && sameText(a, b);
   if (a.kind !== b.kind) return false;

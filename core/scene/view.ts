@@ -4,36 +4,36 @@ import type { MarkedCell } from '../inspect/marked-cell.ts';
 import type { Cast } from './kit/cast.ts';
 import type { Size } from './kit/measures.ts';
 
-/** What a diagram may depend on besides memory. */
+/** Everything except the memory that a diagram depends on. */
 export interface View {
-  /** The part of the diagram that is visible, in scene coordinates. Marks wholly outside are left out. */
+  /** The visible part of the diagram in scene coordinates. Marks completely outside are omitted. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Panels break into lines of at most this width. */
+  /** Panels are laid out in lines of at most this width. */
   readonly wrap: number;
-  /** How many lanes of panels are side by side, 1 when left out; each is at most `wrap` wide. */
+  /** The number of lanes of panels side by side (1 by default); each is at most `wrap` wide. */
   readonly abreast?: number;
-  /** What takes part in the operation, placed by the director. When left out, all panels are packed. */
+  /** The placed structures that take part in the operation. Without a cast, all panels are packed. */
   readonly cast?: Cast | null;
-  /** Size of the world map, which is shown in place of panels. */
+  /** The size of the world map, which replaces the panels if present. */
   readonly map?: Size | null;
   /** Families of structures that lead the operation, the most important first. */
   readonly leadingFamilies?: readonly string[];
-  /** Texts smaller than this many scene units are not made: what cannot be read at the viewer's zoom costs nothing. */
+  /** Texts smaller than this (in scene units) are not created, so unreadable texts cost nothing. */
   readonly smallestText?: number;
-  /** Cells that the step does not touch step back: where diagrams are compared, what is done counts. */
+  /** True to dim the cells that the step does not touch, as in comparisons. */
   readonly quiet?: boolean;
-  /** What is selected: all its cells are outlined, in every diagram. */
+  /** The selection. All its cells are outlined in every diagram. */
   readonly focus: Focus | null;
-  /** Cells that are pointed at, whatever the step does: by a lesson, or by a question. */
+  /** Cells that a lesson or a question points at, independent of the step. */
   readonly marked?: readonly MarkedCell[];
-  /** Which structures are shown, by name; the default ones when left out. */
+  /** Decides by name which structures are shown; the default ones if absent. */
   readonly visible?: (name: string) => boolean;
-  /** Parts of the world were not received yet: what is empty is not known to be so. */
+  /** True while parts of the world are not received yet, so that an empty structure may just be missing. */
   readonly isBeingRead?: boolean;
   readonly translate: Translate;
-  /** The name of an id, when it has one. */
+  /** Returns the name of an id, if it has one. */
   readonly nameOf: NameOf;
 }

@@ -11,7 +11,7 @@ import { gridSize, tileAt, tileGrid } from './tile-grid.ts';
 import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
 
-/** All structures at once, one tile each, in a map of this size; higher where they are too many for it. */
+/** Draws all structures as one tile each. The map has this size, but is higher if there are too many tiles. */
 export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Scene {
   const { columns, view } = drawing;
   const tiles = tilesOf(engine, drawing);
@@ -30,13 +30,13 @@ export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Sc
   return drawing.scene(extent.width, extent.height, panels);
 }
 
-/** The size of the whole map, which is higher than `size` where tiles are many. */
+/** Returns the size of the whole map, which is higher than `size` if there are too many tiles. */
 export function sizeOfMap(engine: Drawable, columns: ColumnSet, view: View, size: Size): Size {
   const { length } = namesShown(engine, columns, view);
   return gridSize(tileGrid(length, size), length);
 }
 
-/** Where a tile is; undefined when there is none. */
+/** Returns the position of a tile, or undefined if there is none. */
 export function locateTile(
   engine: Drawable,
   columns: ColumnSet,

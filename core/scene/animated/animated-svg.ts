@@ -9,21 +9,21 @@ import { Styles } from './styles.ts';
 export interface AnimatedSvgOptions {
   readonly transparent: boolean;
   readonly loop: boolean;
-  /** For screen readers and tool tips. */
+  /** For screen readers and tooltips. */
   readonly title: string;
-  /** What happens in the clip, for screen readers. */
+  /** A description of the clip for screen readers. */
   readonly description: string;
   /** Rules of `@font-face`. */
   readonly fontFaces: string;
-  /** Texts are outlines. */
+  /** Draws texts as outlines if present. */
   readonly outlines: Outlines | undefined;
-  /** What the clip was made from. */
+  /** The source of the clip, written into `<metadata>`. */
   readonly metadata?: string;
 }
 
 /**
- * A clip as one SVG document that moves by CSS alone, so that it also does in an `<img>`. Viewers that ask for no motion see the last
- * picture. A mark that several pictures have is in the document once.
+ * Renders a clip as one SVG document that is animated by CSS alone, so that it also moves in an `<img>`. Viewers who prefer reduced motion see the
+ * last picture. A mark that stays the same in several pictures is written once.
  */
 export function animatedSvg(shots: readonly Shot[], theme: Theme, options: AnimatedSvgOptions): string {
   const { width, height } = shots[0]!.picture;
@@ -43,10 +43,10 @@ export function animatedSvg(shots: readonly Shot[], theme: Theme, options: Anima
   return [...lines, ...layers, '</svg>', ''].join('\n');
 }
 
-/** What one layer shows in each shot; null in those that do not have it. */
+/** The states of one layer in all shots; null in shots without it. */
 type LayerShots = readonly (Layer | null)[];
 
-/** Layers of one place in the pictures, with one clip, in painting order. */
+/** Groups the layers of all pictures by position and clip, in painting order. */
 function layersOf(shots: readonly Shot[]): readonly LayerShots[] {
   const layers = new Map<string, { at: number; shots: (Layer | null)[] }>();
   for (const [shot, { picture }] of shots.entries()) {
@@ -85,7 +85,7 @@ function layerLines(layer: LayerShots, index: number, { schedule, styles, style 
   return [region, `<g clip-path="url(#${id})">`, ...lines, '</g>'];
 }
 
-/** Where the layer is in each shot; where it is not shown, as in the shot before. */
+/** The transform of the layer in each shot. In shots without the layer it keeps that of the previous shot. */
 function transformsOf(layer: LayerShots): readonly string[] {
   let last = layer.find((shown) => shown !== null)!;
   return layer.map((shown) => {
@@ -94,7 +94,7 @@ function transformsOf(layer: LayerShots): readonly string[] {
   });
 }
 
-/** Neighbours that come and go together are a group. */
+/** Writes consecutive instances with the same class as one group. */
 function instanceLines(instances: readonly Instance[], travel: boolean, styles: Styles): string[] {
   const lines: string[] = [];
   let open: string | null = null;

@@ -1,13 +1,13 @@
 import type { Mark, PathMark, RectMark, TextMark } from '../scene.ts';
 import { sameLook } from '../tween.ts';
 
-/** Where a mark is at the other end of a way, seen from its own place. */
+/** The position of a mark at the other end of a transition, relative to its own position. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
 }
 
-/** Of a rectangle that has another size there. */
+/** The offset of a rectangle that also has another size there. */
 export interface SizedOffset extends Offset {
   readonly width: number;
   readonly height: number;
@@ -17,17 +17,17 @@ export function isSized(offset: Offset | null): offset is SizedOffset {
   return offset !== null && 'width' in offset;
 }
 
-/** How one mark becomes another of the same key. */
+/** The transition from a mark to another with the same key. */
 export interface Change {
-  /** From the new mark's place to the old one's; null where they cannot move into each other. */
+  /** The offset from the new mark to the old one; null if their geometry cannot be interpolated. */
   readonly offset: Offset | null;
-  /** They look alike: the new one moves in the old one's place, without a fade. */
+  /** True if the marks look the same, so that the new one moves without fading. */
   readonly alike: boolean;
-  /** The old one stays opaque below the new one, or the ground would shine through. */
+  /** True if the old mark stays opaque below the new one, so that the background does not shine through. */
   readonly covered: boolean;
 }
 
-/** As `tween` shows it, but that paths which bend fade into each other. */
+/** Matches the transition of `tween`, except that paths which change shape are cross-faded. */
 export function changeOf(from: Mark, to: Mark): Change {
   const offset = offsetOf(from, to);
   const alike = offset !== null && sameLook(from, to) && (from.opacity ?? 1) === (to.opacity ?? 1);
@@ -35,7 +35,7 @@ export function changeOf(from: Mark, to: Mark): Change {
   return { offset, alike, covered };
 }
 
-/** From the place of `to` to that of `from`. */
+/** Returns the offset from `to` to `from`, or null if their geometry cannot be interpolated. */
 export function offsetOf(from: Mark, to: Mark): Offset | null {
   if (from.kind === 'rect' && to.kind === 'rect') return rectOffset(from, to);
   if (from.kind === 'text' && to.kind === 'text') return textOffset(from, to);
@@ -53,7 +53,7 @@ function textOffset(from: TextMark, to: TextMark): Offset | null {
   return from.size === to.size ? { x: from.x - to.x, y: from.y - to.y } : null;
 }
 
-/** Only of a path that is shifted as a whole. */
+/** Only a path that is shifted as a whole has an offset. */
 function pathOffset({ points: from }: PathMark, { points: to }: PathMark): Offset | null {
   if (from.length !== to.length) return null;
   const [x, y] = [from[0]! - to[0]!, from[1]! - to[1]!];

@@ -18,7 +18,7 @@ const mark = (key: string) =>
       return origin === undefined ? base : { ...base, origin };
     });
 
-/** Marks of one picture: some of the keys, in any order. */
+/** The marks of one picture: some of the keys, in any order. */
 const picture = fc
   .shuffledSubarray(KEYS)
   .chain((keys): fc.Arbitrary<Mark[]> => fc.tuple(...keys.map(mark)) as unknown as fc.Arbitrary<Mark[]>);
@@ -35,7 +35,7 @@ function instancesOf(shots: readonly { readonly marks: readonly Mark[]; readonly
   return instances;
 }
 
-test('what is shown in a shot is its marks, in its painting order', () => {
+test('a shot shows exactly its marks in their painting order', () => {
   fc.assert(
     fc.property(clip, (shots) => {
       const { order } = instancesOf(shots);
@@ -47,14 +47,14 @@ test('what is shown in a shot is its marks, in its painting order', () => {
   );
 });
 
-test('what stays is written once', () => {
+test('a mark that stays the same is written once', () => {
   const marks = fc.sample(picture, { numRuns: 20, seed: 1 }).find((each) => each.length > 3)!;
   const { order } = instancesOf([1, 2, 3].map(() => ({ marks, flows: true })));
   expect(order).toHaveLength(marks.length);
   expect(order.every(({ first, last }) => first === 0 && last === 2)).toBe(true);
 });
 
-test('after a cut nothing moves or fades', () => {
+test('nothing moves or fades at a cut', () => {
   fc.assert(
     fc.property(clip, (shots) => {
       const { order, travelling } = instancesOf(shots.map(({ marks }) => ({ marks, flows: false })));

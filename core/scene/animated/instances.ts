@@ -2,28 +2,28 @@ import type { Mark } from '../scene.ts';
 import { changeOf, type Offset, offsetOf } from './change.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A mark as it is, from one shot to another. */
+/** A mark that stays the same over a range of shots. */
 export interface Instance {
   readonly mark: Mark;
   readonly markup: string;
-  /** The first and the last shot that show it. */
+  /** The first and the last shot that show the mark. */
   readonly first: number;
   last: number;
   readonly enter: Enter;
   leave: Leave;
 }
 
-/** How an instance comes on the way to its first shot. */
+/** How an instance appears during the transition to its first shot. */
 interface Enter {
-  /** `way`: it is seen from the beginning of the way. `end`: when the way ends. */
+  /** `way`: visible from the start of the transition. `end`: visible only when the transition ends. */
   readonly when: 'way' | 'end';
   readonly fade: boolean;
   readonly offset: Offset | null;
 }
 
-/** How it goes on the way to the shot after its last one. */
+/** How an instance disappears during the transition to the shot after its last one. */
 interface Leave {
-  /** `begin`: before the way. `end`: after it. */
+  /** `begin`: hidden when the transition starts. `end`: hidden when it ends. */
   readonly when: 'begin' | 'end';
   readonly fade: boolean;
   readonly offset: Offset | null;
@@ -34,14 +34,14 @@ const FADE_IN: Enter = { when: 'way', fade: true, offset: null };
 const CUT_OUT: Leave = { when: 'begin', fade: false, offset: null };
 const FADE_OUT: Leave = { when: 'end', fade: true, offset: null };
 
-/** All that one layer shows in a clip, in painting order: each shot shows a part of it. */
+/** Everything that one layer shows in a clip, in painting order. Each shot shows a subset of it. */
 export class Instances {
   readonly #schedule: Schedule;
   readonly #markupOf: (mark: Mark) => string;
-  /** What travels from one cell to another: above the rest, and only on its way. */
+  /** Copies of marks that travel from one cell to another. They are above the rest and only visible during the transition. */
   readonly travelling: Instance[] = [];
   #order: Instance[] = [];
-  /** What the last shot shows, by key. */
+  /** The instances of the last shot by key. */
   #shown = new Map<string, Instance>();
 
   constructor(schedule: Schedule, markupOf: (mark: Mark) => string) {
@@ -53,10 +53,10 @@ export class Instances {
     return this.#order;
   }
 
-  /** Takes the marks of the next shot. */
+  /** Adds the marks of the next shot. */
   add(shot: number, marks: readonly Mark[]): void {
     const ranks = new Map(this.#order.map((instance, rank) => [instance, rank]));
-    /** New ones, by the rank of what they are painted after. */
+    /** New instances, by the rank of the instance that they are painted after. */
     const behind = new Map<number, Instance[]>();
     const shown = new Map<string, Instance>();
     let rank = -1;
@@ -94,7 +94,7 @@ export class Instances {
       return make(CUT_IN);
     }
     if (before === undefined) return make(FADE_IN);
-    // Painted elsewhere in the order, but the same.
+    // The mark looks the same but has another place in the painting order.
     if (before.markup === markup) return make({ when: 'way', fade: false, offset: null });
     const { offset, alike, covered } = changeOf(before.mark, mark);
     if (alike) return make({ when: 'way', fade: false, offset });

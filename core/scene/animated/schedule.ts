@@ -1,17 +1,17 @@
 import type { Picture } from '../svg.ts';
 
-/** One picture of a clip, and how it is shown. */
+/** One picture of a clip with its times. */
 export interface Shot {
   readonly picture: Picture;
-  /** The way to it begins with the picture before it; otherwise it cuts. */
+  /** True if the transition starts from the previous picture; otherwise the picture cuts in. */
   readonly flows: boolean;
-  /** Milliseconds of the way to it. */
+  /** Duration of the transition in milliseconds. */
   readonly way: number;
-  /** Milliseconds that the picture itself is shown. */
+  /** Time in milliseconds that the picture is held. */
   readonly hold: number;
 }
 
-/** When the shots of a clip are shown: times in milliseconds from its beginning. */
+/** The start and end times of a clip's shots, in milliseconds from the start of the clip. */
 export class Schedule {
   readonly count: number;
   readonly length: number;
@@ -34,22 +34,22 @@ export class Schedule {
     this.#arrives = arrives;
   }
 
-  /** When the way to a shot begins; behind the last one the end of the clip. */
+  /** The time when the transition to a shot begins. For a shot after the last one, the end of the clip. */
   begins(shot: number): number {
     return this.#begins[shot] ?? this.length;
   }
 
-  /** When a shot is reached; behind the last one the end of the clip. */
+  /** The time when the transition to a shot ends. For a shot after the last one, the end of the clip. */
   arrives(shot: number): number {
     return this.#arrives[shot] ?? this.length;
   }
 
-  /** The picture before turns into this one: it does not cut. */
+  /** True if there is a transition to the shot instead of a cut. */
   moves(shot: number): boolean {
     return this.arrives(shot) > this.begins(shot);
   }
 
-  /** A time as CSS has it in keyframes. */
+  /** Formats a time for a CSS keyframe. */
   percent(time: number): string {
     return `${Number(((time / this.length) * 100).toFixed(4))}%`;
   }

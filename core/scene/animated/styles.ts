@@ -4,22 +4,22 @@ import { isSized, type Offset, type SizedOffset } from './change.ts';
 import type { Instance } from './instances.ts';
 import type { Schedule } from './schedule.ts';
 
-/** As `ease` in tween.ts. */
+/** Approximates `ease` of tween.ts. */
 const EASE = 'cubic-bezier(.65,0,.35,1)';
 
 interface Keyframe {
   readonly time: number;
   readonly declarations: string;
-  /** Until the next keyframe. */
+  /** The easing until the next keyframe. */
   readonly timing?: 'ease' | 'step';
 }
 
-/** The CSS of an animated SVG: a class for each way in which things come and go. */
+/** The CSS of an animated SVG. Instances with the same keyframes share a class. */
 export class Styles {
   readonly #schedule: Schedule;
   readonly #repeats: string;
   readonly #rules: string[] = [];
-  /** Names of classes by what they do. */
+  /** Names of classes by their keyframes. */
   readonly #names = new Map<string, string>();
 
   constructor(schedule: Schedule, loop: boolean) {
@@ -27,18 +27,24 @@ export class Styles {
     this.#repeats = loop ? 'infinite' : '1 forwards';
   }
 
-  /** The class of an instance; null where it is always shown. @param travels it is shown only on its way */
+  /**
+   * Returns the class of an instance, or null if it is visible all the time.
+   * @param travels true if the instance is only visible during the transition
+   */
   classOf(instance: Instance, travels: boolean): string | null {
     const schedule = this.#schedule;
     const { first, last } = instance;
     if (first === 0 && last === schedule.count - 1) return null;
     const keyframes = [...this.#comes(instance), ...(travels ? this.#arrived(first) : this.#goes(instance))];
-    // Without motion the last picture is shown.
+    // With reduced motion, only the last picture is visible.
     const resting = !travels && last === schedule.count - 1 ? '' : 'visibility:hidden;';
     return this.#class(keyframes, resting);
   }
 
-  /** The class of a layer that moves or grows; null where it does not. @param transforms of each shot */
+  /**
+   * Returns the class of a layer that moves or is scaled, or null.
+   * @param transforms one for each shot
+   */
   layerClass(transforms: readonly string[]): string | null {
     if (new Set(transforms).size === 1) return null;
     const schedule = this.#schedule;
@@ -107,12 +113,12 @@ export class Styles {
   }
 }
 
-/** Of keyframes at one time the last. */
+/** Keeps the last of the keyframes with the same time. */
 function merged(keyframes: readonly Keyframe[]): Keyframe[] {
   return [...new Map(keyframes.map((keyframe) => [keyframe.time, keyframe])).values()];
 }
 
-/** A mark where it is: everything that a keyframe elsewhere changes has its own value here. */
+/** The style of a mark at its own position. It resets everything that the other keyframes change. */
 function inPlace({ mark, enter, leave }: Instance): string {
   const offsets = [enter.offset, leave.offset].filter((offset) => offset !== null);
   const moves = offsets.length > 0 ? 'transform:none' : '';
@@ -120,7 +126,7 @@ function inPlace({ mark, enter, leave }: Instance): string {
   return `visibility:visible;opacity:1;${moves}${grows ? sizeOf(mark) : ''}`;
 }
 
-/** A mark at the other end of its way. */
+/** The style of a mark at the other end of its transition. */
 function away(offset: Offset | null): string {
   if (offset === null) return '';
   const move = `transform:translate(${number(offset.x)}px,${number(offset.y)}px)`;
