@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anchor, anchorAt, positionOf, type Units } from './anchor.ts';
 
-/** Units of a few steps each; a step is called by its unit's first letter and its number. */
+/** Makes units of a few steps each. A step's code is the first letter of its unit's name and its ordinal. */
 function unitsOf(...lengths: readonly (readonly [name: string, length: number])[]): Units {
   let end = 0;
   const units = lengths.map(([name, length]) => {

@@ -1,28 +1,37 @@
 import { z } from 'zod';
 import { firstIndex } from '../trace/lookup.ts';
 
-/** A stretch of what is stepped through: an operation, a moment of a lesson, a frame. As positions: before and after it. */
+/**
+ * A named stretch of a timeline: an operation, a moment of a lesson, or a frame. `from` and `to` are the positions
+ * before and after it.
+ */
 export interface Unit {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** What is stepped through, for anchors: its units in order, and the name of the step that led to a position. */
+/** The units of a timeline in order. `codeAt` returns the name of the step that leads to a position. */
 export interface Units {
   readonly units: readonly Unit[];
   codeAt(position: number): string;
 }
 
-/** Characters of a name that count. */
+/** Only this many characters of a name are compared. */
 const MAX_NAME = 200;
 
-/** Where a position is, by what happens there, so that it is found again after edits elsewhere. At the start nothing has happened. */
+/**
+ * A position described by what happens there, so that it can be found again after edits elsewhere. Nothing has happened
+ * at the start.
+ */
 export const anchor = z.object({
   name: z.string().max(MAX_NAME),
-  /** How many units of the same name come before. */
+  /** Number of earlier units with the same name. */
   nth: z.number().int().nonnegative(),
-  /** Steps into the unit, and those that follow: an operation may take more steps elsewhere, and still end with the same one. */
+  /**
+   * Steps from the unit's start and to its end. An operation may take more steps after an edit and still end with the
+   * same one.
+   */
   step: z.number().int().nonnegative(),
   left: z.number().int().nonnegative(),
   code: z.string().max(200),
@@ -40,7 +49,7 @@ export function anchorAt({ units, codeAt }: Units, position: number): Anchor {
   return { name, nth, step: position - unit.from, left: unit.to - position, code: codeAt(position) };
 }
 
-/** The position that an anchor is at now; null where something else happens there, or nothing. */
+/** Returns the position of an anchor now, or null if its step no longer exists. */
 export function positionOf({ units, codeAt }: Units, { name, nth, step, left, code }: Anchor): number | null {
   if (step === 0) return 0;
   const unit = units.filter((each) => nameOf(each) === name)[nth];

@@ -10,14 +10,16 @@ import type { Declaration, Schema } from './schema.ts';
 import { foreignWords, noRelation, noWiths, plainName } from './schema-checks.ts';
 import { UnknownOperation } from './unknown-operation.ts';
 
-/** What the plain ways of keeping components can do. Entities are numbers. All throw ModelError for a dead entity. */
+/**
+ * A storage that only has the basic operations. Entities are numbers. All methods throw ModelError for a dead entity.
+ */
 interface BaselineWorld {
   create(): number;
   destroy(entity: number): void;
   clear(entity: number): void;
-  /** @throws ModelError when the entity has the component */
+  /** @throws ModelError if the entity has the component */
   add(entity: number, component: string, value: number): void;
-  /** @throws ModelError when the entity lacks the component */
+  /** @throws ModelError if the entity does not have the component */
   set(entity: number, component: string, value: number): void;
   /** @returns whether the entity had the component */
   remove(entity: number, component: string): boolean;
@@ -34,7 +36,7 @@ export interface Baseline {
   decode(entity: number): { readonly index: number; readonly version: number };
 }
 
-/** Scripts on one of the plain ways: what every way of keeping components can do, and no more. */
+/** Returns the script language of a baseline: the operations that every engine has. */
 export function basicLanguage(baseline: Baseline): Language {
   const { engine, label, pseudocode } = baseline;
   const performers = performersOf(label);
@@ -105,7 +107,6 @@ function checkConfig(schema: Schema, label: string): Diagnostic[] {
   });
 }
 
-/** Words that mean nothing here. */
 function checkDeclaration(declaration: Declaration, label: string): Diagnostic[] {
   const relation = noRelation(declaration, label);
   return relation === null ? foreignWords(declaration, label, ['page', 'pinned', 'sparse', 'toggle']) : [relation];
@@ -116,7 +117,7 @@ function formless(engine: string, operation: string, form: string): UnknownOpera
   return new UnknownOperation('no-such-form', message, { engine, operation, form });
 }
 
-/** The value a constructor makes; one that throws has changed nothing yet. */
+/** The value that a constructor makes. A constructor that throws has not changed anything yet. */
 function construct(component: string, value: ValueLiteral | undefined): number {
   if (value === 'throw') {
     throw new ModelError('constructor-threw-early', `The constructor of ${component} threw`, { component });

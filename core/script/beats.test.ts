@@ -12,7 +12,10 @@ import { runScript } from './run.ts';
 
 const CODE = stepCode('step', 'i');
 
-/** A timeline with these depths, operation by operation. Each step writes a cell, but for those of `looks`, which it only reads. */
+/**
+ * Makes a timeline whose steps have the given depths, for each operation. A step writes a cell, unless it is in
+ * `looks`: then it only reads one.
+ */
 function storyOf(operations: readonly (readonly number[])[], looks: readonly number[] = []): Story {
   const timeline = new Timeline();
   const cells = timeline.columns.declare({ name: 'cells', type: 'f64' });
@@ -148,7 +151,7 @@ describe('what led to a position', () => {
       detailTo(story, at, 'beat')?.code,
       detailTo(story, at, 'beat')?.outcome?.code,
     ]);
-    // The page of the payload is allocated deeper: it is not what the operation is about.
+    // The allocation of the payload page is deeper, so it is not the outcome.
     expect(codes).toContainEqual(['find-in-set', 'link-sparse']);
     expect(codes).toContainEqual(['find-in-set', 'read-packed']);
     expect(codes).toContainEqual(['null-own-sparse', undefined]);

@@ -1,24 +1,24 @@
 import type { Step, StepDetail } from '../trace/step.ts';
 import type { Timeline } from '../trace/timeline.ts';
 
-/** How finely one moves: whole operations, what a teacher says in one breath, or step by step. */
+/** The granularity of stepping: whole operations, beats (as much as a teacher says in one breath), or single steps. */
 export const DEPTHS = ['operation', 'beat', 'access'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** Steps `from` … `to`-1. As positions: `from` is before them, `to` after them. */
+/** Steps `from` … `to`-1. As positions, `from` is before them and `to` after them. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A part of a script that prepares what follows: all its operations are one operation and one beat. */
+/** A part of a script that prepares what follows. It counts as one operation and one beat. */
 export interface Setup extends Span {
   readonly operations: number;
-  /** Entities that got a name in it. */
+  /** Number of entities named in it. */
   readonly entities: number;
 }
 
-/** What is stepped through: the run of a script; a game or recording, which has no operations of its own. */
+/** A timeline to step through: the run of a script, or a game or recording, which has no operations. */
 export interface Story {
   readonly timeline: Timeline;
   readonly setups?: readonly Setup[];
@@ -26,27 +26,27 @@ export interface Story {
 }
 
 /**
- * The operation, beat or access that step `i` is part of. A beat is a step of depth 0 and the deeper ones that follow it;
- * deeper steps before the first of depth 0 belong to the operation's first beat.
- * @throws RangeError when there is no step `i`
+ * Returns the operation, beat or access that contains step `i`. A beat is a step of depth 0 and the deeper steps after
+ * it; deeper steps before the first one of depth 0 belong to the operation's first beat.
+ * @throws RangeError if there is no step `i`
  */
 export function spanOf(story: Story, i: number, depth: Depth): Span {
   if (depth === 'access') return { from: i, to: i + 1 };
   return setupAt(story, i) ?? (depth === 'operation' ? operationOf(story.timeline, i) : beatOf(story.timeline, i));
 }
 
-/** The position at which the operation, beat or access that follows `position` ends; the end when none follows. */
+/** Returns the end position of the operation, beat or access that follows `position`, or the end of the timeline. */
 export function nextStop(story: Story, position: number, depth: Depth): number {
   return position >= story.timeline.length ? story.timeline.length : spanOf(story, position, depth).to;
 }
 
-/** The position before the operation, beat or access that led to `position`. */
+/** Returns the position before the operation, beat or access that led to `position`. */
 export function previousStop(story: Story, position: number, depth: Depth): number {
   const { first } = story.timeline;
   return position <= first ? first : spanOf(story, position - 1, depth).from;
 }
 
-/** All positions at which a depth stops, the first and the last included. */
+/** Returns all positions at which a depth stops, including the first and the last. */
 export function stops(story: Story, depth: Depth): readonly number[] {
   const { first, length } = story.timeline;
   const found = [first];
@@ -57,7 +57,10 @@ export function stops(story: Story, depth: Depth): readonly number[] {
   return found;
 }
 
-/** Where a beat ends that begins with step `i`: as `beatOf`, which looks back too, and so takes several times as long. */
+/**
+ * Returns the end of the beat that begins with step `i`. `beatOf` also searches backwards, which takes several times as
+ * long.
+ */
 function beatEnd(timeline: Timeline, i: number): number {
   const operation = timeline.operationOf(i);
   let hasLead = timeline.depthOf(i) === 0;
@@ -70,21 +73,24 @@ function beatEnd(timeline: Timeline, i: number): number {
   return to;
 }
 
-/** The span that ends at `position` at a depth. In the middle of a beat it is the last step alone. Null at the start. */
+/**
+ * Returns the span at a depth that ends at `position`. In the middle of a beat, it is the last step only. Null at the
+ * start.
+ */
 export function spanTo(story: Story, position: number, depth: Depth): Span | null {
   if (position <= story.timeline.first) return null;
   const span = spanOf(story, position - 1, depth);
   return span.to === position ? span : { from: position - 1, to: position };
 }
 
-/** By the detail that they were made from, so that they are the same objects again. */
+/** Cached by the detail that they summarise, so that repeated calls return the same objects. */
 const summaries = new WeakMap<StepDetail, Map<Depth, StepDetail>>();
 
 /**
- * What led to `position` at a depth, as one step; null at the start. A beat is identified by its first step of depth 0, and is
- * about the entity of a deeper step where that one names none; where it only looks, the last step that it calls itself is
- * its outcome. An operation of several beats and a set-up are summed up: `operation` {text, count} and `setup`
- * {operations, entities}, on no line of the pseudocode. The same object for repeated calls.
+ * Returns what led to `position` at a depth as one step, or null at the start. A beat takes the code of its first step
+ * of depth 0. If that step names no entity, a deeper one's entity is used; if it writes nothing, the last step that it
+ * calls directly becomes the outcome. A set-up and an operation of several beats are summarised as `setup` {operations,
+ * entities} and `operation` {text, count}, without a pseudocode line. Repeated calls return the same object.
  */
 export function detailTo(story: Story, position: number, depth: Depth): StepDetail | null {
   const span = spanTo(story, position, depth);
@@ -105,7 +111,7 @@ function summarise(story: Story, span: Span, depth: Depth, detail: StepDetail): 
   return { ...detail, args: argsOf(story.timeline, span, detail), ...(outcome !== null && { outcome }) };
 }
 
-/** The last step that a beat's first step of depth 0 calls itself, if that one only looks. */
+/** Returns the last step called directly by the beat's first step of depth 0, if that one writes nothing. */
 function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
   let lead = from;
   while (lead < to - 1 && timeline.depthOf(lead) > 0) lead++;
@@ -115,7 +121,7 @@ function outcomeOf(timeline: Timeline, { from, to }: Span): Step | null {
   return timeline.stepAt(last);
 }
 
-/** A query that visits a table only notes where it is: the engine's memory stays as it was. */
+/** A query that visits a table writes only its own progress, not the engine's memory. */
 function looksOnly(timeline: Timeline, step: number): boolean {
   if (timeline.writesOf(step) === 0) return true;
   return timeline.detailAt(step).writes.every(({ column }) => column.meta.group === 'query');
@@ -140,7 +146,6 @@ function summaryOf(story: Story, span: Span, depth: Depth): Pick<StepDetail, 'co
   return beats < 2 ? null : { code: 'operation', args: { text, count: beats } };
 }
 
-/** How many beats a span has. */
 export function beatsIn(story: Story, { from, to }: Span): number {
   let count = 0;
   for (let at = from; at < to; at = nextStop(story, at, 'beat')) count++;
@@ -156,7 +161,7 @@ function operationOf(timeline: Timeline, i: number): Span {
   return grow(timeline, i, (step) => timeline.operationOf(step) === operation);
 }
 
-/** The steps around `i` for which `isPart` holds without a gap. */
+/** Returns the contiguous steps around `i` for which `isPart` holds. */
 function grow({ first, length }: Timeline, i: number, isPart: (step: number) => boolean): Span {
   let from = i;
   while (from > first && isPart(from - 1)) from--;
@@ -174,7 +179,7 @@ function beatOf(timeline: Timeline, i: number): Span {
   while (isDeep(lead) && isInside(lead - 1)) lead--;
   let to = i + 1;
   if (isDeep(lead)) {
-    // The operation begins with deeper steps: the first of depth 0 is after them.
+    // The operation begins with deeper steps, so its first step of depth 0 comes after them.
     while (isDeep(to)) to++;
     if (isInside(to)) to++;
   }

@@ -6,7 +6,7 @@ import { runScript } from './run.ts';
 
 const ROOMY: Budget = { steps: 1e9, bytes: 1e9, seconds: 1e9 };
 
-/** 1 operation of 4 billion entities, then others that copy and empty what there is. */
+/** One operation creates 4 billion entities; the others copy and clear them. */
 const HUGE_HINT = `config entityBits 32
 config versionBits 32
 config sparsePage 8

@@ -8,7 +8,7 @@ import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';
 
 const FOLDER = new URL('../../assets/examples/', import.meta.url);
-/** Examples that show how an operation is refused, and with what. */
+/** Examples that end with a refused operation, and its error code. */
 const ENDS: Record<string, string> = { 'throwing-constructor': 'constructor-threw', 'stale-handle': 'stale-handle' };
 
 function parse(file: string, engine: string) {
@@ -68,7 +68,7 @@ test('the first example shows what a newcomer shall see', () => {
   }
 });
 
-/** Handles that the comments of the examples name: [operation, result]. */
+/** Handles that comments in the examples mention: [operation, result]. */
 const SAID: Record<string, readonly [string, unknown][]> = {
   'version-wrap': [
     ['create first', 0],

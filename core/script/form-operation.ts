@@ -2,7 +2,10 @@ import type { IdExpression, Operation } from './operation.ts';
 import { blankForm, type EngineForm, type OperationContext, type OperationForm, type Verb } from './operation-form.ts';
 import type { Unplaced } from './print.ts';
 
-/** The operation that a form describes; only meaningful when there is no objection. Fields that the verb does not use are ignored. */
+/**
+ * Returns the operation that a form describes, ignoring fields that the verb does not use. The result is only valid if
+ * the form has no objection.
+ */
 export function operationOf(engine: EngineForm, form: OperationForm, context: OperationContext): Unplaced<Operation> {
   const used = new Set<string>(engine.fields[form.verb]);
   const entries = Object.entries(form).filter(([field]) => field === 'verb' || used.has(field));
@@ -10,22 +13,21 @@ export function operationOf(engine: EngineForm, form: OperationForm, context: Op
   return operations[own.verb](takesValue(engine, own, context) ? own : { ...own, value: '' });
 }
 
-/** Whether what the form names has a value to set. */
+/** True if the form's component or pair has a value to set. */
 export function takesValue(engine: EngineForm, form: OperationForm, context: OperationContext): boolean {
   return engine.takesValue?.(form, context) ?? !isTag(form, context);
 }
 
-/** Whether the form's component is a tag. */
 export function isTag({ component }: OperationForm, { components }: OperationContext): boolean {
   return components.some(({ name, kind }) => name === component && kind === 'tag');
 }
 
-/** The id that a form's component and target make, as the script writes it. */
+/** Formats a form's component and target as an id of the script. */
 export function idText({ component, target }: Pick<OperationForm, 'component' | 'target'>): string {
   return target === '' ? component : `(${component},${target})`;
 }
 
-/** An id as the script writes it, taken apart. */
+/** Parses an id of the script. */
 export function idOf(text: string): Unplaced<IdExpression> {
   const pair = /^\((.+),(.+)\)$/.exec(text);
   return pair === null ? { kind: 'id', name: text } : { kind: 'pair', first: pair[1]!, second: pair[2]! };
@@ -65,7 +67,7 @@ const operations: Readonly<Record<Verb, (form: OperationForm) => Unplaced<Operat
   },
 };
 
-/** A number that can be left out. */
+/** Parses an optional number. */
 function given<F extends 'hint' | 'version' | 'value' | 'max'>(
   form: OperationForm,
   field: F,

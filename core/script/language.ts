@@ -7,71 +7,76 @@ import type { Operation, OperationKind } from './operation.ts';
 import type { EngineForm } from './operation-form.ts';
 import type { Schema } from './schema.ts';
 
-/** What an engine calls an entity. */
+/** An entity handle of an engine. */
 export type Handle = number | bigint;
 
-/** Names of entities in a script, and the handles that `create` returned for them. */
+/** The entity names of a script and the handles that `create` returned for them. */
 export interface Bindings {
-  /** @throws ModelError when the name is bound to nothing */
+  /** @throws ModelError if the name is not bound */
   handle(name: string): Handle;
   bind(name: string, handle: Handle): void;
 }
 
-/** One engine made ready for scripts: turns operations into calls. */
+/** Runs the operations of one script on an engine model. */
 export interface Driver {
-  /** The config a run prints, in the golden files' form: `{ sparsePage: 8, packedPage: 4, … }`. */
+  /** The config that a run prints, in the format of the golden files: `{ sparsePage: 8, packedPage: 4, … }`. */
   readonly config: Json;
   /**
    * Performs one operation on the columns.
-   * @returns the golden files' `result`; undefined where they have none
-   * @throws ModelError when the engine refuses
+   * @returns `result` of the golden files; undefined if they have none
+   * @throws ModelError if the engine refuses
    */
   perform(operation: Operation, bindings: Bindings): Json | undefined;
-  /** The two parts of a handle. */
   decode(handle: Handle): { readonly index: number; readonly version: number };
-  /** The golden files' `state`, read from the columns as they are now. */
+  /** `state` of the golden files, read from the current columns. */
   state(): Json;
 }
 
-/** An engine's name in files, on the command line and in locale keys: `flecs`. */
+/** An engine's name in files, on the command line and in locale keys, such as `flecs`. */
 export type EngineId = string;
 
-/** Bits of the two parts of a handle. */
+/** Number of bits for each part of a handle. */
 export interface HandleBits {
   readonly entityBits: number;
   readonly versionBits: number;
 }
 
-/** What scripts can say to an engine, and how it runs them. */
+/** The operations and declarations that scripts can use on an engine, and how to run them. */
 export interface Language {
   readonly engine: EngineId;
-  /** As its authors write it: `EnTT`. */
+  /** The engine's proper name, such as `EnTT`. */
   readonly label: string;
-  /** Operations it knows; others are diagnostics. */
+  /** Any other operation is an error. */
   readonly operations: ReadonlySet<OperationKind>;
-  /** It has relations, pairs and wildcards, and an entity can be a tag or a relation itself. */
+  /** True if the engine has relations, pairs and wildcards, and an entity can be a tag or a relation. */
   readonly pairs?: boolean;
   /** Relations that exist without a declaration. */
   readonly builtInRelations?: readonly string[];
-  /** For hints and versions; 32 and 21 when left out. `config entityBits` and `config versionBits` change them. */
+  /** Limits hints and versions; default 32 and 21. `config entityBits` and `config versionBits` change them. */
   readonly handleBits?: HandleBits;
-  /** Keys that a `config` line can set: for suggestions and completion. */
+  /** Keys of `config` lines, for suggestions and completion. */
   readonly configKeys: readonly string[];
-  /** What is wrong with a schema for this engine: unknown config keys, sizes it cannot have. */
+  /** Returns the engine's own errors in a schema: unknown config keys and invalid sizes. */
   check(schema: Schema): Diagnostic[];
-  /** @throws ModelError when the schema is not one that `check` passes */
+  /** @throws ModelError if `check` finds errors in the schema */
   create(schema: Schema, columns: ColumnSet): Driver;
-  /** What the operations panel asks for; left out where operations are only written. */
+  /** The fields of the operations panel; undefined if operations can only be typed. */
   readonly form?: EngineForm;
   /**
-   * The handle of `[index, version]` in the result of an operation.
-   * @param world number of the world that the operation was in, 0 where an engine has one only
+   * Returns the handle for `[index, version]` in the result of an operation.
+   * @param world number of the operation's world; 0 for engines with one world
    */
   readonly handleIn?: (index: number, version: number, world: number) => Handle;
-  /** What can be selected in the sentence of a step, by the name of the argument; `<code>.<argument>` where one step differs. */
+  /**
+   * Kinds of the step arguments that can be selected in a sentence. A key `<code>.<argument>` overrides the argument
+   * for one step.
+   */
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
-  /** A component in a step's argument, as columns write it; null where it names none. Left out where both are the same. */
+  /**
+   * Converts a component in a step's argument to its name in columns, or null if it names none. Undefined if both are
+   * the same.
+   */
   readonly columnId?: (id: string) => string | null;
-  /** The listing that a step's `line` points into. */
+  /** The listing that a step's `line` refers to. */
   readonly pseudocode: readonly PseudocodeLine[];
 }

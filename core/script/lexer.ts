@@ -1,35 +1,35 @@
 import type { Span } from './operation.ts';
 
-/** A run of characters between blanks; a pair such as `!(Likes, Bob)` is one word, blanks inside included. */
+/** Characters between blanks. A pair such as `!(Likes, Bob)` is one word, including blanks inside it. */
 export interface Word {
   readonly text: string;
   readonly span: Span;
 }
 
-/** One line that is neither blank nor only a comment. */
+/** A line that is neither blank nor only a comment. */
 export interface Line {
   /** 1-based. */
   readonly number: number;
-  /** The whole line, comment included. */
+  /** The whole line, including its comment. */
   readonly content: string;
-  /** At least one. */
+  /** Not empty. */
   readonly words: readonly Word[];
 }
 
-/** An opening parenthesis takes everything up to its partner, or to the end of the line when it has none. */
+/** A parenthesis extends to its partner, or to the end of the line if it has none. */
 const WORD = /!?\([^()#]*\)?[^\s#]*|[^\s#]+/gu;
 
-/** Parentheses, and what is not ASCII: such lines need more than a search for blanks. */
+/** Lines with parentheses or non-ASCII characters need the regular expression. */
 const SPECIAL = /[()\u0080-\uffff]/;
 
-/** The lines of a text. Breaks are LF, CRLF and CR, as in the editor, so that line numbers agree. */
+/** Splits at LF, CRLF and CR like the editor, so that line numbers agree. */
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
 /**
- * Cuts a script into words. `#` begins a comment anywhere; a byte order mark counts as a blank. Columns are
- * 1-based UTF-16 code units, as in the editor.
+ * Splits a script into words. `#` starts a comment anywhere; a byte order mark counts as a blank. Columns are 1-based
+ * UTF-16 code units, as in the editor.
  */
 export function lex(text: string): Line[] {
   const lines: Line[] = [];
@@ -40,14 +40,13 @@ export function lex(text: string): Line[] {
   return lines;
 }
 
-/** The words of one line, without its comment. */
 export function lexLine(content: string, line: number): Word[] {
   const comment = content.indexOf('#');
   const code = comment === -1 ? content : content.slice(0, comment);
   return SPECIAL.test(code) ? anyWords(code, line) : plainWords(code, line);
 }
 
-/** Words that only blanks part, as in nearly every line: some times as fast as an expression. */
+/** Splits at blanks only. This handles nearly every line, several times as fast as the regular expression. */
 function plainWords(code: string, line: number): Word[] {
   const words: Word[] = [];
   const { length } = code;
@@ -64,7 +63,7 @@ function plainWords(code: string, line: number): Word[] {
   return words;
 }
 
-/** What `\s` is in ASCII. */
+/** The ASCII characters that `\s` matches. */
 function isBlank(unit: number): boolean {
   return unit === 32 || (unit >= 9 && unit <= 13);
 }
@@ -77,7 +76,7 @@ function anyWords(code: string, line: number): Word[] {
   });
 }
 
-/** From one word to another of a line, with what is written between them. */
+/** Returns the text from one word to another of a line as one word. */
 export function phrase(line: Line, first: Word, last: Word): Word {
   const span = { line: line.number, column: first.span.column, endColumn: last.span.endColumn };
   return { text: line.content.slice(span.column - 1, span.endColumn - 1), span };

@@ -43,7 +43,7 @@ test('a name means its last handle, and at a position what it meant there', () =
       ['a', 5],
       ['b', 5],
     ],
-    // In the order in which they were given.
+    // In the order of their last binding.
     [
       ['b', 5],
       ['a', 6],

@@ -3,35 +3,34 @@ import { ModelError } from '../trace/model-error.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { Bindings, Handle } from './language.ts';
 
-/** A name that an operation gave to a handle; `since` is the position at which that operation began. */
+/** A name bound to a handle. `since` is the position at which the binding operation began. */
 export interface GivenName {
   readonly name: string;
   readonly handle: Handle;
   readonly since: number;
 }
 
-/** The names of entities in a script's run, by position. */
+/** The entity names of a script's run, by position. */
 export class Names implements Bindings {
   readonly #timeline: Timeline;
   readonly #handles = new Map<string, Handle>();
-  /** In the order in which they were given. */
+  /** In the order of binding. */
   readonly #given: GivenName[] = [];
-  /** Every name a handle was given, with the position at which the naming operation began. */
   readonly #names = new Map<Handle, { readonly name: string; readonly since: number }[]>();
   #operationStart = 0;
 
-  /** @param given the names of a run that is put together again */
+  /** @param given names to restore from another run */
   constructor(timeline: Timeline, given: readonly GivenName[] = []) {
     this.#timeline = timeline;
     for (const each of given) this.#add(each);
   }
 
-  /** In the order in which they were given. */
+  /** In the order of binding. */
   get given(): readonly GivenName[] {
     return this.#given;
   }
 
-  /** Names that are bound from now on belong to an operation that begins here. */
+  /** Names bound from now on belong to an operation that begins at the current position. */
   beginOperation(): void {
     this.#operationStart = this.#timeline.position;
   }

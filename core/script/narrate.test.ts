@@ -145,7 +145,7 @@ test('handles are read as name, index and version', () => {
   expect(narrate(null, done, strictTranslator('en'))).toBe('Nothing has happened yet.');
 });
 
-/** What a step's sentence is given. */
+/** Returns the arguments that a step's sentence gets. */
 function argsOf(step: Partial<Step>, done: ScriptRun): unknown {
   return narrate(step as Step, done, (_, args) => JSON.stringify(args));
 }
@@ -155,7 +155,7 @@ test('handles in arguments and in ids are read by name, columns without what the
   const a = { a: 'a (0 v0)', a_index: 0, a_version: 0 };
   const given = (code: string, args: StepArgs) => JSON.parse(String(argsOf({ code, args }, done)));
   expect(given('find-both', { a: 0, b: 1 })).toEqual({ ...a, b: 'b (1 v0)', b_index: 1, b_version: 0 });
-  // Other steps count with the same letters.
+  // Other steps use the same letters for counts.
   expect(given('another', { a: 0, b: 1 })).toEqual({ a: 0, b: 1 });
   expect(given('another', { id: '(Likes,#1)', other: 0x0010_0002 })).toMatchObject({ id: '(Likes,b)', other: '2 v1' });
   expect(given('another', { id: '(Likes,#7)' })).toEqual({ id: '(Likes,7 v0)' });

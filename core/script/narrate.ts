@@ -4,30 +4,29 @@ import type { Step, StepArgs } from '../trace/step.ts';
 import type { Driver, EngineId, Handle } from './language.ts';
 import type { ScriptRun } from './run.ts';
 
-/** Looks up a text of the user's language. */
 export type TranslateText = (key: string, args: Readonly<Record<string, string | number>>) => string;
 
-/** Arguments of steps that hold a raw handle. */
+/** Step arguments that are raw handles. */
 const HANDLES = new Set(['entity', 'last', 'hint', 'base', 'other']);
-/** Arguments of steps that hold a mask of signature bits. */
+/** Step arguments that are signature masks. */
 const MASKS = new Set(['signature', 'require', 'exclude', 'common']);
-/** What a step says for an empty list of components. */
+/** Marks an empty list of components in step arguments. */
 const NO_NAMES = '—';
-/** A handle within an id: `(Likes,#7)`. */
+/** A handle inside an id: `(Likes,#7)`. */
 const HANDLE_IN_ID = /#(\d+)/g;
 
-/** What knows what handles mean: the run of a script, a game. */
+/** Decodes and names handles: the run of a script, or a game. */
 export interface Interpreter {
   readonly driver: Pick<Driver, 'decode'>;
   nameOf(handle: Handle): string | undefined;
 }
 
-/** What an engine is called. Libraries have one name everywhere, what they are compared with has one in each language. */
+/** Returns an engine's displayed name. Libraries have the same name in every language; the baselines are translated. */
 export function engineName(engine: EngineId, translate: TranslateText): string {
   return translate(`ui.engine.name.${engine}`, {});
 }
 
-/** What a step says, in the language of `translate`: `step.<code>`, and what came of it. Null is the position before the first step. */
+/** Returns the sentence of a step, `step.<code>`, with its outcome. Null is the position before the first step. */
 export function narrate(step: Step | null, run: Interpreter, translate: TranslateText): string {
   if (step === null) return translate('step.start', {});
   if (step.code === 'setup')
@@ -38,7 +37,7 @@ export function narrate(step: Step | null, run: Interpreter, translate: Translat
   return translate('ui.beat.outcome', { lead, outcome: narrate(step.outcome, run, translate) });
 }
 
-/** Numbers of things with their words: `8 operations`. */
+/** Formats counts with their nouns, such as `8 operations`. */
 function counts(args: StepArgs, translate: TranslateText): Record<string, string> {
   const said = Object.entries(args).map(([name, count]) => [
     name,
@@ -47,7 +46,7 @@ function counts(args: StepArgs, translate: TranslateText): Record<string, string
   return Object.fromEntries(said);
 }
 
-/** The arguments that are masks, as words: `bits 53 and 12`. A list without names is `no components`. */
+/** Formats mask arguments, such as `bits 53 and 12`, and empty lists as `no components`. */
 function masks(args: StepArgs, translate: TranslateText): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) {
@@ -57,27 +56,26 @@ function masks(args: StepArgs, translate: TranslateText): Record<string, string>
   return result;
 }
 
-/** Why an operation stopped, and what to do: `error.<code>`. */
+/** Returns the sentence of a refusal, `error.<code>`: why an operation stopped and what to do. */
 export function narrateError(error: ModelError, run: ScriptRun, translate: TranslateText): string {
   const args = errorArgs(error, run);
-  // The sentence names the engine that refuses.
   const engine = 'engine' in args ? { engine: engineName(run.engine, translate) } : {};
   return translate(`error.${error.code}`, { ...args, ...engine });
 }
 
-/** The arguments of a refusal, ready for its sentence: plain data that needs no run any more. */
+/** Formats the arguments of a refusal, so that its sentence no longer needs the run. */
 export function errorArgs(error: ModelError, run: Interpreter): Readonly<Record<string, string | number>> {
   return words(error.args, run, error.code);
 }
 
-/** A handle as people read it: `e1 (3 v0)`, without a name `3 v0`. */
+/** Formats a handle as `e1 (3 v0)`, or `3 v0` without a name. */
 export function describeHandle(handle: Handle, run: Interpreter): string {
   const { index, version } = run.driver.decode(handle);
   const name = run.nameOf(handle);
   return name === undefined ? `${index} v${version}` : `${name} (${index} v${version})`;
 }
 
-/** Arguments ready for a sentence. Each handle also gives its parts: `entity_index`, `entity_version`. */
+/** Formats arguments for a sentence. Each handle also adds its parts: `entity_index`, `entity_version`. */
 function words(args: StepArgs, run: Interpreter, code: string): Record<string, string | number> {
   const result: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(args)) {
@@ -95,7 +93,9 @@ function words(args: StepArgs, run: Interpreter, code: string): Record<string, s
   return result;
 }
 
-/** `registry.entities` is called `entities`, `world.alive` is called `alive`; components keep their names; entities in ids get theirs. */
+/**
+ * Shortens `registry.entities` to `entities` and `world.alive` to `alive`. In ids, replaces handles by entity names.
+ */
 function plainText(name: string, value: string, run: Interpreter): string {
   if (name === 'component') return value.replace(/^(registry|world)\./, '');
   return value.replace(HANDLE_IN_ID, (_, digits: string) => {

@@ -21,7 +21,7 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The empty form. Its fields are kept from one verb to the next. Texts as typed; names as picked, '' for none. */
+/** The empty form. Values persist when the verb changes. Texts are as typed; names are '' if none is chosen. */
 export const blankForm = {
   verb: 'create' as Verb,
   newName: '',
@@ -31,7 +31,7 @@ export const blankForm = {
   other: '',
   version: '',
   component: '',
-  /** Second part of a pair whose first is `component`; '' for no pair. */
+  /** Second part of a pair whose first part is `component`; '' if it is not a pair. */
   target: '',
   as: '',
   value: '',
@@ -44,51 +44,48 @@ export const blankForm = {
   without: [] as readonly string[],
 };
 
-/** What is filled in. */
 export type OperationForm = Readonly<typeof blankForm>;
 
-/** A declared name as the panel needs it. */
 export interface DeclaredName {
   readonly name: string;
   readonly kind: 'component' | 'tag' | 'relation';
   readonly toggle: boolean;
 }
 
-/** The script and the world that a form is checked against. */
+/** The script and the world that a form is validated against. */
 export interface OperationContext {
-  /** Id of the engine. */
   readonly engine: string;
   readonly components: readonly DeclaredName[];
-  /** Worlds that the script declares. */
+  /** Worlds declared in the script. */
   readonly worlds: readonly string[];
   readonly usedNames: ReadonlySet<string>;
-  /** Whether a name is that of a living entity. */
+  /** True if the name is bound to a living entity. */
   readonly isAlive: (name: string) => boolean;
-  /** Whether an entity has an id, written as the script does. */
+  /** Tells if an entity has an id, which is written as in the script. */
   readonly has: (name: string, id: string) => boolean;
-  /** Entities in a component's storage. */
+  /** Number of entities in a component's storage. */
   readonly size: (component: string) => number;
-  /** Number of bits of a version; the all-ones version is the tombstone. */
+  /** Bits of a version. The version with all bits set is the tombstone. */
   readonly versionBits: number;
 }
 
-/** Why an operation cannot be made: a key under `ui.operations.why` and its arguments. */
+/** The reason why an operation cannot be made: a key under `ui.operations.why` and its arguments. */
 export interface Objection {
   readonly why: string;
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** What the operations panel asks of an engine. */
+/** The engine-specific part of the operations panel. */
 export interface EngineForm {
-  /** Fields that a verb uses. */
+  /** Fields that each verb uses. */
   readonly fields: Readonly<Partial<Record<Verb, readonly (keyof OperationForm)[]>>>;
-  /** What prevents the operation, the most important first; null when the operation can be made. */
+  /** Returns the most important objection, or null if the operation can be made. */
   objectionTo(form: OperationForm, context: OperationContext): Objection | null;
-  /** Whether what is chosen has a value; left out where all but tags have one. */
+  /** Tells if the chosen component or pair has a value. By default, everything except tags has one. */
   takesValue?(form: OperationForm, context: OperationContext): boolean;
 }
 
-/** What prevents every engine's operations: no valid name, no terms, no living entity, no component. */
+/** Returns the objections common to all engines: invalid name, no terms, no living entity, no component. */
 export function objectionToFields(
   fields: EngineForm['fields'],
   form: OperationForm,
@@ -103,20 +100,20 @@ export function objectionToFields(
   return uses('component') && component === '' ? { why: 'noComponent' } : null;
 }
 
-/** Why the form's value cannot be given to its component. */
+/** Returns an objection if the form's value does not fit its component. */
 export function objectionToValue({ verb, component, value }: OperationForm, isTag: boolean): Objection | null {
   if (isTag) return verb === 'add' ? null : { why: 'tagHasNoValue', args: { component } };
   if (value.trim() === '') return verb === 'set' ? { why: 'noValue' } : null;
   return Number.isFinite(Number(value)) ? null : { why: 'badValue' };
 }
 
-/** Why an entity cannot have this name. @param bound the name that must not be in use */
+/** Returns an objection if an entity cannot get this name. @param bound the name that must be unused */
 export function objectionToName(name: string, context: OperationContext, bound = name): Objection | null {
   if (!NAME.test(name)) return { why: 'badName' };
   return context.usedNames.has(bound) ? { why: 'nameTaken', args: { name: bound } } : null;
 }
 
-/** Why two names make no pair: one is missing, or the second is an entity that is dead. */
+/** Returns an objection if two names are not a pair: one is missing, or the second is a dead entity. */
 export function objectionToPair(first: string, second: string, context: OperationContext): Objection | null {
   if (first === '') return { why: 'noRelation' };
   if (second === '') return { why: 'noTarget', args: { component: first } };
@@ -124,7 +121,6 @@ export function objectionToPair(first: string, second: string, context: Operatio
   return declared || context.isAlive(second) ? null : { why: 'dead', args: { entity: second } };
 }
 
-/** Whether a text is a whole number that is not negative. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }

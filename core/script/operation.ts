@@ -1,31 +1,31 @@
-/** Where something is in a script: 1-based line and columns, `endColumn` exclusive. */
+/** A place in a script: 1-based line and columns; `endColumn` is exclusive. */
 export interface Span {
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
 }
 
-/** A component, tag, or pair as written: `Position`, `(Likes,Bob)`, in queries also `*`: `(Likes,*)`. */
+/** A component, tag or pair as written: `Position`, `(Likes,Bob)`. Queries may also use `*`: `(Likes,*)`. */
 export type IdExpression =
   | { readonly kind: 'id'; readonly name: string }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string };
 
-/** A component's value as written; `throw` means a constructor that throws (see docs/script.md). */
+/** A component's value as written. `throw` is a constructor that throws, see docs/script.md. */
 export type ValueLiteral = number | 'throw';
 
 export interface QueryTerm {
   readonly id: IdExpression;
-  /** Written with `!`: entities that have it are left out. */
+  /** Written with `!`: excludes entities that have it. */
   readonly not: boolean;
 }
 
 interface Base {
-  /** The operation's text without comment and surrounding blanks: `destroy e1 v7`. */
+  /** The operation's text without comment and surrounding blanks, such as `destroy e1 v7`. */
   readonly text: string;
   readonly span: Span;
 }
 
-/** One line of a script. `entity` and `name` are names in the script, bound to what `create` returned. */
+/** One line of a script. `entity` and `name` are names in the script, bound to the result of `create`. */
 export type Operation = Base &
   (
     | {

@@ -74,7 +74,7 @@ test('parts are chosen by number, title, or how they begin', () => {
   ]);
   expect(chosenChapters(run, ['values'])).toEqual([{ from: add.firstStep, to: remove.endStep }]);
   expect(chosenChapters(run, ['remove', 'add'])).toMatchObject([span(remove), span(add)]);
-  // A chapter goes to the next one, and is chosen by all of its title.
+  // A chapter extends to the next one. Only its full title selects it.
   expect(chosenChapters(run, ['the world'])).toEqual([{ from: 0, to: add.firstStep }]);
   expect(() => chosenChapters(run, ['the'])).toThrowError(UnknownChapter);
   const parts = outlineOf(run).filter(({ kind }) => kind !== 'chapter');

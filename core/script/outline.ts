@@ -1,25 +1,24 @@
 import type { Span } from './beats.ts';
 import type { ScriptRun } from './run.ts';
 
-/** A place in a script with a title. */
 export interface Chapter {
-  /** Position just before the operation. */
+  /** The position just before the operation. */
   readonly position: number;
-  /** What the script's comment says there. */
+  /** The first line of the comment above the operation. */
   readonly title: string;
 }
 
-/** A line of the outline: a chapter, a set-up or an operation. */
+/** An entry of the outline: a chapter, a set-up or an operation. */
 export interface OutlineEntry {
   readonly kind: 'chapter' | 'setup' | 'operation';
-  /** Of a set-up the number of its operations. */
+  /** For a set-up, the number of its operations. */
   readonly title: string;
   /** The positions before and after it. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Chapters, and between them operations; a set-up is one entry. */
+/** Returns the chapters of a script with the operations between them. A set-up is one entry. */
 export function outlineOf(run: ScriptRun): readonly OutlineEntry[] {
   const chapters = new Map(chaptersOf(run).map(({ position, title }) => [position, title]));
   const entries: OutlineEntry[] = [];
@@ -38,9 +37,12 @@ export function outlineOf(run: ScriptRun): readonly OutlineEntry[] {
   return entries;
 }
 
-/** Operations, and set-ups, with a comment on lines of their own above them. Within a set-up there are none. */
+/**
+ * Returns the operations and set-ups that have a comment on the lines above them. Comments inside a set-up do not
+ * count.
+ */
 export function chaptersOf(run: ScriptRun): readonly Chapter[] {
-  // Most long scripts come from a program and have no comment.
+  // Most long scripts are generated and have no comments.
   if (!run.script.text.includes('#')) return [];
   const lines = run.script.text.split('\n').map((line) => line.trim());
   return run.operations.flatMap(({ operation, firstStep }) => {
@@ -50,12 +52,12 @@ export function chaptersOf(run: ScriptRun): readonly Chapter[] {
   });
 }
 
-/** The line `setup` above an operation, if it is the first in it; else the operation's own. */
+/** Returns the line of `setup` if the operation is the first one in it, otherwise the operation's own line. */
 function beginningOf(lines: readonly string[], index: number): number {
   return /^setup\b/.test(lines[index - 1] ?? '') ? index - 1 : index;
 }
 
-/** The first line of the comment that ends right above line `index` (0-based). */
+/** Returns the first line of the comment that ends right above line `index` (0-based). */
 function commentAbove(lines: readonly string[], index: number): string | null {
   let first = index;
   while (first > 0 && lines[first - 1]!.startsWith('#')) first--;
@@ -63,7 +65,7 @@ function commentAbove(lines: readonly string[], index: number): string | null {
   return lines[first]!.replace(/^#+\s*/, '') || null;
 }
 
-/** A chapter was asked for that a script or lesson does not have. */
+/** The script or lesson has no such chapter. */
 export class UnknownChapter extends RangeError {
   readonly chapter: string | number;
   readonly known: readonly string[];
@@ -76,8 +78,9 @@ export class UnknownChapter extends RangeError {
 }
 
 /**
- * The parts of a script that were chosen, as positions before and after them. A number counts operations and set-ups from 1, as the
- * outline lists them. A name is the title of a chapter, `setup`, or how an operation begins: `add`, `remove hero`.
+ * Returns the chosen parts of a script as positions before and after them. A number counts operations and set-ups from
+ * 1, as in the outline. A name is the title of a chapter, `setup`, or the beginning of an operation such as `add` or
+ * `remove hero`.
  * @throws UnknownChapter
  */
 export function chosenChapters(run: ScriptRun, wanted: readonly (string | number)[]): readonly Span[] {

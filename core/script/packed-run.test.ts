@@ -11,7 +11,7 @@ function run(text: string, engine: string): ScriptRun {
   return runScript(parseScript(text, 'test.ecs', language), language);
 }
 
-/** As another thread receives it: buffers are given away, all else is copied. */
+/** Sends a run as to another thread: buffers are transferred, everything else is copied. */
 function sent(original: ScriptRun): ScriptRun {
   const packed = packRun(original);
   const received = structuredClone(packed, { transfer: buffersOfRun(packed) });
@@ -19,7 +19,7 @@ function sent(original: ScriptRun): ScriptRun {
   return unpackRun(received, original.script, original.language);
 }
 
-/** Everything that can be asked of a run, at its end and at each operation. */
+/** Collects everything observable about a run, at its end and after each operation. */
 function told({ timeline, operations, setups, error, namesAt }: ScriptRun): unknown {
   const ends = [...operations.map(({ endStep }) => endStep), timeline.length].reverse();
   return {

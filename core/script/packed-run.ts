@@ -16,7 +16,7 @@ interface PackedError {
   readonly args: StepArgs;
 }
 
-/** A run as plain data, which one thread can give to another. Both have the script. */
+/** A run as plain data that can be sent between threads. Both threads have the script. */
 export interface PackedRun {
   readonly timeline: PackedTimeline;
   readonly names: readonly GivenName[];
@@ -24,12 +24,12 @@ export interface PackedRun {
   /** Positions before and after each operation. */
   readonly firstSteps: Uint32Array<ArrayBuffer>;
   readonly endSteps: Uint32Array<ArrayBuffer>;
-  /** Errors and omissions, by number of the operation. */
+  /** Errors and skipped operations, by operation number. */
   readonly errors: readonly (readonly [number, PackedError])[];
   readonly skipped: readonly number[];
 }
 
-/** Its buffers are those of the run: do not use both. */
+/** The result shares the run's buffers, so use only one of them. */
 export function packRun({ timeline, names, operations }: ScriptRun): PackedRun {
   return {
     timeline: timeline.pack(),
@@ -42,21 +42,21 @@ export function packRun({ timeline, names, operations }: ScriptRun): PackedRun {
   };
 }
 
-/** Buffers that are given away when the run is sent to another thread. */
+/** Returns the buffers to transfer when the run is sent to another thread. */
 export function buffersOfRun({ timeline, firstSteps, endSteps }: PackedRun): ArrayBuffer[] {
   return [...buffersOf(timeline), firstSteps.buffer, endSteps.buffer];
 }
 
-/** The budget of an unpacked run. It has no time limit: operations may be recorded after its end at any later time. */
+/** An unpacked run has no time limit, because operations may be recorded after its end at any later time. */
 const UNPACKED_BUDGET: Budget = { ...SCRIPT_BUDGET, seconds: Number.POSITIVE_INFINITY };
-/** Operations that are unpacked before a long run may pause. */
+/** Number of operations unpacked between two pauses. */
 const OPERATIONS_AT_ONCE = 20_000;
 
 /**
- * The run that was packed, piece by piece: it pauses between them. Its driver takes handles apart; only the one that ran knows the names that
- * `state` prints for Flecs.
- * @param script the same as in the other thread
- * @param budget of the whole run: what is recorded on from its end must not exceed it
+ * Unpacks a run in slices. Its driver can decode handles, but cannot print Flecs' `state`, which needs the names of the
+ * original driver.
+ * @param script the same script as in the other thread
+ * @param budget limits the whole run, including operations recorded after its end
  */
 export function* unpackInSlices(
   packed: PackedRun,
@@ -88,7 +88,7 @@ export function* unpackInSlices(
   return assembleRun({ script, language, driver, timeline, names, operations });
 }
 
-/** As `unpackInSlices`, at once. */
+/** Like `unpackInSlices`, without pauses. */
 export function unpackRun(packed: PackedRun, script: Script, language: Language, budget?: Budget): ScriptRun {
   return wholeOf(unpackInSlices(packed, script, language, budget));
 }

@@ -17,7 +17,10 @@ world Main
 
 const english = strictTranslator('en');
 
-/** `code@column text → suggestion` of every diagnostic on the lines after SCHEMA (which has 6), `line:` before it when not the first. */
+/**
+ * Returns `code@column text → suggestion` for every diagnostic on the lines after SCHEMA, which has 6. All but the
+ * first line start with `line:`.
+ */
 function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
   const text = schema + lines;
   const offset = splitLines(schema).length - 1;
@@ -26,7 +29,7 @@ function diagnose(lines: string, kind?: Language, schema = SCHEMA): string[] {
     const written = splitLines(text)[line - 1]?.slice(column - 1, endColumn - 1);
     expect(diagnostic.text).toBe(written);
     expect(diagnostic.message).not.toMatch(/\{\{|undefined/);
-    // With its arguments the text of a locale says the same.
+    // The English locale gives the same text.
     expect(english(`diagnostic.${diagnostic.code}`, plainArgs(diagnostic.args))).toBe(diagnostic.message);
     const suggestion = diagnostic.suggestion === undefined ? '' : ` → ${diagnostic.suggestion}`;
     const place = line - offset === 1 ? '' : `${line - offset}:`;

@@ -1,18 +1,18 @@
 import type { OperationKind } from './operation.ts';
 
-/** How one sort of line is written. */
+/** The syntax of one kind of line. */
 export interface LineForm {
   readonly keyword: string;
-  /** `add ENTITY COMPONENT [VALUE]`: capitals stand for what the writer chooses, brackets for what may be left out. */
+  /** Such as `add ENTITY COMPONENT [VALUE]`: capitals are placeholders, brackets are optional. */
   readonly usage: string;
-  /** What an operation's word may mean; empty for all other lines. */
+  /** The operations that the keyword can mean; empty for other lines. */
   readonly kinds: readonly OperationKind[];
 }
 
 const operation = (usage: string, ...kinds: OperationKind[]): LineForm => ({ keyword: first(usage), usage, kinds });
 const schema = (usage: string): LineForm => ({ keyword: first(usage), usage, kinds: [] });
 
-/** Operations of all engines, by their first word. */
+/** Operations of all engines by keyword. */
 export const OPERATIONS = table([
   operation('create ENTITY [@INDEX] [COMPONENT…]', 'create'),
   operation('bulk NAME COUNT [COMPONENT…]', 'bulk'),
@@ -32,7 +32,7 @@ export const OPERATIONS = table([
   operation('query COMPONENT… [!COMPONENT…]', 'query'),
 ]);
 
-/** Lines that come before the first operation, by their first word. */
+/** Lines allowed before the first operation, by keyword. */
 export const SCHEMA_LINES = table([
   schema('component NAME [size N] [align N] [page N] [pinned] [sparse] [toggle] [bit N]'),
   schema('tag NAME [toggle] [bit N]'),
@@ -42,10 +42,10 @@ export const SCHEMA_LINES = table([
   schema('world NAME'),
 ]);
 
-/** Lines around a part of the script, by their first word. */
+/** Lines around a part of the script, by keyword. */
 export const SECTION_LINES = table([schema('setup'), schema('end')]);
 
-/** Words after the name of a declaration. Those with a range are followed by a whole number in it. */
+/** Words allowed after the name of a declaration. Those in MODIFIER_RANGES are followed by an integer. */
 export const MODIFIERS = {
   component: ['size', 'align', 'page', 'pinned', 'sparse', 'toggle', 'bit'],
   tag: ['toggle', 'bit'],
@@ -54,7 +54,7 @@ export const MODIFIERS = {
 
 export type Modifier = (typeof MODIFIERS)['component' | 'relation'][number];
 
-/** Smallest and largest number after a modifier. Signature bits are an FNV-1a hash modulo 63 (decs). */
+/** Minimum and maximum of the number after a modifier. Signature bits are an FNV-1a hash modulo 63 (decs). */
 export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]>> = {
   size: [1, 1_048_576],
   align: [1, 4096],
@@ -65,7 +65,10 @@ export const MODIFIER_RANGES: Partial<Record<Modifier, readonly [number, number]
 /** Modifiers whose number must be a power of two. */
 export const POWERS_OF_TWO: ReadonlySet<Modifier> = new Set<Modifier>(['align', 'page']);
 
-/** Any script's letters, digits, `_`, `-`; a letter or `_` first, so that no number is a name. */
+/**
+ * Letters and digits of any script, `_` and `-`. The first character is a letter or `_`, so that a number is never a
+ * name.
+ */
 export const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
 function table(forms: readonly LineForm[]): ReadonlyMap<string, LineForm> {

@@ -6,8 +6,8 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^\d+$/;
 
 /**
- * Reads a line word by word. Every reader returns null after it has reported what is wrong, so that a line's words are
- * all checked before the line is given up.
+ * Reads a line word by word. Every method reports errors and returns null, so that all words of a line are checked
+ * before the line is dropped.
  */
 export class LineReader {
   readonly line: Line;
@@ -22,7 +22,6 @@ export class LineReader {
     this.report = report;
   }
 
-  /** From the line's first word to its last. */
   get whole(): Word {
     return phrase(this.line, this.line.words[0]!, this.line.words.at(-1)!);
   }
@@ -31,7 +30,7 @@ export class LineReader {
     return this.line.words[this.#next];
   }
 
-  /** The next word; reports once when the line has no more. */
+  /** Returns the next word. Reports once if there are no more words. */
   take(): Word | null {
     const word = this.peek();
     if (word !== undefined) {
@@ -43,14 +42,14 @@ export class LineReader {
     return null;
   }
 
-  /** All words that are left. */
+  /** Returns all remaining words. */
   rest(): readonly Word[] {
     const words = this.line.words.slice(this.#next);
     this.#next = this.line.words.length;
     return words;
   }
 
-  /** Reports whatever is left. */
+  /** Reports remaining words. */
   end(): void {
     const words = this.rest();
     const [first, last] = [words[0], words.at(-1)];
@@ -58,13 +57,14 @@ export class LineReader {
     this.report('extra-argument', phrase(this.line, first, last), { usage: this.form.usage });
   }
 
-  /** A word that is a name, of whatever. */
   name(): Word | null {
     const word = this.take();
     return word !== null && this.isName(word) ? word : null;
   }
 
-  /** Whether a word can be a name; reports when not. For fullwidth signs of Chinese input it suggests the fix. */
+  /**
+   * Tells if a word can be a name and reports it otherwise. Suggests a fix for fullwidth characters of Chinese input.
+   */
   isName(word: Word): boolean {
     if (NAME.test(word.text)) return true;
     const narrow = word.text.normalize('NFKC');
@@ -72,7 +72,7 @@ export class LineReader {
     return false;
   }
 
-  /** Any finite decimal number. */
+  /** Parses a finite decimal number. */
   number(word: Word): number | null {
     if (!NUMBER.test(word.text)) return this.report('bad-number', word);
     const value = Number(word.text);
@@ -80,7 +80,7 @@ export class LineReader {
     return this.report('number-too-large', word);
   }
 
-  /** A whole number within a range; `what` names it in the message, `digits` is the word without its prefix. */
+  /** Parses an integer within a range. `what` names it in the message; `digits` is the word without its prefix. */
   integer(word: Word, what: string, min: number, max: number, digits: string = word.text): number | null {
     if (NUMBER.test(digits)) {
       const value = Number(digits);

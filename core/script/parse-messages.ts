@@ -2,7 +2,7 @@ import type { StepArgs } from '../trace/step.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Span } from './operation.ts';
 
-/** What the parser says in English, by code. assets/locales has the same under `diagnostic.<code>`. */
+/** English messages of the parser by code. assets/locales has the same texts as `diagnostic.<code>`. */
 export const MESSAGES = {
   'unknown-line': '{{text}} is not an operation or a declaration',
   'lesson-as-script': 'This is a lesson, not a script: lessons end in .md. Rename the file',
@@ -55,13 +55,13 @@ export const MESSAGES = {
 
 export type DiagnosticCode = keyof typeof MESSAGES;
 
-/** A piece of text, and where it is. */
+/** A text and its place. */
 export interface Place {
   readonly text: string;
   readonly span: Span;
 }
 
-/** Says what is wrong at a place. Returns null, as readers do after a report. */
+/** Reports an error at a place. Returns null for convenience. */
 export type Report<Code extends string = DiagnosticCode> = (
   code: Code,
   at: Place,
@@ -69,15 +69,18 @@ export type Report<Code extends string = DiagnosticCode> = (
   suggestion?: string,
 ) => null;
 
-/** Longer offending texts are cut in messages. */
+/** Longer texts are cut in messages. */
 const SHOWN = 40;
 
-/** A diagnostic of a script, with its message in English; long texts in it are cut. */
+/** Makes a diagnostic with an English message, in which long texts are cut. */
 export function makeDiagnostic(code: DiagnosticCode, at: Place, args?: StepArgs, suggestion?: string): Diagnostic {
   return diagnosticFrom(MESSAGES[code], code, at, args, suggestion);
 }
 
-/** As `makeDiagnostic`, with the message of another kind of file, and texts in it of up to `shown` characters. */
+/**
+ * Like `makeDiagnostic`, with the message template of another kind of file. Texts longer than `shown` characters are
+ * cut.
+ */
 export function diagnosticFrom(
   template: string,
   code: string,
@@ -93,7 +96,7 @@ export function diagnosticFrom(
   return { span, code, args, message, text, ...(suggestion !== undefined && { suggestion }) };
 }
 
-/** Puts arguments into a text: `{{name}}`, as i18next does. */
+/** Replaces `{{name}}` by arguments, as i18next does. */
 function fill(template: string, args: StepArgs): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (key in args ? String(args[key]) : whole));
 }

@@ -7,17 +7,20 @@ import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 
 const PAIR = /^\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)$/d;
 const WILDCARD = '*';
-/** What a script that is parsed without an engine may name. */
+/** Built-in relations for a script that is parsed without an engine. */
 const BUILT_IN_ANYWHERE: readonly string[] = ['ChildOf', 'IsA'];
 
-/** A name for a new entity, free to be bound. */
+/** Reads the name of a new entity and binds it. */
 export function newEntity(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.name();
   if (word === null) return null;
   return bindName(word, symbols) ? word.text : null;
 }
 
-/** Binds a name to an entity that a line creates. Reports names in use; they stay known, so that no error follows from it. */
+/**
+ * Binds a name to an entity that a line creates. A name in use is reported but stays bound, so that no further errors
+ * follow.
+ */
 export function bindName(word: Word, symbols: Symbols, name: string = word.text): boolean {
   const declaration = symbols.declarations.get(name);
   const line = symbols.bound.get(name);
@@ -29,7 +32,7 @@ export function bindName(word: Word, symbols: Symbols, name: string = word.text)
   return declaration === undefined && line === undefined;
 }
 
-/** An entity that some line above created; whether it still lives is known only when the script runs. */
+/** Reads the name of an entity created on an earlier line. Only the run can tell if it is still alive. */
 export function entity(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
@@ -38,7 +41,7 @@ export function entity(reader: LineReader, symbols: Symbols): string | null {
   return reader.isName(word) && isEntity(word, symbols) ? word.text : null;
 }
 
-/** Of a name that no line above has created. */
+/** Reports a name that no earlier line has created. */
 function isEntity(word: Word, symbols: Symbols): boolean {
   const name = word.text;
   const declaration = symbols.declarations.get(name);
@@ -51,7 +54,7 @@ function isEntity(word: Word, symbols: Symbols): boolean {
   return false;
 }
 
-/** A declared component or tag, no pair: what storages are named by. */
+/** Reads a declared component or tag, but not a pair: the name of a storage. */
 export function component(reader: LineReader, symbols: Symbols): string | null {
   const word = reader.take();
   if (word === null) return null;
@@ -76,13 +79,13 @@ function hasEntityIds({ kind }: Symbols): boolean {
   return kind?.pairs === true;
 }
 
-/** A component, tag or pair. Only a query may have wildcards in it. */
+/** Reads a component, tag or pair. Wildcards are only allowed in queries. */
 export function id(reader: LineReader, symbols: Symbols): IdExpression | null {
   const word = reader.take();
   return word === null ? null : idOf(word, reader, symbols);
 }
 
-/** As `id`, of a word that was taken already. */
+/** Like `id`, for a word that was already read. */
 export function idOf(word: Word, reader: LineReader, symbols: Symbols): IdExpression | null {
   if (word.text.startsWith('(')) return pairOf(word, reader, symbols);
   if (!isComponent(word, reader, symbols)) return null;
@@ -108,7 +111,7 @@ function partOf(match: RegExpExecArray, group: 1 | 2, word: Word): Word {
   return { text: match[group] ?? '', span: { line, column: column + start, endColumn: column + end } };
 }
 
-/** A relation is declared or built in; a target may be an entity too. */
+/** A relation must be declared or built in. A target may also be an entity. */
 function isPairPart(word: Word, reader: LineReader, symbols: Symbols, target: boolean): boolean {
   const builtIn = symbols.kind?.builtInRelations ?? BUILT_IN_ANYWHERE;
   if (word.text === WILDCARD) return true;

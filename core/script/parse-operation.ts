@@ -4,7 +4,7 @@ import type { LineReader } from './parse-line.ts';
 import { bindName, component, entity, id, idOf, newEntity } from './parse-names.ts';
 import { handleBits, type Symbols } from './parse-symbols.ts';
 
-/** Entities that one `bulk` makes at most; more would make millions of steps. */
+/** Limits the entities of one `bulk`, which would otherwise record millions of steps. */
 const MAX_BULK_SIZE = 100_000;
 
 type WithoutPlace<O> = O extends Operation ? Omit<O, 'text' | 'span'> : never;
@@ -12,14 +12,14 @@ type Body = WithoutPlace<Operation>;
 type Parser = (reader: LineReader, symbols: Symbols) => Body | null;
 
 /**
- * Reads and checks one operation line, and binds the names it creates.
- * @returns null when something was reported
+ * Parses and checks one operation line, and binds the names that it creates.
+ * @returns null after a report
  */
 export function parseOperation(reader: LineReader, symbols: Symbols): Operation | null {
   const body = parsers[reader.form.keyword]?.(reader, symbols) ?? null;
   reader.end();
   if (body === null) return null;
-  // Stores: spreading takes several times as long, and a script may have 100,000 lines.
+  // Assigning is several times as fast as spreading, and a script may have 100,000 lines.
   const placed: Body & { text?: string; span?: Span } = body;
   const { text, span } = reader.whole;
   placed.text = text;
@@ -76,7 +76,7 @@ function hintOf(reader: LineReader, symbols: Symbols): number | null {
   return reader.report('hint-is-null', word);
 }
 
-/** A whole number after a sign: `@37`, `v7`. */
+/** Parses an integer after a sign, such as `@37` or `v7`. */
 function prefixed(
   reader: LineReader,
   word: Word,
@@ -101,7 +101,7 @@ function parseBulk(reader: LineReader, symbols: Symbols): Body | null {
   return { kind: 'bulk', entity: name.text, count, components };
 }
 
-/** Binds `b0`, `b1`, …; reports the first that is in use. */
+/** Binds `b0`, `b1`, …; reports the first one that is in use. */
 function bindMany(word: Word, count: number, symbols: Symbols): boolean {
   const names = Array.from({ length: count }, (_, i) => `${word.text}${i}`);
   const taken = names.filter((name) => symbols.bound.has(name) || symbols.declarations.has(name));
@@ -113,7 +113,7 @@ function bindMany(word: Word, count: number, symbols: Symbols): boolean {
   return taken.length === 0;
 }
 
-/** All ids that are left on the line, none twice. */
+/** Reads all remaining ids of the line, without duplicates. */
 function distinctIds(reader: LineReader, symbols: Symbols): IdExpression[] | null {
   const words = reader.rest();
   const ids = words.map((word) => idOf(word, reader, symbols));
@@ -173,7 +173,10 @@ function literal(reader: LineReader, target: IdExpression | null, symbols: Symbo
   return symbols.report('bad-value', word, {}, symbols.suggester.nearest(word.text, ['throw']));
 }
 
-/** What a tag or relation is declared as; null for what has a value. A pair has one when either part is a component. */
+/**
+ * Returns the declared kind of a tag or relation, or null if it has a value. A pair has a value if either part is a
+ * component.
+ */
 function kindWithoutValue(target: IdExpression, { declarations }: Symbols): string | null {
   if (target.kind === 'id') {
     const kind = declarations.get(target.name)?.kind;
@@ -183,7 +186,7 @@ function kindWithoutValue(target: IdExpression, { declarations }: Symbols): stri
   return kinds.includes('component') ? null : (kinds[0] ?? null);
 }
 
-/** `clear Position` empties a storage, `clear e1` an entity: the name decides. */
+/** `clear Position` empties a storage, `clear e1` an entity: it depends on the name. */
 function parseClear(reader: LineReader, symbols: Symbols): Body | null {
   const name = reader.peek()?.text ?? '';
   const { kind } = symbols;
@@ -246,7 +249,7 @@ function parseWorldSwitch(reader: LineReader, symbols: Symbols): Body | null {
   return symbols.report('undeclared-world', word, { name: word.text }, suggestion);
 }
 
-/** Of a tag there is nothing to keep once for a world. */
+/** A tag has no value, so it cannot be a singleton. */
 function parseSingleton(reader: LineReader, symbols: Symbols): Body | null {
   const word = reader.peek();
   const name = component(reader, symbols);

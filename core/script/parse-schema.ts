@@ -3,12 +3,12 @@ import type { LineReader } from './parse-line.ts';
 import { reportUndeclared, type Symbols } from './parse-symbols.ts';
 import type { Declaration } from './schema.ts';
 
-/** Bounds what one operation can allocate: no one draws a page of a million entries. */
+/** Limits the memory that one operation can allocate. */
 const MAX_CONFIG_SIZE = 1_048_576;
 
 type Modifiers = { -readonly [M in Modifier]?: number | boolean };
 
-/** Reads one schema line into the symbols. Names that `with` lines refer to are checked by `checkWiths`, after all. */
+/** Parses one schema line into the symbols. `checkWiths` checks the names in `with` lines later, when all are known. */
 export function parseSchemaLine(reader: LineReader, symbols: Symbols): void {
   const { keyword } = reader.form;
   if (keyword === 'with') parseWith(reader, symbols);
@@ -54,7 +54,7 @@ function parseModifiers(reader: LineReader, kind: Declaration['kind'], symbols: 
   return modifiers;
 }
 
-/** The number after an unknown word belongs to it: one mistake, one message. */
+/** A number after an unknown word belongs to that word, so that one mistake gives one message. */
 function skipNumber(reader: LineReader): void {
   if (/^[\d.+-]/.test(reader.peek()?.text ?? '')) reader.take();
 }
@@ -78,7 +78,7 @@ function parseWith(reader: LineReader, symbols: Symbols): void {
   symbols.withs.push({ name: name.text, other: other.text, span: reader.whole.span });
 }
 
-/** Reports names of `with` lines that are declared nowhere; they may be declared after the line. */
+/** Reports undeclared names in `with` lines. They may be declared after the line. */
 export function checkWiths(symbols: Symbols, lines: readonly LineReader[]): void {
   for (const { line, form } of lines) {
     if (form.keyword !== 'with') continue;

@@ -5,7 +5,7 @@ import type { Report } from './parse-messages.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { Suggester } from './suggest.ts';
 
-/** What a script has declared and created so far; what its lines are checked against. */
+/** The names that a script has declared and created so far, which its lines are checked against. */
 export interface Symbols {
   readonly kind: Language | undefined;
   readonly report: Report;
@@ -15,17 +15,16 @@ export interface Symbols {
   readonly config: Map<string, Schema['config'] extends ReadonlyMap<string, infer V> ? V : never>;
   /** Worlds by name, with their line. */
   readonly worlds: Map<string, number>;
-  /** Lines that create a name, found before any line is checked: the first of each name. */
+  /** The first line that creates each name, collected before any line is checked. */
   readonly creations: Map<string, number>;
-  /** Entity names that were bound once, destroyed or not, each mapped to itself, so that operations share one string. */
+  /** All entity names bound so far, destroyed or not. Each maps to itself, so that operations share one string. */
   readonly entities: Map<string, string>;
-  /** Components and tags by name: operations share them. */
+  /** Components and tags by name; operations share them. */
   readonly ids: Map<string, IdExpression>;
-  /** Entity names in use now, with the line that created them. */
+  /** Entity names now in use, with the line that created them. */
   readonly bound: Map<string, number>;
 }
 
-/** The symbols of a script of which nothing was read yet. */
 export function newSymbols(kind: Language | undefined, report: Report): Symbols {
   return {
     kind,
@@ -42,7 +41,6 @@ export function newSymbols(kind: Language | undefined, report: Report): Symbols 
   };
 }
 
-/** What the schema lines that were read declare. */
 export function schemaOf(symbols: Symbols): Schema {
   return {
     declarations: [...symbols.declarations.values()],
@@ -52,12 +50,12 @@ export function schemaOf(symbols: Symbols): Schema {
   };
 }
 
-/** Without an engine a script must fit the narrowest handles: 32 bits. */
+/** Without an engine, a script must fit the narrowest handles, which have 32 bits. */
 const NARROWEST: HandleBits = { entityBits: 20, versionBits: 12 };
-/** A raw handle has 53 bits at most. */
+/** A raw handle has at most 53 bits. */
 const WIDEST: HandleBits = { entityBits: 32, versionBits: 21 };
 
-/** Bits of the parts of a handle under the script's config. */
+/** Returns the bits of the parts of a handle under the script's config. */
 export function handleBits({ kind, config }: Symbols): HandleBits {
   const bits = kind === undefined ? NARROWEST : (kind.handleBits ?? WIDEST);
   const configured = (key: keyof HandleBits): number => {
@@ -67,7 +65,7 @@ export function handleBits({ kind, config }: Symbols): HandleBits {
   return { entityBits: configured('entityBits'), versionBits: configured('versionBits') };
 }
 
-/** An undeclared component: with the nearest declared one, or with the line to add. */
+/** Reports an undeclared component with the nearest declared name, or with the line to add. */
 export function reportUndeclared(word: Word, symbols: Symbols): void {
   const { declarations, report, suggester } = symbols;
   const name = word.text;

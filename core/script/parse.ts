@@ -11,7 +11,10 @@ import { newSymbols, type Symbols, schemaOf } from './parse-symbols.ts';
 import type { Script, SetupLines } from './script.ts';
 import { type Slices, wholeOf } from './slices.ts';
 
-/** What a line is by its first word. `sure` is false when the word was misspelt. Its words are cut again when they are read. */
+/**
+ * A line classified by its first word. `sure` is false if the word was misspelt. Its words are not kept: they are split
+ * again when the line is parsed.
+ */
 interface Reading {
   readonly number: number;
   readonly content: string;
@@ -20,28 +23,26 @@ interface Reading {
   readonly sure: boolean;
 }
 
-/** A line of the schema that is read. */
 interface SchemaLine {
   readonly reader: LineReader;
   readonly sure: boolean;
 }
 
-/** Lines that are read before a long parse may pause: some milliseconds. */
+/** Number of lines read between two pauses, which takes a few milliseconds. */
 export const LINES_AT_ONCE = 4000;
 
 /**
- * Parses a whole script and checks it: syntax, names, numbers and, when `kind` is given, what that engine knows. Nothing
- * of a script with diagnostics may run. Whether an entity still lives is left to the run. Never throws.
- *
- * Two passes: schema lines first, so that a late one is one error and not one for every use of its name.
- * @param name where the text came from, for messages
- * @returns with all diagnostics in order of place; operations and declarations with errors are left out
+ * Parses a whole script and checks its syntax, names, numbers and, if `kind` is given, its use of that engine. A script
+ * with diagnostics must not be run. Only the run can tell if an entity is still alive. Never throws.
+ * Schema lines are parsed first, so that a late one is one error and not one for every use of its name.
+ * @param name file name for messages
+ * @returns a script with all diagnostics in order of place; operations and declarations with errors are left out
  */
 export function parseScript(text: string, name: string, kind?: Language): Script {
   return wholeOf(parseInSlices(text, name, kind));
 }
 
-/** As `parseScript`, pausing after every `LINES_AT_ONCE` lines of each pass. */
+/** Like `parseScript`, with a pause after every `LINES_AT_ONCE` lines of each pass. */
 export function* parseInSlices(text: string, name: string, kind?: Language): Slices<Script> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, at, args, suggestion) => {
@@ -65,7 +66,7 @@ export function* parseInSlices(text: string, name: string, kind?: Language): Sli
   return { name, text, schema, operations, setups, diagnostics };
 }
 
-/** Decides what each line is, and notes where each name is created first. Lines that are nothing are reported and left out. */
+/** Classifies each line and notes where each name is first created. Unknown lines are reported and left out. */
 function* readLines(text: string, symbols: Symbols): Slices<Reading[]> {
   const lines = splitLines(text);
   const readings: Reading[] = [];
@@ -87,7 +88,7 @@ function* readLines(text: string, symbols: Symbols): Slices<Reading[]> {
   return readings;
 }
 
-/** The line of the first operation, once there was one. */
+/** The line of the first operation, if there was one. */
 interface Begun {
   operation: number | undefined;
 }
@@ -108,7 +109,7 @@ function readLine(content: string, number: number, begun: Begun, symbols: Symbol
   return { number, content, form, role, sure };
 }
 
-/** So that a use above it can say where the name is created. */
+/** Allows an earlier use of the name to say where it is created. */
 function noteCreation(name: Word | undefined, { creations }: Symbols): void {
   if (name !== undefined && !creations.has(name.text)) creations.set(name.text, name.span.line);
 }
@@ -143,13 +144,12 @@ function isKnown(form: LineForm, { kind }: Symbols): boolean {
   return kind === undefined || form.kinds.some((each) => kind.operations.has(each));
 }
 
-/** A set-up whose end has not come. */
 interface OpenSetup {
   readonly line: Line;
   readonly first: number;
 }
 
-/** The operations, and which of them are in a set-up. */
+/** Parses the operations and their set-ups. */
 function* readOperations(
   readings: readonly Reading[],
   symbols: Symbols,
@@ -174,7 +174,7 @@ function* readOperations(
   return { operations, setups };
 }
 
-/** @returns the set-up that is open behind the line */
+/** @returns the set-up that is still open after the line */
 function readSection(
   reading: Reading,
   open: OpenSetup | null,
@@ -207,7 +207,10 @@ function operationOf(reading: Reading, symbols: Symbols): Operation | null {
   return reading.sure ? operation : null;
 }
 
-/** The engine's own diagnostics, each narrowed to the word it is about, except where the parser has complained already. */
+/**
+ * Returns the engine's own diagnostics, each narrowed to the word that it is about. Places that were already reported
+ * are left out.
+ */
 function checkSchema(
   kind: Language,
   symbols: Symbols,
@@ -231,7 +234,7 @@ function checkSchema(
   });
 }
 
-/** A check that throws has found something that no diagnostic of its own names: it is one all the same. */
+/** A check that throws becomes one diagnostic. */
 function engineDiagnostics(kind: Language, symbols: Symbols): Diagnostic[] {
   const schema = schemaOf(symbols);
   try {

@@ -10,15 +10,16 @@ type Perform<World, K extends OperationKind> = (
   bindings: Bindings,
 ) => Json | undefined;
 
-/** How an engine runs each operation that it knows. Most have no result, which is null in the golden files. */
+/** Functions that perform the operations of an engine. Most return nothing, which becomes null in the golden files. */
 export type Performers<World> = { readonly [K in OperationKind]?: Perform<World, K> };
 
-/** The operations that an engine knows. */
 export function operationsOf<World>(performers: Performers<World>): ReadonlySet<OperationKind> {
   return new Set(Object.keys(performers) as OperationKind[]);
 }
 
-/** A driver's `perform` on one world. It throws UnknownOperation for an operation that the engine does not know. */
+/**
+ * Returns the `perform` method of a driver. It throws UnknownOperation for an operation that the engine does not have.
+ */
 export function performOn<World>(label: string, performers: Performers<World>, world: World) {
   return (operation: Operation, bindings: Bindings): Json => {
     const perform = performers[operation.kind] as Perform<World, OperationKind> | undefined;

@@ -6,16 +6,15 @@ import type { TranslateText } from './narrate.ts';
 import type { Span } from './operation.ts';
 import type { Script } from './script.ts';
 
-/** What messages need to know of a script. */
 export type Source = Pick<Script, 'name' | 'text'>;
 
-/** Characters of a long line that are shown before and behind what is wrong. */
+/** Number of characters shown before and after the error in a long line. */
 const CONTEXT = 60;
 
 /**
- * A diagnostic in plain text, as compilers print it: `file:line:col: error: message`, the line, carets under what is
- * wrong, and the suggestion if there is one. No line break at the end.
- * @param translate looks up `diagnostic.<code>`; English when left out
+ * Formats a diagnostic like a compiler: `file:line:col: error: message`, the line, carets under the error, and the
+ * suggestion if any. No line break at the end.
+ * @param translate looks up `diagnostic.<code>`; the default is English
  */
 export function formatDiagnostic(source: Source, diagnostic: Diagnostic, translate?: TranslateText): string {
   const { span, code, message, suggestion } = diagnostic;
@@ -26,7 +25,7 @@ export function formatDiagnostic(source: Source, diagnostic: Diagnostic, transla
   return formatError(source, span, text, hint);
 }
 
-/** The same for an error that came up elsewhere, e.g. when the operation at `span` was run. `hint` is a line below it. */
+/** Like `formatDiagnostic`, for any error at a place, such as a refused operation. `hint` is added as the last line. */
 export function formatError(source: Source, span: Span, message: string, hint?: string): string {
   const { head, wrong, tail, carets, column } = excerptAt(source.text, span);
   const lines = [`${source.name}:${span.line}:${column}: error: ${message}`, `  ${head}${wrong}${tail}`.trimEnd()];
@@ -35,20 +34,19 @@ export function formatError(source: Source, span: Span, message: string, hint?: 
   return lines.join('\n');
 }
 
-/** What is at a span, for people: the line in three parts, of a long one only what is near the span. */
+/** The line of an error in three parts. A long line is cut to the characters near the error. */
 interface Excerpt {
   readonly head: string;
   readonly wrong: string;
   readonly tail: string;
-  /** As wide as `wrong`, at least one. */
+  /** As wide as `wrong`, but at least one caret. */
   readonly carets: string;
   readonly column: number;
 }
 
-/** The line of a span, cut at it. */
 export function excerptAt(text: string, span: Span): Excerpt {
   const line = splitLines(text)[span.line - 1] ?? '';
-  // A byte order mark is not seen, so it does not count.
+  // A byte order mark is invisible, so it is not counted.
   const mark = line.startsWith('\uFEFF') ? 1 : 0;
   const content = line.slice(mark);
   const start = Math.max(0, span.column - 1 - mark);
@@ -62,12 +60,12 @@ export function excerptAt(text: string, span: Span): Excerpt {
   return { head, wrong, tail, carets, column: Math.max(1, span.column - mark) };
 }
 
-/** Blanks as wide as a text; tabs stay tabs, so that carets line up whatever a tab's width is. */
+/** Returns blanks as wide as a text. Tabs are kept, so that carets line up for any tab width. */
 function blank(text: string): string {
   return [...text].map((character) => (character === '\t' ? '\t' : ' '.repeat(columnsOf(character)))).join('');
 }
 
-/** Columns of a terminal that a text takes: Chinese characters take two, combining marks none. */
+/** Returns the width of a text in terminal columns. Chinese characters take two, combining marks none. */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text) {

@@ -1,23 +1,23 @@
 import type { IdExpression, Operation, QueryTerm } from './operation.ts';
 
-/** A thing of a script without its place in a text: what a panel makes before there is a text. */
+/** A part of a script without its place in a text, as forms produce it. */
 export type Unplaced<T> = T extends readonly (infer Item)[]
   ? readonly Unplaced<Item>[]
   : T extends object
     ? { readonly [Key in keyof T as Key extends 'span' | 'text' ? never : Key]: Unplaced<T[Key]> }
     : T;
 
-/** An operation as the script writes it; parsing the result gives the same operation. */
+/** Formats an operation as a script line. Parsing the result gives the same operation. */
 export function printOperation(operation: Unplaced<Operation>): string {
   return [KEYWORDS[operation.kind] ?? operation.kind, ...operands(operation)].join(' ');
 }
 
-/** `Position`, `(Likes,Bob)`. */
+/** Formats an id, such as `Position` or `(Likes,Bob)`. */
 function printId(id: Unplaced<IdExpression>): string {
   return id.kind === 'id' ? id.name : `(${id.first},${id.second})`;
 }
 
-/** Kinds whose first word is another. */
+/** Kinds whose keyword differs from their name. */
 const KEYWORDS: Partial<Record<Operation['kind'], string>> = {
   'clear-component': 'clear',
   'clear-entity': 'clear',

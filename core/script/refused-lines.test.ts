@@ -9,7 +9,7 @@ create e1
 create e2
 `;
 
-/** What is left of a line: of its operation all but where it is. */
+/** Returns the operation that a line parses to, without its place. */
 function operationOf(line: string): unknown {
   const { operations, diagnostics } = parseScript(SCHEMA + line, 'test');
   const operation = operations[2];

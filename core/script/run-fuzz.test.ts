@@ -8,19 +8,19 @@ import { parseScript } from './parse.ts';
 import { formatDiagnostic, formatError } from './print-diagnostic.ts';
 import { runScript } from './run.ts';
 
-/** So little that a mutant which asks for millions is refused at once. */
+/** Small enough that a mutant with millions of steps is refused quickly. */
 const BUDGET = { steps: 20_000, bytes: 2 ** 26, seconds: 60 };
 const WHERE = /^fuzz\.ecs:\d+:\d+: error: /;
 
 const languages = scriptEngineIds.map(languageOf);
-/** Their first lines: a mutant of a long script is refused in most of its runs before its end. */
+/** Only the first lines, because most mutants of a long script are refused early anyway. */
 const texts = scriptTexts().map(({ text }) => text.split('\n').slice(0, 60));
 const SIZES = ['0', '1', '2', '7', '16', '31', '1000', '1048576', '4294967295', '-1', '1e400', '0.5'];
 
 type Change = (lines: readonly string[]) => readonly string[];
 const place = fc.nat(10_000);
 
-/** A line is dropped, doubled or comes elsewhere. */
+/** Drops, doubles or moves a line. */
 const moves = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move')).map(([from, to, how]): Change => {
   return (lines) => {
     const all = [...lines];
@@ -29,7 +29,7 @@ const moves = fc.tuple(place, place, fc.constantFrom('drop', 'double', 'move')).
   };
 });
 
-/** A word of one line comes in the place of a word of another, so that most lines stay grammatical. */
+/** Replaces a word of one line by a word of another, which keeps most lines grammatical. */
 const words = fc.tuple(place, place, place, place).map(([from, to, a, b]): Change => {
   return (lines) => {
     const [source, target] = [lines[from % lines.length]!.split(' '), lines[to % lines.length]!.split(' ')];
@@ -38,7 +38,7 @@ const words = fc.tuple(place, place, place, place).map(([from, to, a, b]): Chang
   };
 });
 
-/** A number becomes one at the end of a range. */
+/** Replaces a number by one at the limit of a range. */
 const numbers = fc.tuple(place, fc.constantFrom(...SIZES)).map(([at, size]): Change => {
   return (lines) => {
     const numbered = lines.flatMap((line, i) => (/ \d+/.test(line) ? [i] : []));
@@ -56,7 +56,7 @@ const script = fc
 describe('scripts whose lines, words and numbers are exchanged', () => {
   const found = { refused: 0, stopped: 0, ran: 0 };
 
-  /** Each is refused with its place, or runs to its end, or to an operation that the engine refuses. */
+  /** Expects that a script is refused with a place, runs to its end, or ends with a refused operation. */
   function expectSound(text: string): void {
     for (const language of languages) {
       const parsed = parseScript(text, 'fuzz.ecs', language);
@@ -71,7 +71,7 @@ describe('scripts whose lines, words and numbers are exchanged', () => {
       expect(error).toBeInstanceOf(ModelError);
       const { span } = operations.at(-1)!.operation;
       expect(formatError(parsed, span, error.message)).toMatch(WHERE);
-      // What came before stays, and can be stepped through.
+      // The steps before the error can still be stepped through.
       timeline.seek(0);
       timeline.seek(timeline.length);
     }

@@ -9,62 +9,64 @@ import type { Operation } from './operation.ts';
 import type { Script } from './script.ts';
 import { UnknownOperation } from './unknown-operation.ts';
 
-/** One operation that was run, and the steps it made: positions `firstStep` (before it) to `endStep` (after it). */
+/** One operation of a run and its steps: positions `firstStep` (before it) to `endStep` (after it). */
 export interface OperationRecord {
   readonly operation: Operation;
-  /** What the engine gave back; undefined where it gives nothing, or refused. */
+  /** The engine's result; undefined if it has none or if it refused. */
   readonly result: Json | undefined;
-  /** Why it stopped, for the last operation of a run that failed; why it was left out, where `skipped`. */
+  /** The refusal, for the last operation of a failed run or for a skipped operation. */
   readonly error: ModelError | null;
-  /** The engine does not know it: nothing was done, the run went on. Only in runs that may skip. */
+  /** The engine does not have the operation, and the run continued without it. Only in runs with `skipUnknown`. */
   readonly skipped?: boolean;
   readonly firstStep: number;
   readonly endStep: number;
 }
 
-/** A script and everything that came of it. */
+/** A script and its recorded run. */
 export interface ScriptRun {
   readonly script: Script;
   readonly language: Language;
-  /** Id of the engine that the language is of. */
   readonly engine: EngineId;
   readonly driver: Driver;
   /** At its end after a run. */
   readonly timeline: Timeline;
-  /** The operations that were run; a failed one is the last. */
+  /** The operations that were run. A failed one is the last. */
   readonly operations: readonly OperationRecord[];
-  /** The set-ups that were run to their end, as positions. */
+  /** The set-ups that were completed, as positions. */
   readonly setups: readonly Setup[];
   /** The error of the last operation, if it failed. */
   readonly error: ModelError | null;
-  /** Every name that was given to a handle. */
   readonly names: Names;
   /**
-   * The script's name for a handle at the timeline's position, the latest when it was given several. A handle has no name
-   * before the operation that gives it: a handle that waits to be recycled has none.
+   * Returns the script's name for a handle at the timeline's position, or the latest if there are several. A handle has
+   * no name before the operation that binds it, so a handle that waits to be recycled has none.
    */
   nameOf(handle: Handle): string | undefined;
-  /** The handle that a name was bound to last. */
+  /** Returns the handle that a name was last bound to. */
   handleOf(name: string): Handle | undefined;
-  /** Names that were given up to a position, with the handle that each had there, in the order of their last binding. */
+  /**
+   * Returns the names bound up to a position with their handles at that position, in the order of their last binding.
+   */
   namesAt(position: number): ReadonlyMap<string, Handle>;
 }
 
 export interface RunOptions {
-  /** Leaves out what the engine does not know, and what needs an entity that was left out; a refusal ends the run still. */
+  /**
+   * Skips operations that the engine does not have, and those that need a skipped entity. A refusal still ends the run.
+   */
   readonly skipUnknown?: boolean;
-  /** What the run may record; an operation that would record more is refused. `SCRIPT_BUDGET` when left out. */
+  /** Limits the recording; an operation that exceeds it is refused. The default is `SCRIPT_BUDGET`. */
   readonly budget?: Budget;
 }
 
-/** More steps than a person can look at, in less memory and time than would hurt a machine. */
+/** More steps than anyone can view, within the memory and time of an ordinary machine. */
 export const SCRIPT_BUDGET: Budget = { steps: 10_000_000, bytes: 2 ** 30, seconds: 60 };
 
 /**
- * Runs a parsed script on an engine and records every step. An operation that the engine refuses ends the run: its steps
- * and all before it stay.
- * @param onOperation called after every operation, with the columns as they are then
- * @throws Error when the script has diagnostics: it must not run
+ * Runs a parsed script on an engine and records every step. A refused operation ends the run; its steps and all earlier
+ * ones are kept.
+ * @param onOperation called after every operation, when the columns have its result
+ * @throws Error if the script has diagnostics
  */
 export function runScript(
   script: Script,
@@ -90,7 +92,6 @@ export function runScript(
   return assembleRun({ script, language, driver, timeline, names, operations });
 }
 
-/** What a run is made of. */
 interface RunParts {
   readonly script: Script;
   readonly language: Language;
@@ -100,7 +101,7 @@ interface RunParts {
   readonly operations: readonly OperationRecord[];
 }
 
-/** The run that a timeline, names and records belong to. */
+/** Builds a run from its parts. */
 export function assembleRun({ script, language, driver, timeline, names, operations }: RunParts): ScriptRun {
   const last = operations.at(-1);
   return {
@@ -123,7 +124,7 @@ function setupsOf(script: Script, operations: readonly OperationRecord[], names:
   return script.setups.flatMap(({ first, end }) => {
     const [begin, last] = [operations[first], operations[end - 1]];
     if (begin === undefined || last === undefined || (last.error !== null && last.skipped !== true)) return [];
-    // Making the registry itself is a step before the first operation.
+    // Creating the registry is a step before the first operation.
     const from = first === 0 ? 0 : begin.firstStep;
     const entities = names.namesAt(last.endStep).size - names.namesAt(begin.firstStep).size;
     return [{ from, to: last.endStep, operations: end - first, entities }];
@@ -149,7 +150,7 @@ function performRecorded(
   }
 }
 
-/** A name that is bound to nothing was to be bound by an operation that was left out: parsing has seen to the rest. */
+/** In a parsed script, a name can only be unbound because the operation that binds it was skipped. */
 export function isUnknown(error: ModelError): boolean {
   return error instanceof UnknownOperation || error.code === 'unbound-name';
 }

@@ -3,9 +3,9 @@ import type { IdExpression } from './operation.ts';
 import type { Declaration, Schema } from './schema.ts';
 import { UnknownOperation } from './unknown-operation.ts';
 
-/* What the languages of several engines check alike. `label` is the engine as its authors write it. */
+/* Checks that the languages of several engines share. `label` is the engine's proper name. */
 
-/** The config of a schema over an engine's defaults. */
+/** Merges the config of a schema over an engine's defaults. */
 export function configOf<Key extends string>(
   schema: Schema,
   defaults: Readonly<Record<Key, number>>,
@@ -14,13 +14,13 @@ export function configOf<Key extends string>(
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
-/** What is wrong with one config value: a diagnostic's code, message and arguments besides key and value; null: nothing. */
+/** Returns the error in one config value as a diagnostic's code, message and extra arguments, or null. */
 type CheckValue<Key extends string> = (
   key: Key,
   value: number,
 ) => { readonly code: string; readonly message: string; readonly args?: Diagnostic['args'] } | null;
 
-/** Unknown config keys, and values that `check` refuses. */
+/** Reports unknown config keys and the values that `check` refuses. */
 export function checkConfig<Key extends string>(
   schema: Schema,
   label: string,
@@ -41,7 +41,7 @@ export function checkConfig<Key extends string>(
   });
 }
 
-/** A check for `checkConfig`: the value must be a power of two. */
+/** A check for `checkConfig`. */
 export function powerOfTwo(key: string, value: number): ReturnType<CheckValue<string>> {
   if (value > 0 && Number.isInteger(Math.log2(value))) return null;
   return { code: 'page-not-power-of-two', message: `${key} must be a power of two, not ${value}` };
@@ -49,20 +49,20 @@ export function powerOfTwo(key: string, value: number): ReturnType<CheckValue<st
 
 type Word = 'page' | 'pinned' | 'sparse' | 'toggle' | 'exclusive' | 'union';
 
-/** Words of a declaration that mean nothing to the engine. */
+/** Reports words of a declaration that the engine does not have. */
 export function foreignWords(declaration: Declaration, label: string, words: readonly Word[]): Diagnostic[] {
   const { span, name } = declaration;
   return words.filter((word) => declaration[word] !== undefined).map((word) => foreign(label, word, name, span));
 }
 
-/** A relation, in an engine without relations; null for all other declarations. */
+/** Reports a relation for an engine without relations. Returns null for all other declarations. */
 export function noRelation({ kind, name, span }: Declaration, label: string): Diagnostic | null {
   if (kind !== 'relation') return null;
   const message = `There are no relations in ${label}: declare ${name} as a component or a tag`;
   return { span, code: 'no-relations', args: { engine: label, name }, message, text: kind };
 }
 
-/** `with` lines, in an engine that has none. */
+/** Reports `with` lines for an engine that does not have them. */
 export function noWiths(schema: Schema, label: string): Diagnostic[] {
   return schema.withs.map(({ name, span }) => foreign(label, 'with', name, span));
 }
@@ -72,7 +72,7 @@ function foreign(engine: string, word: string, name: string, span: Declaration['
   return { span, code: 'foreign-modifier', args: { engine, word, name }, message, text: word };
 }
 
-/** @throws UnknownOperation on a pair, in an engine without pairs */
+/** @throws UnknownOperation on a pair, for an engine without pairs */
 export function plainName(id: IdExpression, label: string): string {
   if (id.kind === 'id') return id.name;
   const pair = `(${id.first},${id.second})`;

@@ -4,12 +4,12 @@ import type { Span } from './operation.ts';
 export interface Declaration {
   readonly kind: 'component' | 'tag' | 'relation';
   readonly name: string;
-  /** Bytes; a component without `size` has the engine's default, a tag has none. */
+  /** In bytes. A component without `size` has the engine's default; a tag has no size. */
   readonly size?: number;
   readonly align?: number;
-  /** EnTT: elements a payload page. */
+  /** EnTT: elements per payload page. */
   readonly page?: number;
-  /** EnTT: in-place deletion, pointers stay stable. */
+  /** EnTT: in-place deletion, which keeps pointers stable. */
   readonly pinned?: boolean;
   /** Flecs traits. */
   readonly sparse?: boolean;
@@ -21,13 +21,13 @@ export interface Declaration {
   readonly span: Span;
 }
 
-/** Everything that a script declares before its first operation. */
+/** The declarations before a script's first operation. */
 export interface Schema {
   /** In order of declaration, which is type order. */
   readonly declarations: readonly Declaration[];
-  /** `with NAME OTHER`: adding the first adds the second (Flecs). */
+  /** `with NAME OTHER`: adding the first also adds the second (Flecs). */
   readonly withs: readonly { readonly name: string; readonly other: string; readonly span: Span }[];
-  /** `config KEY VALUE`, the engine's own keys. */
+  /** `config KEY VALUE`, with keys of the engine. */
   readonly config: ReadonlyMap<string, { readonly value: number; readonly span: Span }>;
   /** `world NAME` before the first operation. */
   readonly worlds: readonly string[];

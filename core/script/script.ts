@@ -8,14 +8,14 @@ export interface SetupLines {
   readonly end: number;
 }
 
-/** A parsed script. It may be run only when `diagnostics` is empty. */
+/** A parsed script. It must only be run if `diagnostics` is empty. */
 export interface Script {
-  /** Where it came from, for messages: a file name. */
+  /** The file name, used in messages. */
   readonly name: string;
   readonly text: string;
   readonly schema: Schema;
   readonly operations: readonly Operation[];
-  /** In order; empty ones are left out. */
+  /** In order, without empty ones. */
   readonly setups: readonly SetupLines[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,7 +1,7 @@
-/** Work in slices: it yields between two of them, so that something else can run, and returns its result. */
+/** Work in slices: it yields between two of them so that other work can run, then returns its result. */
 export type Slices<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it at once. */
+/** Runs all slices without pauses. */
 export function wholeOf<T>(slices: Slices<T>): T {
   for (;;) {
     const { done, value } = slices.next();

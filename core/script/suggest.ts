@@ -1,18 +1,18 @@
-/** Longer names get no suggestion but by case: comparing them costs too much, and no one types them by hand. */
+/** Longer names are only compared ignoring case: nobody types them by hand, and full comparison is expensive. */
 const LONGEST = 64;
-/** Comparisons of two names before suggestions stop, so that a large text full of errors is parsed in no time. */
+/** Maximum number of comparisons, so that a large text full of errors is parsed quickly. */
 const BUDGET = 200_000;
 
 /**
- * The candidate that a misspelt word most likely meant: at most a third of its letters (at least one) inserted, left out,
- * replaced or swapped with a neighbour. Case and width (fullwidth letters of Chinese input) cost nothing. Of equally near
- * ones the first.
+ * Returns the candidate that a misspelt word most likely means. It allows edits of at most a third of the letters, but
+ * at least one: insertions, deletions, replacements and swaps of neighbours. Case and width (fullwidth letters of
+ * Chinese input) are ignored. Of equally near candidates, the first is returned.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   return new Suggester().nearest(word, candidates);
 }
 
-/** As `nearest`, for the many words of one text: it remembers, and gives up when it has compared too much. */
+/** Like `nearest`, for all words of one text. It stops when it has made too many comparisons. */
 export class Suggester {
   #comparisons = 0;
 
@@ -34,14 +34,14 @@ export class Suggester {
   }
 }
 
-/** The distance of two words, or `limit + 1` when it is more than `limit`. */
+/** Returns the distance of two words, or `limit + 1` if it exceeds `limit`. */
 function distanceWithin(a: string, b: string, limit: number): number {
   if (a === b) return 0;
   if (limit <= 0 || Math.abs(a.length - b.length) > limit) return limit + 1;
   return Math.min(distance(a, b), limit + 1);
 }
 
-/** Damerau-Levenshtein distance, no part edited twice (optimal string alignment). */
+/** Damerau-Levenshtein distance in which no part is edited twice (optimal string alignment). */
 export function distance(a: string, b: string): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

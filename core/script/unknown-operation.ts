@@ -3,8 +3,8 @@ import type { StepArgs } from '../trace/step.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * An operation, or a form of one, that the engine does not have at all. Thrown before anything was done, so that a run
- * that compares engines can go on without it.
+ * An operation, or a form of one, that the engine does not have. It is thrown before anything changes, so that a run
+ * that compares engines can continue without it.
  */
 export class UnknownOperation extends ModelError {
   constructor(code: string, message: string, args: StepArgs = {}) {
@@ -13,7 +13,6 @@ export class UnknownOperation extends ModelError {
   }
 }
 
-/** The engine has no such operation. */
 export function noSuchOperation(label: string, { text, kind }: Operation): UnknownOperation {
   const operation = text === '' ? kind : text.slice(0, `${text} `.indexOf(' '));
   return new UnknownOperation('no-such-operation', `${label} has no operation ${operation}`, {

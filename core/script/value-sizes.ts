@@ -1,9 +1,9 @@
 import type { Schema } from './schema.ts';
 
-/** Bytes of a component that is declared without `size`: a float. */
+/** In bytes: a component without `size` is a float. */
 const DEFAULT_SIZE = 4;
 
-/** Bytes and alignment of the values of everything that a script declares; 0 bytes for tags and relations. */
+/** Returns the size in bytes and the alignment of all declared names. Tags and relations have 0 bytes. */
 export function valueSizes(schema: Schema): ReadonlyMap<string, { readonly size: number; readonly align: number }> {
   return new Map(
     schema.declarations.map(({ kind, name, size: given, align }) => {
@@ -13,7 +13,10 @@ export function valueSizes(schema: Schema): ReadonlyMap<string, { readonly size:
   );
 }
 
-/** What a compiler aligns a struct of floats and doubles of that size to: the largest power of two in it, 8 at most. */
+/**
+ * Alignment that a compiler gives to a struct of floats and doubles of this size: its largest power-of-two factor, at
+ * most 8.
+ */
 function naturalAlign(size: number): number {
   return [8, 4, 2].find((align) => size % align === 0) ?? 1;
 }
