@@ -2,16 +2,16 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Id } from './id.ts';
 
-/** Rows of one word of a bitset: a query tests them at once. */
+/** Number of rows in one word of a bitset, which a query tests at once. */
 export const WORD = 64;
 
 /**
- * One bit a row: whether a component is enabled there, after Flecs 4.0.5's bitset. The real one packs 64 rows
- * into a word; here a cell is a bit and words end every `meta.word` rows. Writes are part of the caller's step.
+ * One bit per row that says if a component is enabled there, after Flecs 4.0.5's bitset. Flecs packs 64 rows into a
+ * word; here each cell is one bit and a word ends every `meta.word` rows. Writes belong to the caller's step.
  */
 export class Bitset {
   readonly bits: Column<number>;
-  /** The component it is for. */
+  /** The component that the bits enable. */
   readonly of: Id;
 
   constructor(columns: ColumnSet, table: number, at: number, of: Id) {
@@ -21,7 +21,7 @@ export class Bitset {
     this.of = of;
   }
 
-  /** Rows appended are disabled. */
+  /** Appends disabled rows. */
   append(count: number): void {
     const first = this.bits.length;
     for (let row = first; row < first + count; row++) this.bits.set(row, 0);

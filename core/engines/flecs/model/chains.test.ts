@@ -5,12 +5,12 @@ import type { Handle } from './handle.ts';
 import { pair, partOf } from './id.ts';
 import { World } from './world.ts';
 
-/** More than calls can be nested. */
+/** Exceeds the depth of the call stack. */
 const LEVELS = 10_000;
 const TRAITS = { sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 const OPTIONS = { declared: [{ ...TRAITS, name: 'P', size: 4 }], entityPage: 4096, sparsePage: 64 };
 
-/** Each entity has a pair with the one before it. Made from the end: then no pair leads far when it is added. */
+/** Gives each entity a pair with the previous one. Starting at the end keeps the cycle checks short. */
 function chain(world: World, relation: string, levels = LEVELS): Handle[] {
   const chained = Array.from({ length: levels }, () => world.create());
   for (let i = levels - 1; i > 0; i--) world.add(chained[i]!, pair(relation, partOf(chained[i - 1]!)));
@@ -50,7 +50,7 @@ test('an instance gets what the first base of a chain of any length has', () => 
   expect(table.columnOf('P')?.peek(world.context.entities.rowOf(instance))).toBe(7);
 });
 
-/** Forty diamonds on each other: each `top` is an instance of two, which are both instances of the top below. */
+/** Forty nested diamonds: each `top` is an instance of two entities, which are both instances of the previous top. */
 test('an instance of diamonds upon diamonds gets what each of its bases has, each visited once', () => {
   const timeline = new Timeline();
   const world = new World(timeline.columns, OPTIONS);
@@ -84,7 +84,7 @@ test('where bases differ in the target of an exclusive relation, that of the bas
   world.add(common!, pair('Likes', partOf(apple!)));
   world.add(right!, pair('Likes', partOf(pear!)));
   world.add(instance!, pair('IsA', partOf(top!)));
-  // In turn: top, left, common, right, common.
+  // Flecs visits top, left, common, right, common.
   const table = world.tables.at(world.context.entities.tableOf(instance!)!);
   expect(table.has(pair('Likes', partOf(apple!)))).toBe(true);
 });

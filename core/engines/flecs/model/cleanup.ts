@@ -17,15 +17,15 @@ export interface CleanupParts extends WorldParts {
   readonly effects: Effects;
 }
 
-/** What one deletion has to do: ids to delete, and tables whose entities are deleted with them. */
+/** Work of one deletion: ids to delete, and tables whose entities are deleted with them. */
 interface Marks {
   readonly records: Set<ComponentRecord>;
   readonly tables: Set<Table>;
 }
 
 /**
- * Deletes entities, after Flecs 4.0.5's default cleanup: other entities lose ids and pairs with
- * the deleted entity; its children are deleted with it. Tables and records with deleted ids are deleted.
+ * Deletes entities with Flecs 4.0.5's default cleanup: other entities lose ids and pairs that contain the deleted
+ * entity, and its children are deleted with it. Tables and component records of deleted ids are deleted too.
  */
 export class Cleanup {
   readonly #parts: CleanupParts;
@@ -34,7 +34,7 @@ export class Cleanup {
     this.#parts = parts;
   }
 
-  /** Deletes an entity; nothing happens when it is dead already (`ecs_delete`). */
+  /** Deletes an entity (`ecs_delete`). If it is already dead, nothing happens. */
   destroy(entity: Handle): void {
     const { context, tables, rows, effects } = this.#parts;
     const { entities, tracer } = context;
@@ -57,7 +57,7 @@ export class Cleanup {
     if (entities.isAlive(entity)) entities.remove(entity);
   }
 
-  /** Deletes ids, with everything that depends on them (`on_delete`). */
+  /** Deletes ids with everything that depends on them (`on_delete`). */
   #deleteIds(ids: readonly Id[]): void {
     const marks: Marks = { records: new Set(), tables: new Set() };
     for (const id of ids) this.#mark(id, marks);
@@ -68,9 +68,12 @@ export class Cleanup {
     }
   }
 
-  /** Marks an id, and the tables whose entities are deleted with it, with the ids of those entities in turn (`id_mark_for_delete`). */
+  /**
+   * Marks an id and the tables whose entities are deleted with it, then the ids of those entities
+   * (`id_mark_for_delete`).
+   */
   #mark(id: Id, marks: Marks): void {
-    // Children of children may be as deep as there are entities: deeper than calls can go.
+    // The explicit stack allows hierarchies deeper than the call stack.
     const calls = [this.#markOne(id, marks)];
     for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
       const next = call.next();
@@ -79,7 +82,7 @@ export class Cleanup {
     }
   }
 
-  /** Marks an id and its tables. @yields each further id, which is marked with all that depends on it before this goes on */
+  /** Marks one id and its tables. @yields each dependent id, which the caller marks before it resumes this generator */
   *#markOne(id: Id, marks: Marks): Generator<Id, void> {
     const { components, context } = this.#parts;
     const record = components.get(id);
@@ -99,7 +102,7 @@ export class Cleanup {
     }
   }
 
-  /** Ids that an entity to be deleted is part of. */
+  /** Yields the ids that contain an entity. */
   *#idsWith(entity: Handle): Generator<Id, void> {
     const flags = this.#parts.context.entities.flags(entity);
     if (flags & IS_ID) {
@@ -109,7 +112,7 @@ export class Cleanup {
     if (flags & IS_TARGET) yield pair(WILDCARD, partOf(entity));
   }
 
-  /** Whether entities with a pair are deleted with its target: children are. */
+  /** Returns true if the entities with a pair are deleted with its target, as children are. */
   #deletesEntities(table: Table, id: Id): boolean {
     const { space } = this.#parts.context;
     if (space.parts(id).first !== WILDCARD) return false;
@@ -125,7 +128,7 @@ export class Cleanup {
     }
   }
 
-  /** Tables of a record, each read when it is its turn. */
+  /** Yields the tables of a record and reads each one only when it is reached. */
   *#tablesOf(record: ComponentRecord): Iterable<Table> {
     for (let row = 0; row < record.rows; row++) {
       const slot = record.tableAt(row);
@@ -145,7 +148,7 @@ export class Cleanup {
     tracer?.leave();
   }
 
-  /** Moves all entities of a table to the one without the deleted ids (`remove_from_table`). */
+  /** Moves all entities of a table to the table without the deleted ids (`remove_from_table`). */
   #moveAll(table: Table, marks: Marks): void {
     const { context, effects, rows } = this.#parts;
     const { tracer } = context;
@@ -176,7 +179,7 @@ export class Cleanup {
     return { to, diff };
   }
 
-  /** Deletes the empty tables of a record, and the record (`on_delete_clear_ids`). */
+  /** Deletes the empty tables of a record, then the record (`on_delete_clear_ids`). */
   #deleteRecord(record: ComponentRecord): void {
     const { components, tables } = this.#parts;
     for (const slot of record.slots()) tables.delete(tables.at(slot));

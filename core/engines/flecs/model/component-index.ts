@@ -14,21 +14,21 @@ import type { IdSpace } from './traits.ts';
 
 export const COMPONENT_INDEX = 'component-index';
 
-/** Every pair of every table. */
+/** The wildcard that matches every pair. */
 export const ANY_PAIR = pair(WILDCARD, WILDCARD);
 
 /**
- * Records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of `(R,*)`, `(*,T)`
- * and `(*,*)`. The real one also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
+ * Component records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of
+ * `(R,*)`, `(*,T)` and `(*,*)`. Flecs also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
  */
 export class ComponentIndex {
   /** Changes whenever there are other records than before. */
   version = 0;
-  /** The ids that have records; the last fills the hole of a deleted one. */
+  /** Ids that have records. When one is deleted, the last fills its hole. */
   readonly ids: Column<Json>;
   readonly #context: Context;
   readonly #records = new Map<Id, ComponentRecord>();
-  /** Row of each id in its column. */
+  /** Row of each id in `ids`. */
   readonly #rows = new Map<Id, number>();
   /** Pairs that have a record, by the wildcards that match them. */
   readonly #pairs = new Map<Id, Set<Id>>();
@@ -40,14 +40,14 @@ export class ComponentIndex {
     this.load();
   }
 
-  /** Reads its lookup tables from the columns again. */
+  /** Rebuilds its lookup tables from the columns. */
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
     this.version++;
     for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
   }
 
-  /** Records of a new world: of components, and of all names with traits. Part of the caller's step. */
+  /** Creates the records of a new world, for components and for names with traits, in the caller's step. */
   initialise(): void {
     this.#create(ANY_PAIR);
     for (const { name, size, sparse, toggle, exclusive, union, with: others } of this.#context.space.declared) {
@@ -65,7 +65,7 @@ export class ComponentIndex {
     return this.#records.get(id);
   }
 
-  /** The targets of a union relation; undefined for all other relations. */
+  /** Returns the switch list of a union relation; undefined for any other relation. */
   union(relation: Part): SwitchList | undefined {
     return this.#records.get(pair(relation, UNION))?.union ?? undefined;
   }
@@ -74,7 +74,7 @@ export class ComponentIndex {
     return this.#records.values();
   }
 
-  /** The record of an id, made when there is none; a pair's come with those of its wildcards (`components_ensure`). */
+  /** Finds or creates the record of an id. A new pair also gets the records of its wildcards (`components_ensure`). */
   ensure(id: Id): ComponentRecord {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class ComponentIndex {
     return record;
   }
 
-  /** Enters a new table with every record that it belongs to (`table_init`). */
+  /** Enters a new table in every record that it belongs to (`table_init`). */
   register(table: Table): void {
     const { tracer } = this.#context;
     const records = tableRecords(this.#context.space, table);
@@ -99,7 +99,7 @@ export class ComponentIndex {
     }
   }
 
-  /** Takes a table out of all its records, which stay (`table_records_unregister`). */
+  /** Removes a table from all its records, which stay (`table_records_unregister`). */
   unregister(table: Table): void {
     const { tracer } = this.#context;
     for (const id of tableRecords(this.#context.space, table).keys()) {
@@ -108,7 +108,10 @@ export class ComponentIndex {
     }
   }
 
-  /** Removes the record of an id that no table has; a wildcard's record is removed with those it matches (`component_free`). */
+  /**
+   * Removes the record of an id that no table has. A wildcard's record is removed with all that it matches
+   * (`component_free`).
+   */
   delete(id: Id): void {
     if (!this.#records.has(id)) return;
     const others = [...(this.#pairs.get(id) ?? [])];
@@ -166,7 +169,7 @@ export class ComponentIndex {
   }
 }
 
-/** The records a table belongs to: its ids, `(R,*)` of each relation, `(*,T)` of each target, `(*,*)`. */
+/** Returns the records a table belongs to: its ids, `(R,*)` of each relation, `(*,T)` of each target, and `(*,*)`. */
 function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): ReadonlyMap<Id, TableRecord> {
   const records = new Map<Id, TableRecord>();
   const enter = (under: Id, index: number): void => {

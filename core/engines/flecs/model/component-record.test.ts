@@ -11,7 +11,7 @@ import { World } from './world.ts';
 
 const CHILDREN = pair(CHILD_OF, WILDCARD);
 
-/** A world in which several parents have a child each: a table for each of them. */
+/** Creates a world in which each parent has one child, and so its own table. */
 function families(columns: ColumnSet, count: number): { world: World; parents: Handle[] } {
   const world = new World(columns, { declared: [] });
   const parents = Array.from({ length: count }, () => world.create());
@@ -19,7 +19,7 @@ function families(columns: ColumnSet, count: number): { world: World; parents: H
   return { world, parents };
 }
 
-/** The parents whose tables the record of all children lists, in its order. */
+/** Returns the ChildOf pairs of the tables listed for all children, in order. */
 function listed({ components, tables }: World): string[] {
   return (components.get(CHILDREN)?.slots() ?? []).map((slot) => tables.at(slot).ids[0] as string);
 }

@@ -5,25 +5,28 @@ import { type Id, pair, UNION } from './id.ts';
 import { Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
 
-/** Where an id is in a table: `column` is -1 when the table keeps no values for it. */
+/** Location of an id in a table. `column` is -1 if the table stores no values for it. */
 export interface TableRecord {
   readonly table: number;
-  /** The first place in the table's type. */
+  /** First position in the table's type. */
   readonly index: number;
-  /** How many places: more than 1 only for ids with a wildcard. */
+  /** Number of positions, which is above 1 only for wildcards. */
   readonly count: number;
   readonly column: number;
 }
 
-/** Lists of at most this many rows close a hole at once. */
+/** Lists with at most this many rows close a hole immediately. */
 const SHORT = 64;
-/** Longer lists wait until one in this many rows is a hole: otherwise thousands of deletions would each move thousands of rows. */
+/**
+ * Longer lists wait until one in this many rows is a hole, so that thousands of deletions do not each move thousands of
+ * rows.
+ */
 const HOLE_EVERY = 4;
 
 /**
- * All tables that have an id, after Flecs 4.0.5's component record: a row each, in the order in which they were made.
- * There it is a linked list, so nothing moves when a table is deleted; here an absent row is a hole.
- * Sparse components and unions have their storage here.
+ * All tables that have an id, one row each in order of creation, after Flecs 4.0.5's component record. Flecs uses a
+ * linked list, so nothing moves when a table is deleted; here an absent row is a hole. The record also owns the storage
+ * of a sparse component or a union.
  */
 export class ComponentRecord {
   readonly id: Id;
@@ -34,7 +37,7 @@ export class ComponentRecord {
   readonly sparse: Sparse | null;
   readonly union: SwitchList | null;
   readonly #columns: readonly Column<number>[];
-  /** Row of each table by its slot. */
+  /** Row by table slot. */
   readonly #rows = new Map<number, number>();
 
   constructor(context: Context, id: Id) {
@@ -57,27 +60,27 @@ export class ComponentRecord {
     }
   }
 
-  /** How many tables have the id. */
+  /** Number of tables that have the id. */
   get tables(): number {
     return this.#rows.size;
   }
 
-  /** How many rows there are, holes included. */
+  /** Number of rows, holes included. */
   get rows(): number {
     return this.table.length;
   }
 
-  /** Slot of the table at a row; undefined for a hole, and behind the last. Traced as a read. */
+  /** Returns the slot of the table at a row; undefined for a hole or past the end. Traced as a read. */
   tableAt(row: number): number | undefined {
     return this.table.get(row);
   }
 
-  /** Slots of all tables in order. Not traced. */
+  /** Returns the slots of all tables in order. Not traced. */
   slots(): number[] {
     return this.#taken().map((row) => this.table.peek(row) as number);
   }
 
-  /** Where the id is in a table; undefined when the table does not have it. Traced as a read. */
+  /** Returns the location of the id in a table, or undefined if the table lacks it. Traced as a read. */
   find(table: number): TableRecord | undefined {
     const row = this.#rows.get(table);
     if (row === undefined) return undefined;
@@ -85,7 +88,7 @@ export class ComponentRecord {
     return { table, index: index!, count: count!, column: column! };
   }
 
-  /** Part of the caller's step. */
+  /** Appends a table in the caller's step. */
   insert({ table, index, count, column }: TableRecord): void {
     const row = this.rows;
     this.table.set(row, table);
@@ -95,7 +98,7 @@ export class ComponentRecord {
     this.#rows.set(table, row);
   }
 
-  /** The order of the others stays. Part of the caller's step. */
+  /** Removes a table in the caller's step and keeps the order of the others. */
   delete(table: number): void {
     const hole = this.#rows.get(table);
     if (hole === undefined) return;
@@ -113,7 +116,7 @@ export class ComponentRecord {
     if ((this.rows - this.tables) * HOLE_EVERY > this.rows) this.#closeHoles();
   }
 
-  /** Rows behind holes move up; the row `gone` is overwritten. */
+  /** Moves rows up to close all holes; the row `gone` counts as one. */
   #closeHoles(gone?: number): void {
     const { rows } = this;
     const kept = this.#taken(gone);
@@ -128,7 +131,7 @@ export class ComponentRecord {
     }
   }
 
-  /** Rows with a table, but for the row `gone`. */
+  /** Lists the rows with a table, except the row `gone`. */
   #taken(gone?: number): number[] {
     const taken: number[] = [];
     for (let row = 0; row < this.rows; row++) if (row !== gone && this.table.has(row)) taken.push(row);

@@ -5,15 +5,15 @@ import { entityOf, type Id, type Part, pair, tagOf, toggleOf } from './id.ts';
 import { type Declared, IdSpace } from './traits.ts';
 
 export interface WorldOptions {
-  /** Records a page of the entity index, a power of two (`FLECS_ENTITY_PAGE_SIZE`), 4096 when left out. */
+  /** Records per page of the entity index (`FLECS_ENTITY_PAGE_SIZE`), a power of two; 4096 by default. */
   readonly entityPage?: number;
-  /** Entries a page of a sparse component or of a union (`FLECS_SPARSE_PAGE_SIZE`), 64 when left out. */
+  /** Entries per page of a sparse component or a union (`FLECS_SPARSE_PAGE_SIZE`), a power of two; 64 by default. */
   readonly sparsePage?: number;
   /** Components, tags and relations, in the order of their ids. */
   readonly declared: readonly Declared[];
 }
 
-/** What all parts of one world share. */
+/** State shared by all parts of one world. */
 export class Context {
   readonly columns: ColumnSet;
   readonly tracer: Tracer | null;
@@ -31,7 +31,9 @@ export class Context {
     this.sparsePage = sparsePage;
   }
 
-  /** An id for a step's argument: an entity in it is `#` and its whole handle, so that readers find its name. */
+  /**
+   * Formats an id as a step argument. An entity is written as `#` and its handle, so that readers can resolve its name.
+   */
   label(id: Id): string {
     const { toggle, first, second, entity } = this.space.parts(id);
     if (!entity) return id;
@@ -39,19 +41,19 @@ export class Context {
     return toggle ? toggleOf(inner) : inner;
   }
 
-  /** A part of a pair: the entity that has the index now. */
+  /** Formats a part of a pair, which stands for the entity that has the index now. */
   labelPart(part: Part): string {
     const entity = entityOf(part);
     return entity === null ? part : `#${this.entities.current(entity) ?? entity}`;
   }
 
-  /** An entity by itself, with its generation. */
+  /** Formats an entity used as a tag, whose generation is part of the id. */
   labelTag(id: Id): string {
     const entity = entityOf(id);
     return entity === null ? id : `#${entity}`;
   }
 
-  /** The target of a pair with its generation, as unions keep it. */
+  /** Returns the target of a pair with its generation, as unions store it. */
   target(part: Part): Id {
     const entity = entityOf(part);
     return entity === null ? part : tagOf(this.entities.current(entity) ?? entity);

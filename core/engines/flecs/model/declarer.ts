@@ -2,12 +2,12 @@ import type { CellOf, Column, ColumnMeta } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { ColumnType } from '../../../trace/value.ts';
 
-/** Declares one array of a structure: its role, its type, and what a diagram needs to know besides. */
+/** Declares one array of a structure by role and type, with extra metadata for diagrams. */
 export type Declare = <T extends ColumnType>(role: string, type: T, meta?: ColumnMeta) => Column<CellOf[T]>;
 
 /**
- * The columns of one structure are named `prefix.role`.
- * @param shared the part of their metadata that is the same for all: `kind` and `group` at least
+ * Returns a function that declares the columns of one structure as `prefix.role`.
+ * @param shared metadata common to all columns, at least `kind` and `group`
  */
 export function declarer(columns: ColumnSet, prefix: string, shared: ColumnMeta): Declare {
   const declare = columns.declareRoles(prefix);

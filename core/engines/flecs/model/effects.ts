@@ -10,14 +10,14 @@ import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** Rows of a table that gained or lost ids. */
+/** A range of rows in a table. */
 export interface Span {
   readonly table: Table;
   readonly row: number;
   readonly count: number;
 }
 
-/** What gaining and losing ids changes outside the table, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
+/** Effects outside the table when rows gain or lose ids, after Flecs 4.0.5's `notify_on_add` and `notify_on_remove`. */
 export class Effects {
   readonly #parts: WorldParts;
 
@@ -25,7 +25,7 @@ export class Effects {
     this.#parts = parts;
   }
 
-  /** Sparse components get their place, unions their target, instances the values of their base. */
+  /** Allocates sparse components, sets union targets, and copies values from bases to instances. */
   onAdd(span: Span, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
@@ -37,7 +37,7 @@ export class Effects {
     tracer?.leave();
   }
 
-  /** Unions drop the target, sparse components free their place. */
+  /** Clears union targets and frees sparse components. */
   onRemove(span: Span, diff: Diff): void {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#parts.context;
@@ -63,8 +63,9 @@ export class Effects {
   }
 
   /**
-   * Values of the base for components that came with it, but for exclusive pairs. As in Flecs 4.0.5 a component that is added later begins with the
-   * base's value only if its table holds some entity that others are children or instances of.
+   * Copies the base's values for components that came with it, except exclusive pairs. As in Flecs 4.0.5, a component
+   * that is added later gets the base's value only if its table holds some entity that others are children or instances
+   * of.
    */
   #inherit(span: Span, added: readonly Id[]): void {
     const { space } = this.#parts.context;
@@ -90,7 +91,7 @@ export class Effects {
     }
   }
 
-  /** Targets that the base has in unions. */
+  /** Copies the targets that the base has in unions. */
   #inheritTargets(span: Span, base: Part): void {
     const slot = this.#parts.context.entities.recordTable.peek(Number(base));
     if (slot === undefined) return;
@@ -103,7 +104,7 @@ export class Effects {
     }
   }
 
-  /** The first base that has a component, depth first. */
+  /** Finds the first base that has a component, depth first. */
   #baseWith(table: Table, id: Id): Handle | undefined {
     const seen = new Set<Handle>();
     const todo = this.#basesOf(table);
@@ -119,7 +120,7 @@ export class Effects {
     return undefined;
   }
 
-  /** The last one first. */
+  /** Returns the bases of a table, last one first. */
   #basesOf(table: Table): Handle[] {
     const { space, entities: index } = this.#parts.context;
     const bases = table.ids.filter((each) => space.matches(each, ANY_BASE));

@@ -10,19 +10,21 @@ import { allocatePage, missingPage } from './page-directory.ts';
 
 export const ENTITIES = 'entities';
 
-/** Marks of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA. */
+/**
+ * Flags of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA.
+ */
 export const IS_ID = 1;
 export const IS_TARGET = 2;
 export const IS_TRAVERSABLE = 4;
 
 /**
- * Where each entity is, after Flecs 4.0.5's entity index.
+ * Locations of all entities, after Flecs 4.0.5's entity index.
  *
- * - `dense`: all handles ever made; row 0 is not used, the alive ones are before `aliveCount`, the dead ones behind it, each
- *   already with its next generation
- * - a record for each index, in pages that are allocated on demand: its row in `dense` (0: never used), the table and
- *   the row there (absent: in no table), and marks
- * - `maxId`: the largest index used so far; `range`: the smallest and largest allowed (absent: no limit)
+ * - `dense`: all handles ever created; row 0 is unused, live entities come before `aliveCount`, dead ones after it with
+ *   their next generation
+ * - one record per index, in pages allocated on demand: its row in `dense` (0 if never used), its table and row (absent
+ *   if in no table), and flags
+ * - `maxId`: the largest index used so far; `range`: the smallest and largest index allowed (absent if unlimited)
  */
 export class EntityIndex {
   readonly dense: Column<number>;
@@ -34,7 +36,7 @@ export class EntityIndex {
   readonly recordTable: Column<number>;
   readonly recordRow: Column<number>;
   readonly recordFlags: Column<number>;
-  /** Parts of a record that only an alive entity has. */
+  /** Record columns that only a live entity uses. */
   readonly #whereabouts: readonly Column<number>[];
   readonly #tracer: Tracer | null;
   readonly #page: number;
@@ -56,28 +58,28 @@ export class EntityIndex {
     this.#whereabouts = [this.recordTable, this.recordRow, this.recordFlags];
   }
 
-  /** Part of the caller's step. */
+  /** Writes the empty state in the caller's step. */
   initialise(): void {
     this.dense.set(0, 0);
     this.aliveCount.set(0, 1);
     this.maxId.set(0, FIRST_INDEX - 1);
   }
 
-  /** Whether the handle is alive, generation included. Not traced. */
+  /** Returns true if the handle is alive, generation included. Not traced. */
   isAlive(entity: Handle): boolean {
     const row = this.recordDense.peek(indexOf(entity));
     return row !== undefined && row < this.#alive() && this.dense.peek(row) === entity;
   }
 
-  /** The handle that the index has now, alive or not; undefined when it was never used. */
+  /** Returns the current handle of an index, alive or dead; undefined if the index was never used. */
   current(index: number): Handle | undefined {
     const row = this.recordDense.peek(index);
     return row === undefined ? undefined : this.dense.peek(row);
   }
 
   /**
-   * The check that is an assertion in the real engine: nothing for an alive entity, a step and an error otherwise.
-   * @param line of the pseudocode: the assertion of the routine that checks
+   * Checks what Flecs only asserts. A live entity makes no step.
+   * @param line of the pseudocode that holds the assertion
    * @throws ModelError `flecs-not-alive`
    */
   requireAlive(entity: Handle, line: number): void {
@@ -89,8 +91,8 @@ export class EntityIndex {
   }
 
   /**
-   * An entity in no table yet: the first of the dead, else a new one (`new_id`).
-   * @throws ModelError `flecs-index-in-use` when ranges overlap, `flecs-out-of-range`
+   * Recycles the first dead entity or else appends a new one (`new_id`). It is in no table yet.
+   * @throws ModelError `flecs-index-in-use` if ranges overlap, `flecs-out-of-range`
    */
   newId(): Handle {
     const alive = this.#alive();
@@ -108,8 +110,8 @@ export class EntityIndex {
   }
 
   /**
-   * Many entities at once: when enough are dead, one step recycles them all (`new_ids`). Otherwise, as in Flecs 4.0.5, the
-   * dead are recycled first and new ones follow.
+   * Creates several entities (`new_ids`). As in Flecs 4.0.5, dead ones are recycled first, in one step, and new ones
+   * follow.
    * @throws ModelError `flecs-index-in-use`
    */
   newIds(count: number): Handle[] {
@@ -127,7 +129,7 @@ export class EntityIndex {
     return Array.from({ length: count }, (_, i) => this.dense.peek(alive + i) as Handle);
   }
 
-  /** Deletes an alive entity that is in no table any more: it changes places with the last alive one (`remove`). */
+  /** Deletes a live entity that is no longer in a table: it is swapped with the last live one (`remove`). */
   remove(entity: Handle): void {
     const index = indexOf(entity);
     const row = this.recordDense.peek(index) as number;
@@ -144,7 +146,7 @@ export class EntityIndex {
     this.#tracer?.leave();
   }
 
-  /** Where an entity is; undefined when it is in no table. Not traced. */
+  /** Returns the slot of an entity's table, or undefined if it is in none. Not traced. */
   tableOf(entity: Handle): number | undefined {
     return this.recordTable.peek(indexOf(entity));
   }
@@ -153,7 +155,7 @@ export class EntityIndex {
     return this.recordRow.peek(indexOf(entity)) as number;
   }
 
-  /** Part of the caller's step. */
+  /** Records the table and row of an entity in the caller's step. */
   place(entity: Handle, table: number, row: number): void {
     const index = indexOf(entity);
     this.recordTable.set(index, table);
@@ -164,14 +166,14 @@ export class EntityIndex {
     return this.recordFlags.peek(indexOf(entity)) ?? 0;
   }
 
-  /** Part of the caller's step. */
+  /** Sets a flag of a record in the caller's step. */
   mark(index: number, flag: number): void {
     const flags = this.recordFlags.peek(index) ?? 0;
     if ((flags & flag) === 0) this.recordFlags.set(index, flags | flag);
   }
 
   /**
-   * From now on new indices begin at `min`; with `max`, none may be larger (`ecs_set_entity_range`).
+   * Makes new indices start at `min` and limits them to `max`, if given (`ecs_set_entity_range`).
    * @throws ModelError `flecs-bad-range` unless max is larger than min
    */
   setRange(min: number, max?: number): void {

@@ -1,62 +1,61 @@
 import { type Handle, handle, indexOf } from './handle.ts';
 
 /**
- * What can be in a table's type: a component, a tag, a pair, or the mark that a component has a bitset.
- * `Position`, `(Likes,Bob)`, `TOGGLE|Velocity`. A part that is a number is an entity: `7` or, of a later generation, `7v2`;
- * in a pair, which has no room for generations, always the index alone: `(ChildOf,7)`. A `*` stands for any part.
+ * An element of a table's type: a component, a tag, a pair, or a bitset marker, such as `Position`, `(Likes,Bob)`,
+ * `TOGGLE|Velocity`. A numeric part is an entity: `7`, or `7v2` for a later generation. A pair has no room for
+ * generations and contains only the index: `(ChildOf,7)`. The part `*` matches any part.
  */
 export type Id = string;
 
-/** A part of an id: a declared name, a built-in one, or the index of an entity. */
+/** A part of an id: a declared name, a built-in name, or the index of an entity. */
 export type Part = string;
 
 export const WILDCARD: Part = '*';
-/** Second part of the one pair that all targets of a union relation share. */
+/** Second part of the single pair that all targets of a union relation share. */
 export const UNION: Part = 'Union';
 export const CHILD_OF: Part = 'ChildOf';
 export const IS_A: Part = 'IsA';
 /** Relations that every world has. */
 export const BUILT_IN: readonly Part[] = [CHILD_OF, IS_A];
 
-/** Begins the id that marks a bitset. */
+/** Prefix of the id that marks a bitset. */
 export const TOGGLE = 'TOGGLE|';
 
 export interface IdParts {
   readonly toggle: boolean;
   readonly first: Part;
-  /** Null for an id that is no pair. */
+  /** Null unless the id is a pair. */
   readonly second: Part | null;
-  /** Whether a part is `*`. */
+  /** True if a part is `*`. */
   readonly wildcard: boolean;
-  /** Whether a part is an entity. */
+  /** True if a part is an entity. */
   readonly entity: boolean;
 }
 
-/** `(first,second)`. */
 export function pair(first: Part, second: Part): Id {
   return `(${first},${second})`;
 }
 
-/** Every pair with a base. */
+/** The wildcard that matches every IsA pair. */
 export const ANY_BASE = pair(IS_A, WILDCARD);
 
-/** The id that marks the bitset of `id` in a type. */
+/** Returns the id that marks the bitset of `id` in a type. */
 export function toggleOf(id: Id): Id {
   return TOGGLE + id;
 }
 
-/** An entity as a part of a pair. */
+/** Returns an entity as a part of a pair, without its generation. */
 export function partOf(entity: Handle): Part {
   return String(indexOf(entity));
 }
 
-/** An entity as a tag: a generation above 0 is part of the id. */
+/** Returns an entity as a tag, with any generation above 0. */
 export function tagOf(entity: Handle): Id {
   const index = indexOf(entity);
   return entity === index ? String(index) : `${index}v${(entity - index) / 2 ** 32}`;
 }
 
-/** The entity that a part is, with generation 0 where the part has none; null for a name. */
+/** Returns the entity that a part stands for, with generation 0 if the part has none; null for a name. */
 export function entityOf(part: Part): Handle | null {
   if (!isEntity(part)) return null;
   const [index, generation = '0'] = part.split('v');
@@ -67,13 +66,13 @@ function isEntity(part: Part): boolean {
   return /^\d/.test(part);
 }
 
-/** The size of an id's values: a pair has that of its first part, or else of its second. */
+/** Returns the byte size of an id's values. A pair takes the size of its first part, or else of its second. */
 export function sizeOfId(id: Id, sizeOf: (part: Part) => number): number {
   const { first, second } = parseId(id);
   return sizeOf(first) || (second === null ? 0 : sizeOf(second));
 }
 
-/** Takes an id apart. The inverse of `pair` and `toggleOf`. */
+/** Splits an id into its parts. Inverse of `pair` and `toggleOf`. */
 export function parseId(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggle ? id.slice(TOGGLE.length) : id;

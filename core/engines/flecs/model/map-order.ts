@@ -1,10 +1,10 @@
-/** Fibonacci hashing in 64 bits. */
+/** Multiplier of 64-bit Fibonacci hashing. */
 const MULTIPLIER = 11400714819323198485n;
 const BITS = 64n;
 
 /**
- * The order in which Flecs 4.0.5's map yields its keys, when they were inserted in the given order and none removed:
- * bucket by bucket, the newest first; a map that grows turns the buckets' chains around.
+ * Returns keys in the iteration order of Flecs 4.0.5's map after inserting them in the given order: bucket by bucket,
+ * newest first. Growing the map reverses the chains.
  */
 export function mapOrder(keys: readonly number[]): number[] {
   let buckets: number[][] = [[], []];

@@ -1,6 +1,6 @@
 import type { MovePlan, Table } from './table.ts';
 
-/** The plan for moves between two tables, made on the first one; a slot may have another table by now. */
+/** Returns the plan for moves between two tables, cached on the first. The slot may meanwhile hold another table. */
 export function movePlan(from: Table, to: Table): MovePlan {
   const known = from.plans.get(to.slot);
   if (known?.to === to) return known;

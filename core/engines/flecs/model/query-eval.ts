@@ -9,7 +9,7 @@ import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';
 import type { Table } from './table.ts';
 
-/** Goes through a plan with backtracking: each instruction narrows what the one before it found. */
+/** Runs a query plan with backtracking: each instruction narrows the matches of the previous one. */
 export class Evaluation {
   readonly #parts: QueryParts;
   readonly #terms: readonly QueryTerm[];
@@ -38,7 +38,7 @@ export class Evaluation {
     for (const narrower of matches) yield* this.#from(position + 1, narrower);
   }
 
-  /** The first instruction has nothing to narrow: it finds tables or entities. */
+  /** The first instruction has nothing to narrow and finds tables or entities. */
   #begin(op: QueryOp): Iterable<Found> {
     if (op.kind === 'trivial') return this.#trivial(op.terms);
     if (op.kind === 'all') return this.#all();
@@ -112,7 +112,7 @@ export class Evaluation {
     else yield unset(found, term);
   }
 
-  /** One match for each id that a wildcard stands for in the table. */
+  /** Yields one match for each id of the table that a wildcard matches. */
   *#columns(term: number, record: ComponentRecord, found: Found): Iterable<Found> {
     const { context, log } = this.#parts;
     const { space, tracer } = context;
@@ -144,7 +144,7 @@ export class Evaluation {
     return record;
   }
 
-  /** Each table is visited at depth 0, what is done with it is deeper. */
+  /** Visiting a table is a step of depth 0; the work on it is deeper. */
   #visit({ slot, count }: Table, code: StepCode, line: number): void {
     const { tracer } = this.#parts.context;
     tracer?.leave();
@@ -152,7 +152,7 @@ export class Evaluation {
     tracer?.enter();
   }
 
-  /** Tables of a record that are not empty. */
+  /** Yields the tables of a record that are not empty. */
   *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
     const { tables, log } = this.#parts;
     for (let row = 0; row < record.rows; row++) {

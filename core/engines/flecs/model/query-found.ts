@@ -3,33 +3,32 @@ import type { QueryLog } from './query-log.ts';
 import type { Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** What a query looks into. */
 export interface QueryParts extends WorldParts {
-  /** Of a traced world. */
+  /** Only present in a traced world. */
   readonly log?: QueryLog | undefined;
 }
 
-/** What is found so far: a table, or rows of it (`count` 0: all), and for each term what it was matched by. */
+/** A partial match: a table or some of its rows (`count` 0 means all), and the id that matched each term. */
 export interface Found {
   readonly table: Table;
   readonly offset: number;
   readonly count: number;
   readonly ids: readonly Id[];
-  /** Terms that were matched: those left out by `!` were not. */
+  /** False for terms that no id matched, such as those with `!`. */
   readonly set: readonly boolean[];
 }
 
-/** A term is matched by an id, on rows that are as many or fewer. */
+/** Records the id that matched a term. */
 export function bound(found: Found, term: number, id: Id): Found {
   return { ...found, ids: found.ids.map((each, i) => (i === term ? id : each)) };
 }
 
-/** A term is matched by nothing. */
+/** Records that no id matched a term. */
 export function unset(found: Found, term: number): Found {
   return { ...found, set: found.set.map((each, i) => each && i !== term) };
 }
 
-/** How many rows are found. */
+/** Returns the number of matched rows. */
 export function countOf({ table, count }: Found): number {
   return count === 0 ? table.count : count;
 }

@@ -9,17 +9,18 @@ import type { Table } from './table.ts';
 const QUERY = 'query';
 
 /**
- * The progress of a query, as columns, so that its evaluation can be drawn and undone like everything else. It belongs to the
- * query, not to the world: only a traced world keeps it, until the next query begins.
+ * The progress of a query, stored in columns so that it can be drawn and undone. It belongs to the query and not to the
+ * world; only a traced world keeps it, until the next query begins.
  *
- * - `terms`, `not`, `kinds`, `records`: a row a term; `records` counts the tables of its record, -1 without one
- * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: a row for each visited table (for a union, each entity)
- * - `found.N`: what was found of term N there: whether it has the id, or what a wildcard stands for
+ * - `terms`, `not`, `kinds`, `records`: one row per term; `records` is the number of tables in its record, -1 without a
+ *   record
+ * - `tables`, `row`, `verdicts`, `reasons`, `yielded`, `skipped`: one row per visited table (per entity for a union)
+ * - `found.N`: the result of term N for the visit: a boolean, or the id that a wildcard matched
  * - `results`, `offset`, `count`: rows yielded; `results` is the row of the visit
- * - `match.N`: what the wildcard of term N stands for there
- * - `at`: the current visit, and the term
+ * - `match.N`: the id that the wildcard of term N matched in a result
+ * - `at`: the current visit, and the current term
  *
- * Writes are part of the caller's step.
+ * Writes belong to the caller's step.
  */
 export class QueryLog {
   readonly #columns: ColumnSet;
@@ -42,7 +43,7 @@ export class QueryLog {
     });
   }
 
-  /** @param row the only row that is visited; left out: all of them */
+  /** @param row the only row visited; all rows if omitted */
   visit({ slot }: Table, row?: number): void {
     this.#settle();
     const place = this.#length('tables');
@@ -57,13 +58,13 @@ export class QueryLog {
     this.#set('verdicts', this.#place, 'empty');
   }
 
-  /** Whether it has the term’s id, or which id a wildcard stands for. */
+  /** Records if the table has the term's id, or the id that a wildcard matched. */
   found(term: number, what: boolean | Id): void {
     this.#set(`found.${term}`, this.#place, what);
     this.#set('at', 1, term);
   }
 
-  /** After another match of a wildcard has been yielded, a rejection is not the last word. */
+  /** A rejection is ignored if another match of a wildcard was already yielded. */
   reject(id: Id, excluded: boolean): void {
     if (this.#peek('verdicts', this.#place) !== 'visiting') return;
     this.#set('verdicts', this.#place, excluded ? 'excluded' : 'missing');
@@ -74,7 +75,7 @@ export class QueryLog {
     this.#set('skipped', this.#place, Number(this.#peek('skipped', this.#place) ?? 0) + rows);
   }
 
-  /** @param ids what each term was matched by */
+  /** @param ids the id that matched each term */
   yield(offset: number, count: number, ids: readonly Id[]): void {
     const result = this.#length('results');
     this.#set('results', result, this.#place);
@@ -132,7 +133,7 @@ function typeOf(role: string): ColumnType {
   return TEXTS.has(role) || /^(found|match)\./.test(role) ? 'json' : 'f64';
 }
 
-/** What the plan does with a term first; toggles are tested once more at the end. */
+/** Returns the instruction that tests a term first. Toggles are tested once more at the end. */
 function kindOf(plan: readonly QueryOp[], term: number): QueryOp['kind'] {
   const op = plan.find((each) => ('term' in each ? each.term === term : 'terms' in each && each.terms.includes(term)));
   return op?.kind ?? 'all';

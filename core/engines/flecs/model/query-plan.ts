@@ -3,22 +3,22 @@ import type { IdSpace } from './traits.ts';
 
 export interface QueryTerm {
   readonly id: Id;
-  /** Leaves out what has the id. */
+  /** True if the term excludes entities with the id. */
   readonly not: boolean;
 }
 
 /**
- * One instruction of a query's plan; `term` counts the query's terms from 0.
+ * One instruction of a query's plan; `term` is the index of a query term.
  *
- * - `trivial`: tables that have all of several ids, found along the first one's record
+ * - `trivial`: tables that have all of several ids, found through the record of the first id
  * - `all`: every table that is not empty
  * - `and`: tables with an id; a wildcard matches once for each id it stands for
- * - `not`: leaves out tables with an id, for unions: with an entity that has a target
- * - `optional`: tables with or without an id; a later `toggle` leaves out where it is there and enabled
- * - `union`: entities with a target, one at a time; `unionNot`: those with another or none, of what other terms found:
- *   as in Flecs 4.0.5 it finds nothing when it is the first
- * - `toggle`: runs of rows where some ids are enabled and others are not. As in Flecs 4.0.5 a `unionNot` that is written
- *   behind a term with a toggle counts as one that must be enabled, and never is
+ * - `not`: excludes tables with an id; for a union, tables with an entity that has a target
+ * - `optional`: tables with or without an id; a later `toggle` excludes rows where the id is enabled
+ * - `union`: entities with a target, one at a time; `unionNot`: among earlier matches, entities with another target or
+ *   none; as in Flecs 4.0.5 it finds nothing as the first instruction
+ * - `toggle`: runs of rows where some ids are enabled and others are not; as in Flecs 4.0.5 a `unionNot` written after
+ *   a term with a toggle counts as one that must be enabled, and never is
  */
 export type QueryOp =
   | { readonly kind: 'trivial'; readonly terms: readonly number[] }
@@ -26,7 +26,10 @@ export type QueryOp =
   | { readonly kind: 'and' | 'not' | 'optional' | 'union' | 'unionNot'; readonly term: number }
   | { readonly kind: 'toggle'; readonly enabled: readonly number[]; readonly disabled: readonly number[] };
 
-/** Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles last. */
+/**
+ * Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles
+ * last.
+ */
 export function planQuery(space: IdSpace, terms: readonly QueryTerm[]): QueryOp[] {
   const numbers = terms.map((_, term) => term);
   const trivial = numbers.filter((term) => isTrivial(space, terms[term]!));
@@ -46,7 +49,7 @@ export function planQuery(space: IdSpace, terms: readonly QueryTerm[]): QueryOp[
   return [...ops, { kind: 'toggle', enabled, disabled }];
 }
 
-/** Whether a term asks for a target of a union relation. */
+/** Returns true if the id is a pair of a union relation. */
 export function isUnion(space: IdSpace, id: Id): boolean {
   const { first, second } = space.parts(id);
   return second !== null && first !== WILDCARD && space.traits(id).union;

@@ -10,8 +10,8 @@ import type { Table } from './table.ts';
 type Bits = readonly (Bitset | undefined)[];
 
 /**
- * Runs of rows in which some ids are enabled and others are there but not, after Flecs 4.0.5: a word of 64 rows at a time,
- * and no run is longer than its word. What has no bitset is enabled.
+ * Yields runs of rows in which some ids are enabled and others are disabled, after Flecs 4.0.5: one word of 64 rows at
+ * a time, and no run crosses a word. An id without a bitset is enabled.
  */
 export function* toggleRuns(
   { context, log }: QueryParts,

@@ -6,7 +6,7 @@ import { mapOrder } from './map-order.ts';
 import { bound, countOf, type Found, type QueryParts } from './query-found.ts';
 import type { SwitchList } from './switch-list.ts';
 
-/** A term of a query that asks for a target of a union relation, after Flecs 4.0.5: its matches are single entities. */
+/** A query term on a union relation, after Flecs 4.0.5. Its matches are single entities. */
 export class UnionTerm {
   readonly #parts: QueryParts;
   readonly #term: number;
@@ -23,7 +23,7 @@ export class UnionTerm {
     this.#target = second as Part;
   }
 
-  /** All entities with the target, along its list; with `*` target by target. */
+  /** Yields all entities with the target, in list order; for `*` one target after another. */
   *select(start: Omit<Found, 'table'>): Iterable<Found> {
     const union = this.#union();
     if (union === undefined) return;
@@ -46,7 +46,7 @@ export class UnionTerm {
     }
   }
 
-  /** Entities of what was found, one at a time: those with the target, or those without it. */
+  /** Yields single entities of an earlier match: those with the target, or those without it if `not` is true. */
   *narrow(found: Found, not: boolean): Iterable<Found> {
     const union = this.#union();
     if (union === undefined) return;
@@ -62,7 +62,7 @@ export class UnionTerm {
     }
   }
 
-  /** Whether some entity of what was found has a target. */
+  /** Returns true if some entity of a match has a target. */
   isIn(found: Found): boolean {
     const union = this.#union();
     if (union === undefined) return false;

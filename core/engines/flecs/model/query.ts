@@ -10,23 +10,23 @@ import { planQuery, type QueryOp, type QueryTerm } from './query-plan.ts';
 import type { TableStore } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** Rows of one table that match: `count` of them from `offset` on. */
+/** A range of matching rows in one table. */
 export interface QueryResult {
   /** Slot of the table. */
   readonly table: number;
   readonly offset: number;
   readonly count: number;
-  /** What each term was matched by; a wildcard stands for one id a result. */
+  /** The id that matched each term; a wildcard stands for one id per result. */
   readonly ids: readonly Id[];
 }
 
-/** The entities that are in these rows now: a copy, which stays when they move. Fewer where rows have gone since. */
+/** Copies the entities that are in these rows now. There are fewer if rows were removed since the query ran. */
 export function entitiesIn(tables: TableStore, { table, offset, count }: QueryResult): Float64Array {
   const { numbers, length } = tables.at(table).entities;
   return numbers.slice(offset, Math.min(offset + count, length));
 }
 
-/** An uncached query: planned once, as `ecs_query_init` does, and evaluated each time it is asked. */
+/** An uncached query: planned once, like `ecs_query_init`, and evaluated on each run. */
 export class Query {
   readonly #parts: WorldParts;
   readonly #terms: readonly QueryTerm[];
@@ -44,8 +44,8 @@ export class Query {
   }
 
   /**
-   * Results in the order in which Flecs 4.0.5 finds them.
-   * @throws ModelError `not-modelled-isa-query` where inheritance would be followed
+   * Returns results in the order in which Flecs 4.0.5 finds them.
+   * @throws ModelError `not-modelled-isa-query` if the query would follow inheritance
    */
   run(): QueryResult[] {
     if (this.#matching === null) return this.#evaluate();
@@ -90,7 +90,7 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
   return { table: table.slot, offset, count: length, ids: [...ids] };
 }
 
-/** Queries follow `IsA` from base to base, also for components that inherit: that is not modelled. */
+/** Flecs follows `IsA` from base to base, also for components that inherit. This is not modelled. */
 function refuseInheritance({ context, components, tables }: WorldParts, id: Id): void {
   const { space, entities } = context;
   const { first, second } = space.parts(id);

@@ -7,7 +7,7 @@ import { movePlan } from './move-plan.ts';
 import { ZERO } from './sparse.ts';
 import type { Table } from './table.ts';
 
-/** Operations on rows of tables, after Flecs 4.0.5: appending, moving, deleting, and moving all of them at once. */
+/** Operations on rows of tables, after Flecs 4.0.5. */
 export class Rows {
   readonly #context: Context;
 
@@ -15,7 +15,7 @@ export class Rows {
     this.#context = context;
   }
 
-  /** Adds an entity behind the last, with disabled toggles; values are written by `move` (`table_append`). */
+  /** Appends an entity with disabled toggles; `move` writes the values (`table_append`). */
   append(table: Table, entity: Handle): number {
     const row = table.count;
     this.#context.tracer?.step(steps.appendRow, at.append.entity, entity, table.slot, row);
@@ -29,7 +29,7 @@ export class Rows {
     return row;
   }
 
-  /** Adds many entities at once, each component constructed (`table_appendn`, and their records). */
+  /** Appends many entities at once, constructs their components and writes their records (`table_appendn`). */
   appendMany(table: Table, entities: readonly Handle[]): number {
     const { tracer } = this.#context;
     const first = table.count;
@@ -55,7 +55,7 @@ export class Rows {
     return first;
   }
 
-  /** Moves the values of a row to a row of another table (`table_move`). The old row is not changed. */
+  /** Copies the values of a row to a row of another table (`table_move`). The old row does not change. */
   move(from: Table, fromRow: number, to: Table, toRow: number): void {
     const { copies, constructs, bits } = movePlan(from, to);
     const { tracer } = this.#context;
@@ -74,7 +74,7 @@ export class Rows {
     }
   }
 
-  /** Writes to the entity index where an entity is now. */
+  /** Records the table and row of an entity in the entity index. */
   place(entity: Handle, table: Table, row: number): void {
     this.#context.tracer?.step(steps.placeRecord, at.moveEntity.record, entity, table.slot, row);
     this.#context.entities.place(entity, table.slot, row);
@@ -112,7 +112,7 @@ export class Rows {
     tracer?.leave();
   }
 
-  /** Moves all rows behind those of another table (`table_merge`). */
+  /** Moves all rows to the end of another table (`table_merge`). */
   merge(from: Table, to: Table): void {
     const count = from.count;
     const first = to.count;
@@ -129,7 +129,7 @@ export class Rows {
     this.empty(from);
   }
 
-  /** Removes all rows; the entities are elsewhere or dead. */
+  /** Removes all rows. The entities must be in another table or dead. */
   empty(table: Table): void {
     if (table.count === 0) return;
     this.#context.tracer?.step(steps.emptyTable, at.merge.empty, table.slot, table.count);

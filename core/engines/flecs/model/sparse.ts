@@ -7,15 +7,16 @@ import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
 
-/** What a component holds before anything was set. */
+/** Value of a component that was never set. */
 export const ZERO = 0;
 
 /**
- * The values of a sparse component, apart from all tables, after Flecs 4.0.5's sparse set. They do not move when their
- * entity changes tables.
+ * The values of a sparse component, stored outside all tables, after Flecs 4.0.5's sparse set. They do not move when
+ * their entity changes tables.
  *
- * - `dense`: entities; row 0 is not used, those before `count` have the component, those behind it had it once
- * - `sparse`: for each entity index its row in `dense` (absent: never had it), in pages with the values at the same place
+ * - `dense`: entities; row 0 is unused, those before `count` have the component, those after it had it once
+ * - `sparse`: for each entity index its row in `dense` (absent if it never had the component), in pages that also hold
+ *   the values
  */
 export class Sparse {
   readonly id: Id;
@@ -38,18 +39,18 @@ export class Sparse {
     this.data = declare('data', 'f64', { page });
   }
 
-  /** Part of the caller's step. */
+  /** Writes the empty state in the caller's step. */
   initialise(): void {
     this.dense.set(0, 0);
     this.countColumn.set(0, 1);
   }
 
-  /** One more than the entities that have the component. */
+  /** One more than the number of entities that have the component. */
   get count(): number {
     return this.countColumn.peek(0) as number;
   }
 
-  /** Gives an entity the component; one that has it keeps it (`sparse_ensure`). */
+  /** Adds the component to an entity unless it has it (`sparse_ensure`). */
   ensure(entity: Handle): void {
     const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
@@ -75,7 +76,7 @@ export class Sparse {
     tracer?.leave();
   }
 
-  /** Removes the component: the entity changes places with the last that has it (`sparse_remove`). */
+  /** Removes the component: the entity is swapped with the last that has it (`sparse_remove`). */
   remove(entity: Handle): void {
     const { tracer } = this.#context;
     const index = indexOf(entity);
@@ -97,12 +98,12 @@ export class Sparse {
     return this.data.get(indexOf(entity));
   }
 
-  /** Part of the caller's step. */
+  /** Writes a value in the caller's step. */
   set(entity: Handle, value: number): void {
     this.data.set(indexOf(entity), value);
   }
 
-  /** Frees all memory; part of the caller's step. */
+  /** Clears all cells in the caller's step. */
   free(): void {
     for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data]) {
       for (let row = column.length - 1; row >= 0; row--) {
@@ -111,7 +112,7 @@ export class Sparse {
     }
   }
 
-  /** The first that had the component once moves to the end, and makes room. */
+  /** The first entity that had the component once moves to the end to make room. */
   #insert(entity: Handle, row: number): void {
     const { tracer } = this.#context;
     const unused = this.dense.peek(row);

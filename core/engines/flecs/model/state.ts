@@ -6,13 +6,13 @@ import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './handl
 import { entityOf, type Id, type Part, pair, parseId, toggleOf } from './id.ts';
 import { ROOT, TABLES } from './table-store.ts';
 
-/** The script's name for a handle. */
+/** Returns the script's name of a handle. */
 export type NameOf = (entity: Handle) => string | undefined;
 
 /**
- * What the columns hold, in the form of the golden files: `{ entityIndex, tables, componentIndex }`. Indices count from the
- * first entity; a slot without a table is null. The component index lists all records but that of `(*,*)`.
- * @param nameOf without it entities are written as `#index v generation`
+ * Returns the columns' contents in the format of the golden files: `{ entityIndex, tables, componentIndex }`. Indices
+ * count from the first entity; a slot without a table is null. The component index lists all records except `(*,*)`.
+ * @param nameOf without it, entities are written as `#index v generation`
  */
 export function worldState(columns: ColumnSet, nameOf: NameOf = () => undefined): Json {
   const dump = new Dump(columns, nameOf);
@@ -122,19 +122,19 @@ class Dump {
     return toggle ? toggleOf(inner) : inner;
   }
 
-  /** An entity as a tag: its generation is part of the id. */
+  /** Names an entity used as a tag, whose generation is part of the id. */
   #tagName(id: Part): string {
     const entity = entityOf(id);
     return entity === null ? id : this.#name(entity);
   }
 
-  /** An entity in a pair: the one that has the index. */
+  /** Names an entity in a pair, which is the one that has the index now. */
   #partName(part: Part): string {
     const entity = entityOf(part);
     return entity === null ? part : this.#indexName(indexOf(entity));
   }
 
-  /** The name that an index has: that of its alive entity, or else of the last deleted one. */
+  /** Names the live entity of an index, or else the last one deleted. */
   #indexName(index: number): string {
     const row = this.#peek(`${ENTITIES}.record-dense`, index);
     const entity = row === undefined ? index : (this.#peek(`${ENTITIES}.dense`, row) ?? index);

@@ -8,15 +8,15 @@ import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
 
-/** In links: nothing follows. */
+/** Null link, which ends a list. */
 const NONE = 0;
 
 /**
- * Which target of a union relation each entity has, after Flecs 4.0.5's switch list: a doubly linked list a target.
+ * The target of each entity in a union relation, after Flecs 4.0.5's switch list: one doubly linked list per target.
  *
- * - `values`: for each entity index its target (absent: none); an entity as target with its generation, as in a tag
- * - `next`, `prev`: for each entity index with a target its neighbours with the same one (0: none)
- * - `targets`, `heads`: a row for each target ever used: its name, and the index of the first entity (0: none)
+ * - `values`: for each entity index its target (absent if none); a target entity has its generation, as in a tag
+ * - `next`, `prev`: for each entity index with a target its neighbours in the list (0 if none)
+ * - `targets`, `heads`: one row per target ever used: its name, and the index of the first entity (0 if none)
  */
 export class SwitchList {
   readonly id: Id;
@@ -43,17 +43,17 @@ export class SwitchList {
     for (let row = 0; row < this.targets.length; row++) this.#rows.set(this.targets.peek(row) as Id, row);
   }
 
-  /** The target of an entity; undefined: none. */
+  /** Returns the target of an entity, or undefined if it has none. */
   target(index: number): Id | undefined {
     return this.values.get(index) as Id | undefined;
   }
 
-  /** All targets ever used, in order of their first use. Not traced. */
+  /** Returns all targets ever used, in order of first use. Not traced. */
   knownTargets(): Id[] {
     return [...this.#rows.keys()];
   }
 
-  /** Index of the first entity with a target; 0: none. */
+  /** Returns the index of the first entity with a target, or 0. */
   first(target: Id): number {
     const row = this.#rows.get(target);
     return row === undefined ? NONE : (this.heads.get(row) as number);
@@ -63,7 +63,7 @@ export class SwitchList {
     return this.next.get(index) as number;
   }
 
-  /** Gives an entity a target instead of the one it has; undefined removes it (`switch_set`). */
+  /** Replaces the target of an entity; undefined removes it (`switch_set`). */
   set(entity: Handle, target: Id | undefined): void {
     const index = indexOf(entity);
     const { tracer, sparsePage } = this.#context;
@@ -83,7 +83,10 @@ export class SwitchList {
     if (target !== undefined) this.#link(entity, target);
   }
 
-  /** Neighbours are linked to each other; the next becomes the head where it was the first. Its own links stay and are not used. */
+  /**
+   * Links the neighbours to each other; a removed head is replaced by the next entity. The entity's own links stay
+   * stale.
+   */
   #unlink(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;
@@ -95,7 +98,7 @@ export class SwitchList {
     if (after !== NONE) this.prev.set(after, before);
   }
 
-  /** New ones are inserted at the front. */
+  /** New entities are inserted at the front. */
   #link(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;

@@ -5,7 +5,10 @@ import { ANY_BASE, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
 import type { Edge, Edges, Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by its type when there is none. */
+/**
+ * Finds the table that an entity moves to, after Flecs 4.0.5's table graph: along an edge, or by type if there is no
+ * edge.
+ */
 export class TableGraph {
   readonly #parts: WorldParts;
 
@@ -13,12 +16,12 @@ export class TableGraph {
     this.#parts = parts;
   }
 
-  /** The table to move to when an id is added; the edge is made the first time (`table_traverse_add`). */
+  /** Returns the edge for adding an id, and creates it the first time (`table_traverse_add`). */
   add(table: Table, id: Id): Edge {
     return this.#follow(table.add, id) ?? this.#connect(table.add, id, () => this.#tableWith(table, id));
   }
 
-  /** As `add`, when an id is removed (`table_traverse_remove`). */
+  /** Returns the edge for removing an id, and creates it the first time (`table_traverse_remove`). */
   remove(table: Table, id: Id): Edge {
     return this.#follow(table.remove, id) ?? this.#connect(table.remove, id, () => this.#tableWithout(table, id));
   }
@@ -48,7 +51,7 @@ export class TableGraph {
     return edges.create(id, to);
   }
 
-  /** The table with one id more, and with the ids of `With` (`find_table_with`). */
+  /** Finds the table with one more id and its `With` ids (`find_table_with`). */
   #tableWith(table: Table, id: Id): Table {
     const { space, tracer } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
@@ -72,7 +75,9 @@ export class TableGraph {
     return this.#parts.tables.ensure(this.#typeWith(table, stored));
   }
 
-  /** `With` adds pairs and ignores `exclusive`. Replacing one of two leaves the real Flecs with a broken type. */
+  /**
+   * `With` adds pairs regardless of `exclusive`. Replacing one of two targets leaves Flecs itself with a broken type.
+   */
   #severalTargets(id: Id, relation: Part): ModelError {
     const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
     return new ModelError('not-modelled-several-targets', message, {
@@ -90,7 +95,7 @@ export class TableGraph {
     return space.traits(id).with.length > 0 ? this.#addWith(withBase, first, second) : withBase;
   }
 
-  /** The ids after `with`, and those after them in turn, depth first (`add_with_property`). */
+  /** Adds the `With` ids of an id, and theirs in turn, depth first (`add_with_property`). */
   #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
     const { space, tracer } = this.#parts.context;
     const after = (name: Part) => [...space.traits(name).with].reverse().map((other) => ({ name, other }));
@@ -105,7 +110,10 @@ export class TableGraph {
     return type;
   }
 
-  /** Ids that an instance gets itself: those of the tables of all bases, depth first, that are overridden (`add_overrides_for_base`). */
+  /**
+   * Adds the ids that an instance gets as its own: the overridden ids of all bases' tables, depth first
+   * (`add_overrides_for_base`).
+   */
   #inheritFrom(ids: Id[], base: Part): Id[] {
     let type = ids;
     for (const next of this.#allBases(base)) {
@@ -116,13 +124,14 @@ export class TableGraph {
   }
 
   /**
-   * A base and all that it leads to, depth first. Flecs visits one that several lead to again for each; here it comes once, where Flecs visits
-   * it last: that decides which target of an exclusive relation stays, and diamonds upon diamonds would take for ever.
+   * Returns a base and all its bases, depth first. Flecs visits a shared base once for each path to it. Here it appears
+   * once, where Flecs visits it last: this decides which target of an exclusive relation stays, and nested diamonds do
+   * not take exponential time.
    */
   #allBases(base: Part): readonly Part[] {
     const { space, entities } = this.#parts.context;
     const begun = new Set<Part>();
-    /** Behind all that they lead to, the last base of each first. */
+    /** Bases in post-order: each follows all of its own bases. */
     const ended = new Set<Part>();
     const todo = [base];
     for (let next = todo.at(-1); next !== undefined; next = todo.at(-1)) {
@@ -140,7 +149,7 @@ export class TableGraph {
     return [...ended].reverse();
   }
 
-  /** With the ids of a base's table that are overridden. */
+  /** Adds the overridden ids of a base's table. */
   #overrideAll(ids: Id[], base: Part, slot: number): Id[] {
     const { space, tracer, entities } = this.#parts.context;
     const table = this.#parts.tables.at(slot);
@@ -154,7 +163,7 @@ export class TableGraph {
     return overridden.reduce((type, id) => this.#override(type, id), ids);
   }
 
-  /** An exclusive pair takes the place of another target. */
+  /** An exclusive pair replaces a pair with another target. */
   #override(ids: Id[], id: Id): Id[] {
     const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
@@ -163,7 +172,7 @@ export class TableGraph {
     return place === -1 ? this.#insert(ids, id) : ids.map((each, i) => (i === place ? id : each));
   }
 
-  /** The table with one id less (`find_table_without`). */
+  /** Finds the table with one id less (`find_table_without`). */
   #tableWithout(table: Table, id: Id): Table {
     const { context, tables } = this.#parts;
     const { space, tracer } = context;

@@ -9,12 +9,12 @@ import { storedType, Table, typeKey } from './table.ts';
 
 export const TABLES = 'tables';
 
-/** Slot of the table whose type is empty: where new entities are. */
+/** Slot of the table with the empty type, where new entities start. */
 export const ROOT = 0;
 
 /**
- * All tables, found by slot and by type, after Flecs 4.0.5's table store: a sparse set, so that a deleted table's slot is
- * used again.
+ * All tables by slot and by type, after Flecs 4.0.5's table store: a sparse set, so the slot of a deleted table is
+ * reused.
  *
  * - `dense`: slots; the first `count` hold a table, the others are free
  */
@@ -27,7 +27,7 @@ export class TableStore {
   readonly #components: ComponentIndex;
   readonly #tables: (Table | undefined)[] = [];
   readonly #byType = new Map<string, Table>();
-  /** Row of each slot in dense. */
+  /** Row in `dense` by slot. */
   readonly #rows: number[] = [];
 
   constructor(context: Context, components: ComponentIndex) {
@@ -39,7 +39,7 @@ export class TableStore {
     this.load();
   }
 
-  /** Reads its lookup tables from the columns again. */
+  /** Rebuilds its lookup tables from the columns. */
   load(): void {
     this.#tables.length = 0;
     this.#byType.clear();
@@ -55,14 +55,14 @@ export class TableStore {
     }
   }
 
-  /** Part of the caller's step. */
+  /** Creates the root table in the caller's step. */
   initialise(): void {
     this.dense.set(0, ROOT);
     this.countColumn.set(0, 1);
     this.#know(ROOT, [], 0);
   }
 
-  /** How many tables there are, the root included. */
+  /** Number of tables, the root included. */
   get count(): number {
     return this.countColumn.peek(0) ?? 0;
   }
@@ -71,7 +71,7 @@ export class TableStore {
     return this.at(ROOT);
   }
 
-  /** @throws when there is no such table, which is a defect of the model */
+  /** @throws Error if there is no such table, which is a defect of the model */
   at(slot: number): Table {
     const table = this.#tables[slot];
     if (table === undefined) throw new Error(`There is no table ${slot}`);
@@ -82,12 +82,12 @@ export class TableStore {
     return this.#tables[slot];
   }
 
-  /** In the order of a query without a term to start from. */
+  /** Iterates in the order of a query that has no term to start from. */
   *[Symbol.iterator](): IterableIterator<Table> {
     for (let i = 0; i < this.count; i++) yield this.at(this.dense.peek(i) as number);
   }
 
-  /** The table with that type, made when there is none (`table_ensure`). */
+  /** Finds or creates the table with a type (`table_ensure`). */
   ensure(ids: readonly Id[]): Table {
     const { tracer } = this.#context;
     const known = this.#byType.get(typeKey(ids));
@@ -100,7 +100,7 @@ export class TableStore {
     return this.#create(ids);
   }
 
-  /** Deletes a table without rows, its edges and its entries in the component index (`table_fini`). */
+  /** Deletes a table without rows, with its edges and its entries in the component index (`table_fini`). */
   delete(table: Table): void {
     const { tracer } = this.#context;
     tracer?.step(steps.deleteTable, at.tableFini.head, table.slot, this.#label(table.ids));
@@ -143,7 +143,7 @@ export class TableStore {
     }
   }
 
-  /** The slot changes places with the last in use. */
+  /** The slot is swapped with the last one in use. */
   #freeSlot(slot: number): void {
     const last = this.count - 1;
     const row = this.#rows[slot] as number;

@@ -11,15 +11,15 @@ import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 /**
  * All entities with exactly one set of ids, after Flecs 4.0.5's table.
  *
- * - `type`: the ids in order, a row each
- * - `entities`: a row for each entity
- * - `columns`: the values of each id that has data and is not sparse, at the same rows
- * - `columnMap`: for each id of the type its column (-1: none), then for each column its place in the type; empty when
- *   there are no columns
+ * - `type`: the ids in order
+ * - `entities`: the entity of each row
+ * - `columns`: for each id that has data and is not sparse, the values at the same rows
+ * - `columnMap`: for each id of the type its column (-1 if none), then for each column its position in the type; empty
+ *   without columns
  * - `toggles`: a bitset for each `TOGGLE|…` of the type
  * - `add`, `remove`: edges of the table graph
  *
- * Everything except the columns is derived from them, and is valid until something else changes them.
+ * All other fields are derived from these columns.
  */
 export class Table {
   /** 0 is the root table, whose type is empty. */
@@ -34,14 +34,14 @@ export class Table {
   readonly toggles: readonly Bitset[];
   readonly add: Edges;
   readonly remove: Edges;
-  /** Whether some id is part of a union, inherits: such tables need more work. */
+  /** True if some id belongs to a union or is an IsA pair, which need extra work. */
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
   /** Whether nothing but its columns knows of its rows: no id is sparse, part of a union, or a toggle. */
   readonly isPlain: boolean;
-  /** What a deleted entity loses. */
+  /** Ids that a deleted entity loses. */
   readonly loss: Diff;
-  /** How rows move to other tables, by their slots. */
+  /** Cached move plans by the slot of the target table. */
   readonly plans = new Map<number, MovePlan>();
 
   constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
@@ -65,7 +65,7 @@ export class Table {
     this.isPlain = !this.loss.removesSparse && !this.hasUnion && toggled.length === 0;
   }
 
-  /** The type as a text: equal for equal types. */
+  /** The type as a text, equal for equal types. */
   get key(): string {
     return typeKey(this.ids);
   }
@@ -82,12 +82,12 @@ export class Table {
     return this.entities.peek(row) as Handle;
   }
 
-  /** The column that holds an id's values. */
+  /** Returns the column with an id's values. */
   columnOf(id: Id): Column<number> | undefined {
     return this.columns[this.typeToColumn[this.ids.indexOf(id)] ?? -1];
   }
 
-  /** The id whose values a column holds. */
+  /** Returns the id whose values a column holds. */
   idOf(column: number): Id {
     return this.ids[this.columnToType[column] as number] as Id;
   }
@@ -96,7 +96,7 @@ export class Table {
     return this.toggles.find(({ of }) => of === id);
   }
 
-  /** Writes the type and the column map; part of the caller's step. */
+  /** Writes the type and the column map in the caller's step. */
   writeType(): void {
     this.ids.forEach((id, i) => {
       this.typeColumn.set(i, id);
@@ -107,7 +107,7 @@ export class Table {
     });
   }
 
-  /** Empties what `writeType` wrote. */
+  /** Clears the type and the column map in the caller's step. */
   clearType(): void {
     for (const column of [this.typeColumn, this.columnMap]) {
       for (let i = column.length - 1; i >= 0; i--) column.set(i, undefined);
@@ -115,14 +115,14 @@ export class Table {
   }
 }
 
-/** How a row moves from one table to another: which columns are copied, which are constructed. */
+/** Columns that are copied and columns that are constructed when a row moves to another table. */
 export interface MovePlan {
   readonly to: Table;
-  /** Columns of both, as [there, here]; those of the new table in order. */
+  /** Columns of both tables as [old, new], in the order of the new table. */
   readonly copies: readonly (readonly [from: number, to: number])[];
-  /** Columns of the new table that the old one does not have. */
+  /** Columns that only the new table has. */
   readonly constructs: readonly number[];
-  /** Bitsets of both, as [there, here]. */
+  /** Bitsets of both tables as [old, new]. */
   readonly bits: readonly (readonly [from: number, to: number])[];
   /** The columns of `copies` there and here, and those of `constructs`. */
   readonly sources: readonly Column<number>[];
@@ -130,14 +130,14 @@ export interface MovePlan {
   readonly fresh: readonly Column<number>[];
 }
 
-/** An edge of the table graph: the table that an entity moves to when an id is added or removed. */
+/** An edge of the table graph, which leads to the table without or with one id. */
 export interface Edge {
   readonly id: Id;
   readonly from: Edges;
   readonly to: Table;
-  /** Its row in the columns; the last edge moves when another is deleted. */
+  /** Row in the edge columns. It changes when the last edge fills the hole of a deleted one. */
   row: number;
-  /** What changes along it. */
+  /** Ids gained and lost along the edge. */
   readonly diff: Diff;
   /** Whether following it does nothing but move a row, whichever entity it is. */
   readonly isMove: boolean;
@@ -147,20 +147,20 @@ export interface Edge {
   plan: MovePlan | null;
 }
 
-/** The add or the remove edges of one table. The real ones are a map by id: their order has no meaning. */
+/** The add or the remove edges of one table. Flecs stores them in a map by id, so their order has no meaning. */
 export class Edges {
   readonly table: Table;
   readonly kind: EdgeKind;
   readonly ids: Column<Json>;
   readonly to: Column<number>;
-  /** Those of this table, those of any table that lead here; null as long as there are none. Most tables have few. */
+  /** Edges that start here and edges that lead here; null while there are none, because most tables have few. */
   #edges: Map<Id, Edge> | null = null;
   #incoming: Set<Edge> | null = null;
   readonly #space: IdSpace;
-  /** The edge that was followed last: mostly the next one too. */
+  /** The edge followed last, which is often the next one too. */
   #last: Edge | undefined;
 
-  /** @param declare columns of the table */
+  /** @param declare declares a column of the table */
   constructor(declare: Declare, table: Table, kind: EdgeKind, space: IdSpace) {
     this.table = table;
     this.kind = kind;
@@ -169,7 +169,7 @@ export class Edges {
     this.to = declare(`${kind}.to`, 'u32', { kind: 'flecs.table-graph', role: `${kind}-to` });
   }
 
-  /** Reads the edges from the columns. */
+  /** Rebuilds the edges from the columns. */
   load(tableAt: (slot: number) => Table): void {
     for (let row = 0; row < this.ids.length; row++) {
       this.#know(this.ids.peek(row) as Id, tableAt(this.to.peek(row) as number), row);
@@ -185,14 +185,14 @@ export class Edges {
     return this.#edges === null ? [].values() : this.#edges.values();
   }
 
-  /** The edges of the table, then those that lead to it from others. */
+  /** Returns the edges of the table, then those that lead to it from other tables. */
   all(): Edge[] {
     const all = [...this];
     if (this.#incoming !== null) for (const edge of this.#incoming) if (edge.from !== this) all.push(edge);
     return all;
   }
 
-  /** Part of the caller's step. */
+  /** Appends an edge in the caller's step. */
   create(id: Id, to: Table): Edge {
     const row = this.ids.length;
     this.ids.set(row, id);
@@ -200,7 +200,7 @@ export class Edges {
     return this.#know(id, to, row);
   }
 
-  /** The last edge fills the hole. Part of the caller's step. */
+  /** Deletes an edge in the caller's step; the last one fills its hole. */
   delete(edge: Edge): void {
     const last = this.ids.length - 1;
     if (edge.row !== last) {
@@ -230,12 +230,12 @@ export class Edges {
   }
 }
 
-/** A type as a key of a map. */
+/** Returns a type as a map key. */
 export function typeKey(ids: readonly Id[]): string {
   return ids.join(' ');
 }
 
-/** The types of a table's rows as its columns say. */
+/** Reads the type of a table from its column. */
 export function storedType(set: ColumnSet, slot: number): Id[] {
   const column = set.find(`table.${slot}.type`);
   return Array.from({ length: column?.length ?? 0 }, (_, i) => column?.peek(i) as Id);

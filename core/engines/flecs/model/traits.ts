@@ -13,7 +13,7 @@ import {
   WILDCARD,
 } from './id.ts';
 
-/** A component, tag or relation that a world is made with. The order of declaration is the order in types. */
+/** A declared component, tag or relation. The order of declaration is the order in types. */
 export interface Declared {
   readonly name: Part;
   /** Bytes of a value; 0 for tags and relations. */
@@ -22,21 +22,20 @@ export interface Declared {
   readonly toggle: boolean;
   readonly exclusive: boolean;
   readonly union: boolean;
-  /** What is added together with it (`With`). */
+  /** Ids that are added together with it (`With`). */
   readonly with: readonly Part[];
 }
 
-/** What a component record's flags say of an id. */
+/** Properties of an id, like the flags of a component record. */
 export interface Traits extends Omit<Declared, 'name'> {
-  /** Whether an instance of an entity that has it gets its own copy (`OnInstantiate`, `Override`). */
+  /** True if an instance gets its own copy (`OnInstantiate`, `Override`). */
   readonly override: boolean;
-  /** Whether deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
+  /** True if deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
   readonly deletesSource: boolean;
 }
 
 const PLAIN: Declared = { name: '', size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 
-/** Everything known about one id. */
 interface Known {
   readonly parts: IdParts;
   readonly traits: Traits;
@@ -46,17 +45,17 @@ interface Known {
 
 const NO_IDS: readonly Id[] = [];
 
-/** At most this many ids are cached: entities as targets can be many. */
+/** Maximum number of cached ids. Entities as targets can be many. */
 const REMEMBERED = 50_000;
 
-/** Ids of built-in entities, less 256. */
+/** Offsets of built-in entities from id 256. */
 const BUILT_IN_RANKS: Readonly<Record<Part, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
 const FIRST_BUILT_IN = 256;
 const FIRST_COMPONENT = 8;
 const FIRST_ENTITY = 403;
 const BUILT_IN_COUNT = 128;
 
-/** What is known of ids from the declarations alone. Results are cached; they never change. */
+/** Facts about ids that follow from the declarations alone. They never change, so they are cached. */
 export class IdSpace {
   readonly declared: readonly Declared[];
   readonly #byName: ReadonlyMap<Part, Declared>;
@@ -86,29 +85,29 @@ export class IdSpace {
     return this.#know(id).traits;
   }
 
-  /** The pair that a union relation's targets share; the id itself for all others. */
+  /** Returns the pair that all targets of a union relation share; any other id is returned unchanged. */
   stored(id: Id): Id {
     return this.#know(id).stored;
   }
 
-  /** `(R,*)` and `(*,T)` of a pair; other ids have no wildcards. */
+  /** Returns `(R,*)` and `(*,T)` for a pair; other ids have no wildcards. */
   wildcards(id: Id): readonly Id[] {
     return this.#know(id).wildcards;
   }
 
-  /** Whether an id is a pair of a relation that every world has. */
+  /** Returns true if the id is a pair with ChildOf or IsA. */
   isBuiltIn(id: Id): boolean {
     const { first, second, toggle } = this.parts(id);
     return second !== null && !toggle && BUILT_IN.includes(first);
   }
 
-  /** Whether a table keeps a column for the id. */
+  /** Returns true if a table stores a column for the id. */
   hasColumn(id: Id): boolean {
     const { size, sparse } = this.traits(id);
     return size > 0 && !sparse;
   }
 
-  /** The order of ids in a type: plain ids, then toggles, then pairs; within each by id. */
+  /** Orders ids as in a type: plain ids, then toggles, then pairs; within each group by id. */
   compare(a: Id, b: Id): number {
     const x = this.parts(a);
     const y = this.parts(b);
@@ -119,7 +118,7 @@ export class IdSpace {
     );
   }
 
-  /** Whether an id matches a pattern, in which parts may be `*`. */
+  /** Returns true if an id matches a pattern, whose parts may be `*`. */
   matches(id: Id, pattern: Id): boolean {
     if (id === pattern) return true;
     const wanted = this.parts(pattern);
@@ -133,8 +132,8 @@ export class IdSpace {
   }
 
   /**
-   * The id that a world of Flecs 4.0.5 made with `ecs_mini` gives a part: components count from 8, other declared names
-   * from 403, and the script's entities behind them. Maps yield their keys in an order that depends on it.
+   * Returns the id that a world of Flecs 4.0.5 made with `ecs_mini` gives a part: components count from 8, other
+   * declared names from 403, followed by the script's entities. The iteration order of maps depends on it.
    */
   realId(part: Part): number {
     const builtIn = BUILT_IN_RANKS[part];
@@ -163,7 +162,7 @@ export class IdSpace {
     return fresh;
   }
 
-  /** Components that are declared first have low ids, as in Flecs; then come built-in names, the others, and entities. */
+  /** Components that are declared first have low ids, as in Flecs. Built-in names, other names and entities follow. */
   #rank(part: Part): number {
     const entity = entityOf(part);
     if (entity !== null) return BUILT_IN_COUNT + this.declared.length + entity;

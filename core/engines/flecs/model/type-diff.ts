@@ -1,14 +1,13 @@
 import { type Id, IS_A } from './id.ts';
 import type { IdSpace } from './traits.ts';
 
-/** Whether an id is added or removed along an edge. */
 export type EdgeKind = 'add' | 'remove';
 
-/** The ids that an entity gains and loses between two tables, and the work that they need. */
+/** Ids that an entity gains and loses between two tables, and the extra work they need. */
 export interface Diff {
   readonly added: readonly Id[];
   readonly removed: readonly Id[];
-  /** Added ids with data in sparse sets, with targets in unions, with a base to inherit from. */
+  /** True if an added id is sparse, belongs to a union, or is an IsA pair. */
   readonly addsSparse: boolean;
   readonly addsUnion: boolean;
   readonly addsBase: boolean;
@@ -18,13 +17,12 @@ export interface Diff {
 
 const NO_WORK = { addsSparse: false, addsUnion: false, addsBase: false, removesSparse: false, removesUnion: false };
 
-/** Nothing is gained and nothing lost. */
 export const NO_DIFF: Diff = { added: [], removed: [], ...NO_WORK };
 
 /**
- * What changes along an edge between tables with these ids (`compute_table_diff`, `table_traverse_add`). Adding a pair of a
- * union relation that the table already has moves nothing, and still sets the target. As in Flecs 4.0.5 the target is known
- * only when that pair is all that is added; otherwise the diff has `Union` itself.
+ * Computes the diff of an edge between tables with these ids (`compute_table_diff`, `table_traverse_add`). Adding a
+ * union pair to a table that already has the relation moves nothing but still sets the target. As in Flecs 4.0.5 the
+ * target is known only if that pair is all that is added; otherwise the diff has `Union` itself.
  */
 export function edgeDiff(space: IdSpace, id: Id, from: readonly Id[], to: readonly Id[], kind: EdgeKind): Diff {
   const isUnionPair = space.stored(id) !== id;
@@ -33,7 +31,7 @@ export function edgeDiff(space: IdSpace, id: Id, from: readonly Id[], to: readon
   return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
 }
 
-/** The work that added and removed ids need. */
+/** Derives the extra work from added and removed ids. */
 export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly Id[]): Diff {
   return {
     added,
@@ -46,7 +44,7 @@ export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly 
   };
 }
 
-/** The work of one diff after another. */
+/** Joins two diffs that are applied one after the other. */
 export function joinDiffs(space: IdSpace, a: Diff, b: Diff): Diff {
   return idsDiff(space, [...a.added, ...b.added], [...a.removed, ...b.removed]);
 }

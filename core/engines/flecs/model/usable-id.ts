@@ -5,9 +5,9 @@ import { entityOf, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
- * What aborts a real world, or is not modelled: targets that lead back to the entity, and inheriting
- * from what is declared.
- * @param entity that gets the id; null where it is removed, or given to new entities
+ * Rejects ids that abort a real world or are not modelled: targets that lead back to the entity, and inheriting from a
+ * declared name.
+ * @param entity that gets the id; null if the id is removed, or given to new entities
  * @throws ModelError
  */
 export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null): void {
@@ -28,7 +28,7 @@ export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null):
   });
 }
 
-/** The real Flecs crashes on bases whose unions have no target, or one that is dead. */
+/** Flecs crashes on a base whose union has no target or a dead one. */
 function requireInheritable({ context, components, tables }: WorldParts, base: Handle, id: Id): void {
   const { space, entities } = context;
   const slot = entities.tableOf(base);
@@ -43,15 +43,15 @@ function requireInheritable({ context, components, tables }: WorldParts, base: H
   throw new ModelError('not-modelled-isa-union', message, { id: context.label(id), entity: base });
 }
 
-/** Whether a chain of pairs of one relation leads from an entity to another. */
+/** Returns true if a chain of pairs of one relation leads from an entity to another. */
 function leadsTo(parts: WorldParts, from: Handle, relation: Part, to: Handle): boolean {
   if (from === to) return true;
   const { space, entities } = parts.context;
-  // Most entities are nobody's parent or base: no chain ends at them, however long it is.
+  // Most entities are no parent or base, so no chain can end at them.
   if ((entities.flags(to) & IS_TRAVERSABLE) === 0) return false;
   const pattern = pair(relation, WILDCARD);
   const seen = new Set([from]);
-  // A set yields what is added to it on the way.
+  // Iterating a set also visits the elements that the loop adds.
   for (const entity of seen) {
     const slot = entities.tableOf(entity);
     if (slot === undefined) continue;

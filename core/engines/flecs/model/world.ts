@@ -24,10 +24,9 @@ import type { WorldParts } from './world-parts.ts';
 const WORLD = 'world';
 
 /**
- * A Flecs 4.0.5 world with the entities of one script in it.
+ * A Flecs 4.0.5 world with the entities of one script.
  *
- * All state is in the columns. A timeline may change the columns between two calls; what the world derives from them
- * (tables by type, edges by id) is then derived again.
+ * All state is in the columns. A timeline may change them between two calls; `sync` then rebuilds the derived objects.
  */
 export class World implements WorldParts {
   readonly context: Context;
@@ -40,10 +39,10 @@ export class World implements WorldParts {
   readonly #cleanup: Cleanup;
   /** Null for a traced world. */
   readonly #untraced: Untraced | null;
-  /** That of the columns when they were read last; -1: never. */
+  /** Epoch of the columns at the last rebuild; -1 before the first. */
   #epoch = -1;
 
-  /** @throws RangeError on page sizes that are no powers of two */
+  /** @throws RangeError if a page size is not a power of two */
   constructor(columns: ColumnSet, options: WorldOptions) {
     const context = new Context(columns, options);
     const meta = { kind: 'flecs.world', group: WORLD, role: 'declared' };
@@ -66,7 +65,7 @@ export class World implements WorldParts {
     this.#untraced = context.tracer === null ? new Untraced(this) : null;
   }
 
-  /** An entity without ids (`ecs_new`). @throws ModelError, see `EntityIndex.newId` */
+  /** Creates an entity without ids (`ecs_new`). @throws ModelError like `EntityIndex.newId` */
   create(): Handle {
     this.sync();
     const recycled = this.#untraced === null ? NONE : this.#untraced.create();
@@ -83,7 +82,7 @@ export class World implements WorldParts {
     return entity;
   }
 
-  /** Entities with the same ids, all at once (`ecs_bulk_new_w_id`). */
+  /** Creates entities with the same ids at once (`ecs_bulk_new_w_id`). */
   createMany(count: number, ids: readonly Id[]): Handle[] {
     this.sync();
     for (const id of ids) requireUsable(this, id, null);
@@ -103,7 +102,7 @@ export class World implements WorldParts {
     return created;
   }
 
-  /** Gives an entity an id (`ecs_add_id`). @throws ModelError on a dead entity, or an id that cannot be added */
+  /** Adds an id to an entity (`ecs_add_id`). @throws ModelError if the entity is dead or the id cannot be added */
   add(entity: Handle, id: Id): void {
     this.sync();
     if (this.#untraced?.add(entity, id) !== true) this.#addInSteps(entity, id);
@@ -115,7 +114,10 @@ export class World implements WorldParts {
     this.#add(entity, this.#tableOf(entity), id);
   }
 
-  /** Sets a component's value, adding it first where it is missing (`ecs_set_id`). @throws ModelError as `add`, or without data */
+  /**
+   * Sets a component's value and adds the component if missing (`ecs_set_id`). @throws ModelError like `add`, or if the
+   * id has no data
+   */
   set(entity: Handle, id: Id, value: number): void {
     this.sync();
     if (this.#untraced?.set(entity, id, value) !== true) this.#setInSteps(entity, id, value);
@@ -140,7 +142,7 @@ export class World implements WorldParts {
     }
   }
 
-  /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError on a dead entity */
+  /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError if the entity is dead */
   remove(entity: Handle, id: Id): void {
     this.sync();
     if (this.#untraced?.remove(entity, id) !== true) this.#removeInSteps(entity, id);
@@ -154,7 +156,7 @@ export class World implements WorldParts {
     this.#commit(entity, from, to, diff);
   }
 
-  /** Removes all ids from an entity (`ecs_clear`). @throws ModelError on a dead entity */
+  /** Removes all ids from an entity (`ecs_clear`). @throws ModelError if the entity is dead */
   clear(entity: Handle): void {
     this.requireAlive(entity, at.clear.alive);
     const table = this.#tableOf(entity);
@@ -162,7 +164,9 @@ export class World implements WorldParts {
     if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
   }
 
-  /** Switches a component of an entity on or off; the first time the entity gets a bitset for it (`ecs_enable_id`). */
+  /**
+   * Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`).
+   */
   enable(entity: Handle, id: Id, enabled: boolean): void {
     this.requireAlive(entity, at.enable.alive);
     const { entities, tracer, space } = this.context;
@@ -181,41 +185,48 @@ export class World implements WorldParts {
     table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
   }
 
-  /** Deletes an entity, and removes it from the entities that have it as an id or target; nothing happens when it is dead (`ecs_delete`). */
+  /**
+   * Deletes an entity and removes it from all entities that have it as an id or target (`ecs_delete`). If it is dead,
+   * nothing happens.
+   */
   destroy(entity: Handle): void {
     this.sync();
     if (this.#untraced?.destroy(entity) !== true) this.#cleanup.destroy(entity);
   }
 
-  /** New indices are at least `min` from now on, counted from the first (`ecs_set_entity_range`). */
+  /** Makes new indices start at `min`, counted from the first entity (`ecs_set_entity_range`). */
   setRange(min: number, max?: number): void {
     this.sync();
     this.context.entities.setRange(FIRST_INDEX + min, max === undefined ? undefined : FIRST_INDEX + max);
   }
 
-  /** Tables and rows that match, in the order of an uncached query. @throws ModelError on a query that is not modelled */
+  /**
+   * Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled
+   */
   query(terms: readonly QueryTerm[]): QueryResult[] {
     return this.ask(this.prepare(terms));
   }
 
-  /** A query that is asked more than once (`ecs_query_init`). */
+  /** Plans a query that is run several times (`ecs_query_init`). */
   prepare(terms: readonly QueryTerm[]): Query {
     return new Query(this, terms);
   }
 
-  /** What `query` returns. @throws ModelError on a query that is not modelled */
+  /** Runs a prepared query. @throws ModelError if the query is not modelled */
   ask(query: Query): QueryResult[] {
     this.sync();
     return query.run();
   }
 
-  /** The check before every operation on an entity. @throws ModelError when it is dead */
+  /** Checks an entity before an operation. @throws ModelError if it is dead */
   requireAlive(entity: Handle, line: number = at.isAlive.dense): void {
     this.sync();
     this.context.entities.requireAlive(entity, line);
   }
 
-  /** Reads the columns again if something else changed them, and makes the world before the first operation. */
+  /**
+   * Rebuilds the derived objects if a timeline changed the columns, and creates the world before its first operation.
+   */
   sync(): void {
     if (this.#epoch !== this.context.columns.epoch) this.#readAgain();
   }
@@ -236,14 +247,14 @@ export class World implements WorldParts {
     this.components.initialise();
   }
 
-  /** @returns the table that the entity is in then */
+  /** @returns the entity's new table */
   #add(entity: Handle, from: Table, id: Id): Table {
     const { to, diff } = this.#graph.add(from, id);
     this.#commit(entity, from, to, diff);
     return to;
   }
 
-  /** Moves an entity to a table, with all that follows (`commit`, `move_entity`). */
+  /** Moves an entity to a table with all side effects (`commit`, `move_entity`). */
   #commit(entity: Handle, from: Table, to: Table, diff: Diff): void {
     const { entities, tracer } = this.context;
     const fromRow = entities.rowOf(entity);

@@ -5,8 +5,8 @@ import type { Edge, Table } from '../table.ts';
 import type { World } from '../world.ts';
 
 /**
- * What must be true after every operation.
- * @throws Error naming the first thing that does not
+ * Checks the invariants that hold after every operation.
+ * @throws Error naming the first violation
  */
 export function checkInvariants(world: World): void {
   world.sync();
@@ -26,7 +26,7 @@ function check(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(what);
 }
 
-/** Every entry of dense has a record that points back; alive ones have a place, dead ones have none. */
+/** Each entry of dense has a record that points back. Live entities are in a table, dead ones are not. */
 function checkEntityIndex({ context: { entities }, tables }: World): void {
   const alive = entities.aliveCount.peek(0) ?? 1;
   check(alive <= entities.dense.length, 'more are alive than there are');
@@ -41,7 +41,7 @@ function checkEntityIndex({ context: { entities }, tables }: World): void {
   }
 }
 
-/** The type is in order, maps fit, and all columns are as long as there are rows. */
+/** The type is in order, the column maps are inverse, and all columns have one value per row. */
 function checkTable({ context: { space, entities } }: World, table: Table): void {
   const { ids, count, slot } = table;
   ids.forEach((id, i) => {
@@ -67,7 +67,7 @@ function checkTable({ context: { space, entities } }: World, table: Table): void
   }
 }
 
-/** The table is in the record of each id and wildcard, with its first place and the number of places. */
+/** The table is in the record of each id and wildcard, with its first position and the number of positions. */
 function checkRecordsOf({ context: { space }, components }: World, table: Table): void {
   for (const id of table.ids) {
     const { first, second, toggle } = space.parts(id);
@@ -84,7 +84,9 @@ function checkRecordsOf({ context: { space }, components }: World, table: Table)
   }
 }
 
-/** An edge to add an id leads where it is, with all that was there but another target of an exclusive relation. */
+/**
+ * An add edge leads to a table with the id and all ids of its start, except a replaced target of an exclusive relation.
+ */
 function checkAddEdge({ context: { space } }: World, from: Table, { id, to }: Edge): void {
   const where = `the edge of table ${from.slot} to add ${id}`;
   check(to.has(space.stored(id)), `${where} leads to a table without it`);
@@ -96,13 +98,13 @@ function checkAddEdge({ context: { space } }: World, from: Table, { id, to }: Ed
   if (from.has(space.stored(id))) check(to === from, `${where} does not stay`);
 }
 
-/** An edge to remove an id leads to the same type without it. */
+/** A remove edge leads to the same type without the id. */
 function checkRemoveEdge({ context: { space } }: World, from: Table, { id, to }: Edge): void {
   const wanted = from.ids.filter((each) => each !== space.stored(id)).join(' ');
   check(to.ids.join(' ') === wanted, `the edge of table ${from.slot} to remove ${id} leads to table ${to.slot}`);
 }
 
-/** What a record lists is there. */
+/** The records match their columns and list existing tables. */
 function checkComponentIndex({ context: { space }, components, tables }: World): void {
   const listed = [...components].map(({ id }) => id);
   const stored = Array.from({ length: components.ids.length }, (_, row) => components.ids.peek(row));
@@ -121,7 +123,7 @@ function checkComponentIndex({ context: { space }, components, tables }: World):
   }
 }
 
-/** Who is in a sparse set is in a table with the id, and has a value; dense and sparse point to one another. */
+/** Each entity in a sparse set has a value and is in a table with the id. Dense and sparse point to each other. */
 function checkSparse({ context: { entities }, components, tables }: World): void {
   for (const { id, sparse } of components) {
     if (sparse === null) continue;
@@ -141,7 +143,7 @@ function checkSparse({ context: { entities }, components, tables }: World): void
   }
 }
 
-/** The lists hold just those whose value they are of, linked both ways, and these are in a table with the union. */
+/** Each list holds exactly the entities with its target, linked both ways, and their tables have the union. */
 function checkUnions({ context: { entities, space }, components, tables }: World): void {
   for (const { id, union } of components) {
     if (union === null) continue;

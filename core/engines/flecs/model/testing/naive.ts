@@ -3,14 +3,14 @@ import { CHILD_OF, entityOf, type Id, type IdParts, pair, parseId, partOf, tagOf
 import type { QueryTerm } from '../query-plan.ts';
 import type { Declared } from '../traits.ts';
 
-/** What an entity has, as a plain map: ids with values (null for those without), targets of unions, toggles. */
+/** An entity as plain maps: ids with values (null without data), union targets, toggles. */
 interface Entity {
   readonly ids: Map<Id, number | null>;
   readonly targets: Map<Id, Id>;
   readonly toggles: Map<Id, boolean>;
 }
 
-/** The same world without any storage: what any right answer must agree with. Leaves out inheritance. */
+/** Reference implementation with plain maps. It leaves out inheritance. */
 export class NaiveWorld {
   readonly entities = new Map<Handle, Entity>();
   readonly #declared: ReadonlyMap<string, Declared>;
@@ -79,7 +79,10 @@ export class NaiveWorld {
     }
   }
 
-  /** Entities that match all terms, each once; with the two cases in which Flecs 4.0.5 finds no entity without a target. */
+  /**
+   * Returns the entities that match all terms. In two cases Flecs 4.0.5 finds no entity without a union target; both
+   * are reproduced.
+   */
   query(terms: readonly QueryTerm[]): Set<Handle> {
     const toggle = terms.findIndex(({ id }) => this.#declared.get(parseId(id).first)?.toggle === true);
     const never = terms.some(({ id, not }, i) => {
