@@ -53,7 +53,7 @@ function lay({ panels, others, room, fold }: Given) {
 }
 
 describe('a cast', () => {
-  test('is within the room, and nothing of it covers another', () => {
+  test('fits into the room without overlaps', () => {
     fc.assert(
       fc.property(given, (setting) => {
         const laid = lay(setting);
@@ -76,7 +76,7 @@ describe('a cast', () => {
     );
   });
 
-  test('has every part and every other structure, as a thumbnail or counted', () => {
+  test('contains every part, and every other structure as a thumbnail or counted', () => {
     fc.assert(
       fc.property(given, (setting) => {
         const laid = lay(setting);
@@ -88,7 +88,7 @@ describe('a cast', () => {
     );
   });
 
-  test('folds no card below what it must show, and none where all fits', () => {
+  test('folds no card below its minimum height, and none if all fit', () => {
     fc.assert(
       fc.property(given, (setting) => {
         const laid = lay(setting);
@@ -103,7 +103,7 @@ describe('a cast', () => {
     );
   });
 
-  test('puts what leads to rows above, and what loses rows left of what gains them', () => {
+  test('puts `above` parts first, and structures that lose rows left of those that gain rows', () => {
     const panel = { width: 300, height: 200 };
     const panels = [
       { ...panel, above: false, gain: 1 },
@@ -118,8 +118,8 @@ describe('a cast', () => {
   });
 });
 
-describe('a shared height', () => {
-  test('is never exceeded; each row has at least its least and at most its own height', () => {
+describe('sharedHeights', () => {
+  test('divides at most the given height, and each row gets between its minimum and its natural height', () => {
     const row = fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 300 }));
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 1500 }), (rows, height) => {

@@ -6,37 +6,37 @@ import type { Part } from './parts.ts';
 import type { Size } from './shot.ts';
 
 const MAX_THUMBNAILS = 8;
-/** Cards are not narrower. */
+/** Minimum width of a card in scene units. */
 const NARROWEST = 300;
 
-/** What is to be placed, and in what room. */
+/** The input of a layout. */
 export interface Setting {
   readonly parts: readonly Part[];
   readonly others: readonly string[];
-  /** How many of the others, the first ones, take part too. */
+  /** The first `involved` others take part in the operation too. */
   readonly involved: number;
   readonly cells: Cast['cells'];
   readonly room: Size;
-  /** Sizes of the panels, measured at ever more moments: what does not fit at the first is not measured at the others. */
+  /** Panel sizes measured at more and more positions. If the layout fails with one, the later ones are not measured. */
   readonly sizes: readonly PanelSizes[];
-  /** Cards that are too high are folded; null where none may be. */
+  /** How cards that are too high may be folded; null if folding is not allowed. */
   readonly fold: Folding | null;
-  /** Cards are as wide as they need; else those in one row share its width, and break their lines. */
+  /** True if cards are as wide as they need; otherwise the cards of a row share its width and wrap their contents. */
   readonly unbroken: boolean;
 }
 
-/** How much of a card stays when it is folded. */
+/** Limits for folding a card. */
 export interface Folding {
-  /** It is no lower than that. */
+  /** Minimum height of a folded card. */
   readonly least: number;
-  /** All cells that the operation writes are shown; else those of the present step. */
+  /** True if all cells that the operation writes stay visible, false for those of the current step only. */
   readonly held: boolean;
 }
 
-/** `cut`: how much of the cards' heights is left out, in scene units. */
+/** `cut` is the total height that is folded away, in scene units. */
 export type Laid = Cast & { readonly wrap: number; readonly cut: number };
 
-/** Where thumbnails go: a strip right of the cards, or below them, and its width or height. */
+/** A strip of thumbnails next to the cards, with its width (right) or height (below). */
 interface Strip {
   readonly side: 'right' | 'below';
   readonly breadth: number;
@@ -44,13 +44,13 @@ interface Strip {
 
 const RIGHT: Strip = { side: 'right', breadth: THUMBNAIL.width };
 const STRIPS: readonly Strip[] = [RIGHT, { side: 'below', breadth: THUMBNAIL.height }];
-/** Where the cards need more room. */
+/** Narrow strips, for when the cards need more room. */
 const NARROW: readonly Strip[] = [
   { side: 'right', breadth: MIN_THUMBNAIL.width },
   { side: 'below', breadth: MIN_THUMBNAIL.height },
 ];
 
-/** The layout of the cards and thumbnails that leaves out least; null when they do not fit into the room. */
+/** Finds the layout of cards and thumbnails that folds away the least, or null if they do not fit into the room. */
 export function layCast(setting: Setting): Laid | null {
   let laid: Laid | null = null;
   for (const sizes of setting.sizes) {
@@ -79,10 +79,10 @@ function laidBeside(setting: Measured, strips: readonly Strip[]): Laid | null {
   return found;
 }
 
-/** Record above; source left, target right. Then what is above beside the others, and all below each other. */
+/** Possible rows of cards: `above` parts in a row of their own, everything in one row, and one card per row. */
 function arrangements(parts: readonly Part[]): Part[][][] {
   const above = parts.filter(({ place }) => place === 'above');
-  // What loses rows first.
+  // Structures that lose rows come first.
   const beside = parts.filter(({ place }) => place === 'beside').sort((a, b) => a.gain - b.gain);
   const all = [...above, ...beside];
   const rows = [above, beside].filter((row) => row.length > 0);
@@ -111,7 +111,7 @@ function laidOut(setting: Measured, strip: Strip, rows: readonly (readonly Part[
   };
 }
 
-/** Widths that differ little are measured as one. */
+/** Rounds a width down, so that similar widths share measurements. */
 export function wrapFor(width: number): number {
   return Math.floor(width / 20) * 20;
 }
@@ -131,7 +131,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0);
 }
 
-/** The height of each row; null when they do not fit. */
+/** Returns the height of each row, or null if they do not fit. */
 function limitsOf(
   { fold, sizes: measured }: Measured,
   rows: readonly (readonly Part[])[],
@@ -148,7 +148,7 @@ function limitsOf(
   return sharedHeights(natural, height, least);
 }
 
-/** Divides a height among rows: each gets its least, small ones all that they need. Null when there is too little. */
+/** Divides a height among rows: each gets at least its minimum, and small rows get all that they need. Returns null if the height is too small. */
 export function sharedHeights(
   natural: readonly number[],
   height: number,
@@ -185,7 +185,7 @@ function slotsOf(
   return slots;
 }
 
-/** Of the note that there are more structures: below a strip on the right, behind one below. */
+/** Size of the note about further structures, which is below a strip on the right or behind a strip below the cards. */
 const NOTE = { width: 152, height: 24 } as const;
 const GAP = STACK_GAP / 2;
 
@@ -219,7 +219,7 @@ function withThumbnails(
 }
 
 /**
- * How many of the others are in a strip, and how long each is along it: shorter where not all that take part would have a place.
+ * Computes how many of the others fit into a strip, and their length along it. They are shortened if otherwise not all involved ones would fit.
  * @param room length of the strip
  */
 function shared(

@@ -16,35 +16,35 @@ import {
   scalesBetween,
 } from './shot.ts';
 
-/** Where there are more structures, each takes long to measure: the end is enough. */
+/** With more structures than this, measuring takes long, so they are only measured at the end of the operation. */
 const MANY = 40;
-/** A folded card is at least so high: its title and one line of cells. */
+/** Minimum height of a folded card: its title and one line of cells. */
 const MIN_HEIGHT = 244;
-/** In low panes: one line of cells without the title. */
+/** Minimum height in low panes: one line of cells without the title. */
 const LOWEST_HEIGHT = 164;
-/** It can be read well when it is as high as that. */
+/** A folded card of this height is easy to read. */
 const FOLDED = 280;
-/** A little smaller than can be read is better than cut off. */
+/** Scales below `least` that are tried before cells are cut off. */
 const SMALLER = [0.95, 0.9, 0.85, 0.8, 0.75] as const;
 
-/** The structures of an operation large, the others as thumbnails; null when there is no structure. */
+/** Shows the structures of an operation as cards and the others as thumbnails; null if there is no structure. */
 export function castShot(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
   return shotOf(subject, span, partsOf(subject, span), size, scales);
 }
 
-/** All structures that a frame of a game changed, large, the others as thumbnails; null when they cannot be read together. */
+/** Shows all structures that a frame of a game changed as cards and the others as thumbnails; null if they are not readable together. */
 export function castOfFrame(subject: Subject, span: Span, size: Size, scales: Scales): Shot | null {
   const found = partsOf(subject, span);
   if (found.involved > 0) return null;
   return shotOf(subject, { from: span.to, to: span.to, kind: null }, found, size, scales, 'all');
 }
 
-/** The shot with the same folds whatever a step writes. */
+/** Returns the shot with folds that stay the same in all steps. */
 export function held({ view, ...shot }: Shot): Shot {
   return { ...shot, view: view.cast == null ? view : { ...view, cast: { ...view.cast, held: true } } };
 }
 
-/** The structures that keep some cells now, large, the others as thumbnails; null when none of the cells is in a structure. */
+/** Shows the structures that hold some cells now as cards and the others as thumbnails; null if there are none. */
 export function castOfCells(
   subject: Subject,
   cells: readonly CellAt[],
@@ -57,8 +57,8 @@ export function castOfCells(
 }
 
 /**
- * One structure large, the others as thumbnails. One that is too high for the viewport is shown from its beginning, and not folded, so that
- * all of it can be reached; null when there is no such structure now.
+ * Shows one structure as a card and the others as thumbnails; null if it does not exist now. A card that is too high is not folded, so that scrolling
+ * reaches all of it.
  */
 export function castOfStructure(subject: Subject, name: string, size: Size, scales: Scales = SCALES): Shot | null {
   const { position } = subject.timeline;
@@ -73,14 +73,14 @@ function unfolded(subject: Subject, shot: Shot): Shot {
   if (cast == null || slot === undefined) return shot;
   const { height } = new PanelSizes(subject, [subject.timeline.position], []).sizeOf(slot.name, wrap);
   if (height <= slot.height + 1) return shot;
-  // Below the card there is no room any more.
+  // Thumbnails below the card have no room any more.
   const thumbnails = cast.thumbnails.filter(({ x }) => x >= slot.width);
   const more = thumbnails.length > 0 ? cast.more : null;
   const whole = { ...cast, thumbnails, more, slots: [{ ...slot, height }], height: Math.max(cast.height, height) };
   return { ...shot, view: { ...shot.view, cast: whole }, extent: { ...shot.extent, height: whole.height } };
 }
 
-/** @param which `all`: null when some parts would not be cards, or smaller than can be read; `leads` when left out */
+/** @param which `all` returns null if some parts would not be readable cards; `leads` only requires the leading parts */
 function shotOf(
   subject: Subject,
   span: Span,
@@ -91,7 +91,7 @@ function shotOf(
 ): Shot | null {
   const measured = found.others.length > MANY ? [[span.to]] : [[span.to], momentsOf(span)];
   const sizes = measured.map((moments) => new PanelSizes(subject, moments, found.written));
-  // What is known of by its columns may not be drawn yet.
+  // A structure may have columns but no panel yet.
   const parts = found.parts.filter(({ name }) => sizes.at(-1)!.sizeOf(name, wrapFor(size.width)).width > 0);
   if (parts.length === 0) return null;
   const { written, read } = found;
@@ -137,7 +137,7 @@ interface Try {
   readonly fold: Folding;
 }
 
-/** What is tried where not all cards fit unfolded, the best first. */
+/** The attempts with folded cards, the best first. */
 function foldedTries(leads: number, least: number): readonly Try[] {
   const folded = { least: MIN_HEIGHT, held: false };
   return [
@@ -148,12 +148,11 @@ function foldedTries(leads: number, least: number): readonly Try[] {
   ];
 }
 
-/** From a number down to one. */
 function down(from: number): number[] {
   return Array.from({ length: from }, (_, i) => from - i);
 }
 
-/** What is laid out at the largest scale at which it fits; null when it does not at the least. */
+/** Returns the layout at the largest scale at which there is one, or null if there is none at `least`. */
 function largest({ most, least }: Scales, lay: (scale: number) => Laid | null): Laid | null {
   let found = lay(least);
   if (found === null) return null;
@@ -171,7 +170,7 @@ function shotOfCast({ wrap, cut, ...cast }: Laid, size: Size, scales: Scales): S
   return { view: { wrap, abreast: 1, cast }, extent, scale: Math.min(scales.most, fitting(extent, size)) };
 }
 
-/** One card that is wider or higher than the room, from its left edge on. */
+/** Shows one card that is wider or higher than the room, aligned to its top left. */
 function overflowing({ parts, cells, sizes, room }: Setting, size: Size, scales: Scales): Shot {
   const wrap = wrapFor(Math.max(440, room.width));
   const { name } = parts[0]!;

@@ -2,12 +2,12 @@ import type { Rect } from './kit/measures.ts';
 import type { ColorToken, Mark, TextMark } from './scene.ts';
 import { ellipsis, measure } from './text-metrics.ts';
 
-/** A figure as a bar with its number beside it. */
+/** A value as a bar with a number. */
 interface BarValue {
   readonly text: string;
-  /** What a full bar would say: bars leave room for it, so that one length means the same in every row and on every engine. */
+  /** The text of a full bar. Bars leave room for it, so that equal lengths mean equal values in all rows and engines. */
   readonly full: string;
-  /** Of a full bar: 0 to 1. */
+  /** Length relative to a full bar, from 0 to 1. */
   readonly share: number;
 }
 
@@ -18,7 +18,7 @@ export interface CostRow {
 }
 
 export interface CostBars {
-  /** Over the two columns of bars. */
+  /** Headings of the two columns of bars. */
   readonly headings: { readonly operation: string; readonly total: string };
   readonly rows: readonly CostRow[];
 }
@@ -28,14 +28,14 @@ const SIZE = 17;
 const kinds = ['operation', 'total'] as const;
 type Kind = (typeof kinds)[number];
 
-/** How high the bars are at `unit` 1, the size of type on a full-HD picture. */
+/** Height of the bars at `unit` 1, the text size on a full-HD picture. */
 export function costBarsHeight(rows: number): number {
   return (rows + 1) * ROW;
 }
 
 /**
- * What an operation costs and all up to it: a line a figure, two bars in each.
- * @param key names the marks; unique in the picture
+ * Draws the costs of an operation and the totals up to it: one line per kind of cost, two bars in each.
+ * @param key prefix of the marks' keys, unique in the picture
  */
 export function costBarMarks(key: string, { x, y, width }: Rect, unit: number, { headings, rows }: CostBars): Mark[] {
   const marks: Mark[] = [];

@@ -3,29 +3,29 @@ import type { ColorToken, Mark, TextMark } from './scene.ts';
 import type { Size } from './shot.ts';
 import { ellipsis, measure, wrap } from './text-metrics.ts';
 
-/** A point of a curve; `x` is above 0. */
+/** A point of a curve; `x` must be positive. */
 interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  /** Hollow, and reached by a dotted line: it was not measured. */
+  /** True if the value was calculated instead of measured: it is drawn hollow, after a dotted line. */
   readonly calculated: boolean;
 }
 
 interface ChartCurve {
   readonly name: string;
-  /** Number of its colour and dash pattern, which it keeps when others come and go. */
+  /** Index of the curve's colour and dashes, which do not depend on the other curves. */
   readonly look: number;
   readonly points: readonly ChartPoint[];
 }
 
 export interface Chart {
   readonly title: string;
-  /** Below the chart: what is measured and what is calculated. */
+  /** Text below the chart, which says what was measured and what was calculated. */
   readonly note: string;
   /** Names of the axes. */
   readonly x: string;
   readonly y: string;
-  /** Both ends of the horizontal axis. */
+  /** Range of the horizontal axis. */
   readonly domain: readonly [number, number];
   readonly curves: readonly ChartCurve[];
 }
@@ -35,7 +35,7 @@ interface Look {
   readonly dash: readonly number[];
 }
 
-/** Each differs from the others in colour and in dashes. */
+/** All looks differ in colour and in dashes. */
 const LOOKS: readonly Look[] = [
   { color: 'read', dash: [] },
   { color: 'written', dash: [10, 4] },
@@ -45,19 +45,19 @@ const LOOKS: readonly Look[] = [
 ];
 const CALCULATED = [1, 6] as const;
 
-/** Sizes of texts and room around the plot, at unit 1. */
+/** Sizes of texts and margins at unit 1. */
 const TITLE = 22;
 const TEXT = 14;
 const EDGE = 24;
 const LINE = 20;
 const AXIS = 56;
-/** A chart is logarithmic where its largest value is this many times its least. */
+/** The vertical axis is logarithmic if the largest value is at least this many times the smallest. */
 const WIDE = 20;
 
 /**
- * A chart of curves over a logarithmic axis, with the name of each at its end.
+ * Draws curves over a logarithmic horizontal axis, with each curve's name at its end.
  * @param size of the picture
- * @param unit 1 where texts have 14 pixels
+ * @param unit scale of texts; at 1 they are 14 pixels high
  */
 export function curveMarks(chart: Chart, size: Size, unit: number): Mark[] {
   const frame = frameOf(chart, size, unit);
@@ -94,7 +94,7 @@ function frameOf(chart: Chart, { width, height }: Size, u: number): Frame {
   return { u, left, right, top, bottom, x, y: verticalOf(chart, top, bottom), note };
 }
 
-/** From 0; logarithmic where values are very different. */
+/** Linear from 0, or logarithmic if values are very different. */
 function verticalOf({ curves }: Chart, top: number, bottom: number): Axis {
   const values = curves.flatMap(({ points }) => points.map(({ y }) => y));
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -175,7 +175,7 @@ function axes(chart: Chart, { u, left, right, bottom, top, x, y }: Frame): Mark[
   ];
 }
 
-/** `0.25`, `12`, `1.5k` */
+/** For example `0.25`, `12` or `1.5k`. */
 function levelText(n: number): string {
   return n < 1 ? String(Number(n.toPrecision(2))) : format('~s')(n);
 }
@@ -221,7 +221,7 @@ function dashed(pattern: readonly number[], u: number): { dash?: readonly number
   return pattern.length === 0 ? {} : { dash: pattern.map((length) => length * u) };
 }
 
-/** The name of each curve at its end; those that would touch move apart. */
+/** Writes the name of each curve at its end. Names that would touch are moved apart. */
 function names({ curves }: Chart, { u, top, bottom, x, y }: Frame): Mark[] {
   const ends = curves
     .flatMap((curve) => {

@@ -34,7 +34,7 @@ describe.each([
   const { subject, spans } = shown(example, engine);
   const { timeline } = subject;
 
-  test('do not depend on where the timeline is, and leave it there', () => {
+  test('do not depend on the position of the timeline and do not change it', () => {
     for (const span of spans) {
       timeline.seek(span.from);
       const first = direct(subject, span, SIZE);
@@ -46,7 +46,7 @@ describe.each([
     }
   });
 
-  test('fit into the viewport, no smaller than can be read', () => {
+  test('fit into the viewport at a readable scale', () => {
     for (const span of spans) {
       const { extent, scale } = direct(subject, span, SIZE);
       expect(extent.width * scale).toBeLessThanOrEqual(SIZE.width - 2 * MARGIN + 0.01);
@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  test('are the whole diagram where that can be read', () => {
+  test('show the whole diagram if it is readable', () => {
     const large = { width: 6000, height: 4000 };
     const whole = wholeShot(subject, [timeline.length], large);
     for (const span of spans) {
@@ -72,7 +72,7 @@ describe('structures without a card', () => {
   const { engine, timeline } = subject;
   const small = { width: 1024, height: 490 };
 
-  test('are thumbnails, and every structure is somewhere', () => {
+  test('are thumbnails, and no structure appears twice', () => {
     for (const span of spans) {
       const { cast } = direct(subject, span, small).view;
       if (cast == null) continue;
@@ -88,7 +88,7 @@ describe('structures without a card', () => {
     ['flecs-archetypes', 'flecs'],
     ['decs-query', 'decs'],
     ['in-place-delete', 'entt'],
-  ] as const)('of %s are drawn and found within their thumbnails', (example, id) => {
+  ] as const)('of %s are drawn and located within their thumbnails', (example, id) => {
     const { engine, timeline, view } = shown(example, id).subject;
     timeline.seek(timeline.length);
     const at = { x: 300, y: 200, width: 168, height: 104 };
@@ -126,7 +126,7 @@ describe('a registry that is much larger than the viewport', () => {
   const script = `component Position\n${Array.from({ length: 600 }, (_, i) => `create e${i}\nadd e${i} Position ${i}\n`).join('')}remove e10 Position\n`;
   const { subject, spans } = shown('large.ecs', 'entt', script);
 
-  test('is folded around what an operation writes', () => {
+  test('is folded around the cells that an operation writes', () => {
     const span = spans.at(-1)!;
     const { cast } = direct(subject, span, SIZE).view;
     expect(cast!.slots.map(({ name }) => name)).toContain('Position');
@@ -134,7 +134,7 @@ describe('a registry that is much larger than the viewport', () => {
     expect(cast!.cells).toContainEqual({ column: 'Position.packed', row: 599 });
   });
 
-  test('has the names of its arrays beside the lines after a fold, too', () => {
+  test('repeats the names of its arrays next to the lines after a fold', () => {
     subject.timeline.seek(subject.timeline.length);
     const { view, extent } = direct(subject, spans.at(-1)!, SIZE);
     const { marks, grids } = stage(subject.engine, subject.timeline.columns, null, {
@@ -154,7 +154,7 @@ describe('a registry that is much larger than the viewport', () => {
     }
   });
 
-  test('shows the structure that keeps a chosen cell', () => {
+  test('shows the structure that holds a selected cell', () => {
     subject.timeline.seek(subject.timeline.length);
     const shot = castOfCells(subject, [{ column: 'Position.packed', row: 300 }], SIZE)!;
     expect(shot.view.cast!.slots.map(({ name }) => name)).toEqual(['Position']);
@@ -162,7 +162,7 @@ describe('a registry that is much larger than the viewport', () => {
   });
 });
 
-test('row numbers are over the first array after a fold, and no name of a page is in a seam', () => {
+test('row numbers are above the first array after a fold, and no text is in a seam', () => {
   const { subject, spans, run } = shown('flecs-pairs', 'flecs');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'add e2 (Likes,Alice)');
   subject.timeline.seek(run.operations[at]!.endStep);
@@ -189,7 +189,7 @@ test('row numbers are over the first array after a fold, and no name of a page i
   }
 });
 
-test('no seam of a fold goes through a cell', () => {
+test('no seam of a fold crosses a cell', () => {
   const { subject, spans } = shown('flecs-component-index', 'flecs');
   let seams = 0;
   const crossed: string[] = [];
@@ -212,7 +212,7 @@ test('no seam of a fold goes through a cell', () => {
   expect(crossed).toEqual([]);
 });
 
-test('a low window of a projector shows the lines of a card smaller rather than folding them', () => {
+test('on a low projector window, a card is shown smaller instead of folded', () => {
   const { subject, spans, run } = shown('first-steps', 'entt');
   const at = run.operations.findIndex(({ operation }) => operation.text === 'remove hero Position');
   const size = { width: 696, height: 495 };

@@ -26,9 +26,9 @@ const GAP = 24;
 const NARROWEST = 440;
 
 /**
- * How one operation is shown: everything, if it can be read then; else what takes part in the operation, large, and the rest as
- * thumbnails. The same for all steps of the operation, so that the camera stays where it is. Leaves the timeline where it is.
- * @param size of the viewport, in screen pixels
+ * Chooses the picture of an operation: the whole diagram if it is readable, otherwise cards of the structures that take part and thumbnails of the
+ * others. All steps of the operation share the picture, so that the camera does not move. The timeline's position does not change.
+ * @param size of the viewport in screen pixels
  */
 export function direct(given: Subject, span: Span, size: Size, scales: Scales = SCALES): Shot {
   const shot = remaining(given, (subject) => placedShot(subject, span, size, scales));
@@ -37,9 +37,9 @@ export function direct(given: Subject, span: Span, size: Size, scales: Scales = 
 }
 
 /**
- * How a frame of a game is shown: everything, if it can be read then; else what is selected; else what the frame changed, large; else the
- * world map. Folds do not follow the frames that come next. Leaves the timeline where it is.
- * @param span the frame, or several of them; it is shown as it is at their end
+ * Chooses the picture of a game's frame: the whole diagram if it is readable, else the selection, else cards of what the frame changed, else the
+ * world map. Folds stay the same in later frames. The timeline's position does not change.
+ * @param span one frame or several, shown in the state at their end
  */
 export function directFrame(given: Subject, span: Span, focus: Focus | null, size: Size, scales = SCALES): Shot {
   return remaining(given, (subject) => {
@@ -58,18 +58,18 @@ function placedShot(subject: Subject, span: Span, size: Size, scales: Scales): S
   const now = momentsOf(span);
   if (isCrowded(subject, subject.timeline.length, size, scales))
     return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
-  // The end decides first: what does not fit there is seen without measuring all the others.
+  // The end of the run is measured first: if it does not fit, the other positions need not be measured.
   const moments = [subject.timeline.length, ...now];
   const whole = arranged(subject, moments, size, { ...scales, least: scales.comfortable });
-  // The end decides the scale, so that it is the same for all operations; what is there now is in the middle.
+  // The scale fits the end of the run, so that it is the same for all operations. The extent is the current one, which is then centred.
   if (whole !== null) return { ...whole, extent: extentOf(subject, now, whole.view) };
   return castShot(subject, span, size, scales) ?? wholeShot(subject, now, size, scales);
 }
 
-/** No card is smaller, in scene units. */
+/** Minimum area of a card in square scene units. */
 const MIN_CARD = 200 * 120;
 
-/** Whether there are so many structures at a moment that they cannot be shown together: none of them has to be measured. */
+/** True if there are too many structures to be shown together. They are only counted, not measured. */
 function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Size, { comfortable }: Scales): boolean {
   if (timeline.position !== moment) timeline.seek(moment);
   const { width, height } = roomAt(size, comfortable);
@@ -77,7 +77,7 @@ function isCrowded({ engine, timeline, view }: Subject, moment: number, size: Si
   return engine.diagrams.names(timeline.columns).filter(visible).length * MIN_CARD > width * height;
 }
 
-/** How one operation is shown where someone has chosen how: the whole diagram, or the world map; else as the director chooses. */
+/** Chooses the picture of an operation with respect to the user's zoom: the whole diagram, the world map, or the director's choice (null). */
 export function zoomedShot(
   zoom: 'whole' | 'map' | null,
   subject: Subject,
@@ -89,7 +89,7 @@ export function zoomedShot(
   return zoom === null ? direct(subject, span, size, scales) : wholeShot(subject, [span.from, span.to], size, scales);
 }
 
-/** The whole diagram at some positions, as large as it fits; the world map where the titles of panels could not be read. */
+/** Returns the whole diagram at some positions as large as possible, or the world map if the titles of panels would not be readable. */
 export function wholeShot(given: Subject, moments: readonly number[], size: Size, scales: Scales = SCALES): Shot {
   return remaining(given, (subject) => {
     const found = arranged(subject, moments, size, { ...scales, least: MIN_WHOLE });
@@ -97,7 +97,7 @@ export function wholeShot(given: Subject, moments: readonly number[], size: Size
   });
 }
 
-/** Leaves the timeline where it is. Panels are measured many times with the same texts: these are looked up once. */
+/** Restores the timeline's position after `run` and caches texts, because panels are measured many times with the same ones. */
 function remaining<T>(subject: Subject, run: (subject: Subject) => T): T {
   const { timeline, view } = subject;
   const here = timeline.position;
@@ -111,7 +111,7 @@ function remaining<T>(subject: Subject, run: (subject: Subject) => T): T {
   }
 }
 
-/** The arrangement in which everything fits at the largest scale; null when it does not at `least`. */
+/** Returns the arrangement at the largest scale at which everything fits, or null if it does not fit at `least`. */
 function arranged(subject: Subject, moments: readonly number[], size: Size, { least, most }: Scales): Shot | null {
   const known = new Map<string, Size>();
   const extentAt = (moment: number, view: Shot['view']): Size =>
@@ -136,7 +136,7 @@ function arranged(subject: Subject, moments: readonly number[], size: Size, { le
   return null;
 }
 
-/** Everything in one stack, or in several side by side. */
+/** Arrangements in one stack of panels, or in several side by side. */
 function viewsAt(scale: number, size: Size): Shot['view'][] {
   const { width } = roomAt(size, scale);
   const wraps = Array.from({ length: MAX_ABREAST }, (_, i) => Math.floor((width - i * GAP) / (i + 1)));
@@ -145,7 +145,7 @@ function viewsAt(scale: number, size: Size): Shot['view'][] {
     .map((wrap, i) => ({ wrap: Math.max(NARROWEST, wrap), abreast: i + 1, cast: null }));
 }
 
-/** All structures as tiles. More tiles than fit go on below. */
+/** Shows all structures as tiles. If there are too many for the viewport, the picture is higher. */
 export function mapShot({ engine, timeline, view }: Subject, size: Size, scales: Scales = SCALES): Shot {
   const scale = Math.max(scales.least, Math.min(1, scales.comfortable));
   const map = roomAt(size, scale);
@@ -153,7 +153,7 @@ export function mapShot({ engine, timeline, view }: Subject, size: Size, scales:
   return { view: shown, extent: measureStage(engine, timeline.columns, { ...view, ...NOWHERE, ...shown }), scale };
 }
 
-/** The largest size of the diagram at some positions. Moves the timeline. */
+/** Returns the largest size of the diagram at some positions. Moves the timeline. */
 export function extentOf(subject: Subject, moments: readonly number[], view: Shot['view']): Size {
   const { engine, timeline } = subject;
   const sizes = [...new Set(moments)].map((moment) => {

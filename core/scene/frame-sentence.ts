@@ -8,25 +8,24 @@ import { tornSentence } from './torn-sentence.ts';
 import { touchedStructures } from './touched.ts';
 import type { View } from './view.ts';
 
-/** More names cannot be read while frames are stepped through. */
+/** Limits the names to what can be read while stepping through frames. */
 const MAX_NAMES = 3;
 
 const FRAMES: ReadonlySet<string> = new Set(['live-frame', 'live-frames', 'live-poll', 'live-polls']);
 
-/** Whether a step is what a probe saw of a game's frame: cells that changed, and not what was done. */
+/** True if a step is a frame that a probe observed: it has changed cells, but no operations. */
 export function isFrame({ code }: Pick<StepDetail, 'code'>): boolean {
   return FRAMES.has(code);
 }
 
-/** How a sentence is made. */
 interface Texts extends Pick<View, 'translate' | 'nameOf'> {
-  /** Whether the parts of the frame were read at different moments. */
+  /** True if the parts of the frame were read at different moments. */
   readonly torn: boolean;
 }
 
 /**
- * The sentence of a frame with the names of what it changed. Other steps keep their own sentence.
- * @param own what the step says of itself
+ * Returns the sentence of a frame with the names of the structures that it changed. Other steps keep their sentence.
+ * @param own the step's sentence
  * @param timeline at the position after the step
  */
 export function frameSentence(

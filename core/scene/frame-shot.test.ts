@@ -24,14 +24,14 @@ function shown(
 
 const cards = ({ view }: Shot): string[] => (view.cast?.slots ?? []).map(({ name }) => name).sort();
 
-describe('a frame of a game', () => {
-  test('of a small world is shown with everything', () => {
+describe('the picture of a game frame', () => {
+  test('shows everything in a small world', () => {
     const game = new TestGame(['C0', 'C1'], 3);
     const { view } = shown(game, game.frame({ C0: [1] }));
     expect([view.cast, view.map]).toEqual([null, undefined]);
   });
 
-  test('is what it changed, in a size that can be read; folds stay', () => {
+  test('shows what the frame changed at a readable scale, with held folds', () => {
     const game = new TestGame(COMPONENTS, 900);
     const shot = shown(game, game.frame({ C2: [700], C5: [3, 800] }));
     expect(cards(shot)).toEqual(['C2', 'C5']);
@@ -43,13 +43,13 @@ describe('a frame of a game', () => {
     expect(shot.extent.height * shot.scale).toBeLessThanOrEqual(SIZE.height - 2 * MARGIN + 0.01);
   });
 
-  test('that changes many rows of several structures shows all of these', () => {
+  test('shows all structures in which the frame changes many rows', () => {
     const game = new TestGame(COMPONENTS, 900);
     const rows = Array.from({ length: 900 }, (_, row) => row);
     expect(cards(shown(game, game.frame({ C1: rows, C2: rows, C3: rows })))).toEqual(['C1', 'C2', 'C3']);
   });
 
-  test('that changes more than can be read together is the world map', () => {
+  test('is the world map if the frame changes more than is readable together', () => {
     const game = new TestGame(COMPONENTS, 900);
     const all = Object.fromEntries(COMPONENTS.map((name) => [name, [1]]));
     expect(shown(game, game.frame(all)).view.map).not.toBeUndefined();
@@ -57,14 +57,14 @@ describe('a frame of a game', () => {
     expect(shown(game, few, null, { width: 500, height: 400 }).view.map).not.toBeUndefined();
   });
 
-  test('shows what is selected, whatever it changed', () => {
+  test('shows the selection, independent of what the frame changed', () => {
     const game = new TestGame(COMPONENTS, 900);
     const position = game.frame({ C2: [700] });
     expect(cards(shown(game, position, { kind: 'component', id: 'C4' }))).toEqual(['C4']);
     expect(cards(shown(game, position, { kind: 'component', id: 'gone' }))).toEqual(['C2']);
   });
 
-  test('leaves the timeline where it is', () => {
+  test('does not change the position of the timeline', () => {
     const game = new TestGame(COMPONENTS, 900);
     const [first, second] = [game.frame({ C2: [700] }), game.frame({ C3: [5] })];
     const { timeline } = game.capture.world;
@@ -86,7 +86,7 @@ describe('the sentence of a frame', () => {
     return frameSentence('Own.', engineOf(timeline.columns), timeline, step, { ...texts, torn });
   };
 
-  test('names what it changed; a snapshot keeps its own', () => {
+  test('names the changed structures, except for a snapshot', () => {
     const few = game.frame({ C2: [700], C5: [3] });
     const many = game.frame(Object.fromEntries(COMPONENTS.slice(0, 5).map((name) => [name, [1]])));
     const nothing = game.frame({});
@@ -99,7 +99,7 @@ describe('the sentence of a frame', () => {
     timeline.seek(timeline.length);
   });
 
-  test('has a mark for each structure that it names and the diagram shows, folded, small or on the map', () => {
+  test('has a mark for each structure that it names, also if that is folded, a thumbnail or on the map', () => {
     const cast = shown(game, game.frame({ C2: [700], C5: [3] }));
     const position = game.frame({ C2: [100], C5: [3], C6: [899] });
     timeline.seek(position);

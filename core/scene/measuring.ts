@@ -5,7 +5,7 @@ import { Drawing } from './kit/drawing.ts';
 import { leastFolded } from './kit/packer.ts';
 import { NOWHERE, type Size, type Subject } from './shot.ts';
 
-/** Measures panels in a width: the largest size that each has at some moments of an operation. Nothing is measured twice. */
+/** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */
 export class PanelSizes {
   readonly #subject: Subject;
   readonly #kept: Cast['cells'];
@@ -15,14 +15,14 @@ export class PanelSizes {
   readonly #drawings = new Map<string, Drawing>();
   readonly #existing = new Map<number, ReadonlySet<string>>();
 
-  /** @param kept cells that folding should keep */
+  /** @param kept cells that folding keeps visible */
   constructor(subject: Subject, moments: readonly number[], kept: Cast['cells']) {
     this.#subject = subject;
     this.#kept = kept;
     this.#moments = moments;
   }
 
-  /** Zero for what never exists. */
+  /** Returns a size of zero for structures that do not exist at any of the positions. */
   sizeOf(name: string, wrap: number): Size {
     return getOrInsert(this.#sizes, `${wrap}:${name}`, () => {
       let [width, height] = [0, 0];
@@ -34,7 +34,7 @@ export class PanelSizes {
     });
   }
 
-  /** How high a panel is when all but the kept cells is folded away. */
+  /** Returns the height of a panel when everything but the kept cells is folded away. */
   leastHeight(name: string, wrap: number): number {
     return getOrInsert(this.#folded, `${wrap}:${name}`, () => {
       let height = 0;
@@ -58,7 +58,7 @@ export class PanelSizes {
     const { columns } = timeline;
     const names = getOrInsert(this.#existing, moment, () => new Set(engine.diagrams.names(columns)));
     if (!names.has(name)) return undefined;
-    // What a step touches is drawn where it would be left out else.
+    // The step matters because touched cells are drawn that would otherwise be omitted.
     const step = moment > timeline.first ? timeline.detailAt(moment - 1) : null;
     const make = () => new Drawing(columns, step, { ...view, ...NOWHERE, wrap }, engine.cells);
     return engine.diagrams.panel(getOrInsert(this.#drawings, `${wrap}:${moment}`, make), name);

@@ -3,7 +3,7 @@ import type { ColorToken } from './scene.ts';
 import { contrast } from './testing/contrast.ts';
 import { colorTokens, type ThemeName, themes } from './theme.ts';
 
-/** How far apart two colours stay for an eye without one kind of cone (Viénot 1999, linear RGB). */
+/** Matrices that simulate vision without one kind of cone (Viénot 1999, linear RGB). */
 const DEFICIENCIES: Readonly<Record<string, readonly (readonly number[])[]>> = {
   protanopia: [
     [0.1124, 0.8876, 0],
@@ -43,7 +43,7 @@ const CELLS: readonly ColorToken[] = [
   'read-soft',
   'selected-soft',
 ];
-/** Fills that say what a cell is. */
+/** Fills that show what kind of cell it is. */
 const TINTS: readonly ColorToken[] = ['cell-index', 'cell-version', 'cell-dead', 'cell-payload', 'cell-tombstone'];
 const TEXTS: readonly ColorToken[] = ['text', 'text-muted', 'text-faint'];
 const SIGNALS: readonly ColorToken[] = ['accent', 'written', 'read', 'selected', 'danger'];
@@ -57,7 +57,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(Object.keys(colors).sort()).toEqual([...colorTokens].sort());
   });
 
-  test(`texts have a contrast of ${least} on every ground and cell`, () => {
+  test(`texts have a contrast of at least ${least} on every background and cell`, () => {
     for (const text of TEXTS) {
       const grounds = text === 'text-faint' ? GROUNDS : [...GROUNDS, ...CELLS];
       for (const ground of grounds) {
@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test(`signal colours can be read as text (${least})`, () => {
+  test(`signal colours are readable as text (contrast ${least})`, () => {
     for (const signal of SIGNALS) {
       for (const ground of GROUNDS) {
         expect(contrast(colors[signal], colors[ground]), `${signal} on ${ground}`).toBeGreaterThanOrEqual(least);
@@ -85,7 +85,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   });
 
-  test('tints can be told from cells without one, and hatches and links from what is under them', () => {
+  test('tints differ visibly from plain cells, and hatches and links from their background', () => {
     const leastTint = { light: 1.15, dark: 1.3, contrast: 1.6 }[name];
     for (const tint of TINTS) {
       for (const ground of ['surface', 'cell'] as const)
@@ -95,13 +95,13 @@ describe.each(NAMES)('%s', (name) => {
     expect(contrast(colors.link, colors.surface)).toBeGreaterThanOrEqual(1.8);
   });
 
-  test('outlines of pages stand out from the ground (3)', () => {
+  test('outlines of pages stand out from the background (contrast 3)', () => {
     for (const ground of ['surface', 'background'] as const) {
       expect(contrast(colors['border-strong'], colors[ground])).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test('written and read differ for eyes without red or green cones', () => {
+  test('written and read differ for viewers without red or green cones', () => {
     for (const [kind, matrix] of Object.entries(DEFICIENCIES)) {
       const written = seen(colors.written, matrix);
       const read = seen(colors.read, matrix);

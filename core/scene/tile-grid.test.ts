@@ -4,7 +4,7 @@ import { gridSize, tileAt, tileGrid } from './tile-grid.ts';
 
 const sizes = fc.record({ width: fc.integer({ min: 300, max: 2500 }), height: fc.integer({ min: 200, max: 1400 }) });
 
-test('tiles are apart, in order, and cover what their grid says', () => {
+test('tiles are apart and in order, and their bounds equal the size of the grid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), sizes, (count, size) => {
       const grid = tileGrid(count, size);
@@ -23,7 +23,7 @@ test('tiles are apart, in order, and cover what their grid says', () => {
   );
 });
 
-test('a name and a number have room in every tile, also where they are too many for the viewport', () => {
+test('every tile has room for a name and a number, also if there are too many for the viewport', () => {
   for (const count of [1, 7, 40, 200, 2000]) {
     const { width, height } = tileGrid(count, { width: 976, height: 512 });
     expect(width).toBeGreaterThanOrEqual(92);
@@ -31,7 +31,7 @@ test('a name and a number have room in every tile, also where they are too many 
   }
 });
 
-test('200 tables fit into a window', () => {
+test('203 tables fit into a window', () => {
   for (const size of [
     { width: 1392, height: 652 },
     { width: 1872, height: 900 },

@@ -1,6 +1,6 @@
 import type { Rect, Size } from './kit/measures.ts';
 
-/** Tiles of one size, from left to right in lines. */
+/** A grid of equal tiles, filled from left to right. */
 export interface TileGrid {
   readonly columns: number;
   readonly width: number;
@@ -8,18 +8,18 @@ export interface TileGrid {
   readonly gap: number;
 }
 
-/** A name and a number can be read. */
+/** The smallest tile in which a name and a number are readable. */
 const LEAST = { width: 92, height: 24 } as const;
 const MOST = { width: 320, height: 168 } as const;
-/** Between tiles: of many, and of few. */
+/** Gaps between many and between few tiles. */
 const NARROW = 4;
 const WIDE = 12;
-/** Width to height. Of many tiles each has one line, in which its name needs all the room there is. */
+/** Ratio of width to height. Many tiles have a single line, in which their name needs all the room. */
 const SHAPE = { few: 2.2, many: 6 } as const;
-/** So many are few. */
+/** The maximum number of tiles that counts as few. */
 const FEW = 40;
 
-/** The largest tiles of which `count` fit into a size; the smallest ones where they do not fit, which then go on below. */
+/** Returns the largest tiles of which `count` fit into a size. If not even the smallest do, the grid is higher. */
 export function tileGrid(count: number, size: Size): TileGrid {
   const most = Math.max(1, Math.floor((size.width + NARROW) / (LEAST.width + NARROW)));
   const shape = count <= FEW ? SHAPE.few : SHAPE.many;
@@ -32,7 +32,7 @@ export function tileGrid(count: number, size: Size): TileGrid {
   return grid.height >= LEAST.height ? grid : leastTiles(most, size);
 }
 
-/** As many beside each other as can be read. */
+/** Returns the smallest tiles, with as many columns as fit. */
 function leastTiles(columns: number, { width }: Size): TileGrid {
   return { columns, width: Math.floor((width - (columns - 1) * NARROW) / columns), height: LEAST.height, gap: NARROW };
 }
@@ -44,19 +44,17 @@ function tilesIn(columns: number, lines: number, size: Size): TileGrid {
   return { columns, width: Math.floor(width), height: Math.floor(height), gap };
 }
 
-/** Larger tiles are better; of the same size, those that leave fewer places empty. */
+/** Larger tiles are better; with equal sizes, the grid with fewer empty places. */
 function isBetter(a: TileGrid, b: TileGrid, count: number, shape: number): boolean {
   const worth = ({ width, height }: TileGrid): number => Math.min(width / shape, height);
   const empty = ({ columns }: TileGrid): number => (columns - (count % columns)) % columns;
   return worth(a) === worth(b) ? empty(a) <= empty(b) : worth(a) > worth(b);
 }
 
-/** Where a tile is. */
 export function tileAt({ columns, width, height, gap }: TileGrid, i: number): Rect {
   return { x: (i % columns) * (width + gap), y: Math.floor(i / columns) * (height + gap), width, height };
 }
 
-/** Size of the whole grid. */
 export function gridSize(grid: TileGrid, count: number): Size {
   const lines = Math.ceil(count / grid.columns);
   const across = Math.min(count, grid.columns);

@@ -2,7 +2,7 @@ import type { Drawing } from './drawing.ts';
 import { CELL_HEIGHT, GUTTER, TYPE } from './measures.ts';
 import type { Run } from './paged-rows.ts';
 
-/** Row numbers over cells. */
+/** Writes the row number above a cell. */
 export function indexLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
   if (drawing.legible(TYPE.small) > TYPE.small) return;
   drawing.addText({
@@ -19,25 +19,25 @@ export function indexLabel(drawing: Drawing, at: string, x: number, y: number, r
   });
 }
 
-/** The first row of a line, in the gutter left of it, where the rows have no numbers of their own because they are too small. */
+/** Writes the number of a line's first row into the gutter, if the cells are too small for row numbers. */
 export function lineLabel(drawing: Drawing, at: string, x: number, y: number, row: number): void {
   if (drawing.level === 'cells' || row === 0) return;
   const look = { font: 'mono', align: 'end', color: 'text-faint' } as const;
   drawing.name({ key: `line:${at}`, x: x - 8, y, text: String(row), ...look }, GUTTER - 16);
 }
 
-/** `page 1`, over the first group that is shown of a page. */
+/** Returns the name of the page above its first visible group: `page 1`. */
 export function pageTag(drawing: Drawing, run: Run): string | undefined {
   return run.opens ? drawing.pageName(run.page) : undefined;
 }
 
-/** Says that a page goes on where drawing it further would show nothing but empty slots. */
+/** Marks that a page continues, but that the rest of it is empty. */
 export function moreToCome(drawing: Drawing, key: string, x: number, y: number): void {
   const style = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
   drawing.text({ key: `more:${key}`, x: x + 8, y: y + CELL_HEIGHT / 2, text: '…', ...style });
 }
 
-/** The outline of what was allocated in one piece, around its cells. A piece that goes on in the next line has square corners. */
+/** Outlines cells that were allocated in one piece. A piece that spans several lines has square corners. */
 export function pageFrame(
   drawing: Drawing,
   key: string,

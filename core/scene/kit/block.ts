@@ -4,43 +4,49 @@ import type { Corner } from './measures.ts';
 import { LINE_GAP, NARROWEST, PADDING, type Rect, TITLE_HEIGHT } from './measures.ts';
 import { drawPanel, fittingFacts, panelWidth, titleRect } from './panel.ts';
 
-/** A part of a panel. Its size does not depend on where it is, so it can be placed after it was measured. */
+/** A part of a panel. Its size does not depend on its position, so it can be measured before it is placed. */
 export interface Block {
   readonly width: number;
   readonly height: number;
-  /** Draws whatever of it is in view. */
+  /** Draws the part of the block that is in the viewport. */
   draw(at: Corner): void;
-  /** Where a cell of its columns is, in view or not; undefined when it is not drawn. Drawing and hit testing use the same places. */
+  /**
+   * Returns the position of a cell, inside the viewport or not; undefined if the block does not draw it. Drawing and hit testing use the same
+   * positions.
+   */
   locate(at: Corner, column: string, row: number): Rect | undefined;
-  /** The nearest height at or above `y`, from the block's top, where a fold may end without cutting through cells; any, when left out. */
+  /**
+   * Returns the nearest y at or above the given one (from the block's top) where a fold can end without cutting through cells. By default, a fold can
+   * end anywhere.
+   */
   cutAbove?(y: number): number;
 }
 
-/** A block that is no higher is not cut. */
+/** Blocks up to this height are not cut by folds. */
 const LOW = 96;
 
 /** One structure: a frame with a title around blocks, one below the other. */
 export interface Panel extends Block {
   readonly name: string;
   readonly title: string;
-  /** Group of its headings. */
+  /** The group for `headingName`. */
   readonly heading?: string | undefined;
-  /** @param width that of its lane; its own when left out */
+  /** @param width of its lane; the panel's own width by default */
   draw(at: Corner, width?: number): void;
 }
 
 export interface PanelOptions {
   readonly name: string;
   readonly title: string;
-  /** Group of its headings, where its title can be pointed at. */
+  /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string;
-  /** Whether it is what is selected. */
+  /** True if the structure is selected. */
   readonly focused?: boolean;
   readonly facts: string;
   readonly blocks: readonly Block[];
 }
 
-/** A panel of these blocks, as wide as its widest part. */
+/** Stacks blocks in a panel that is as wide as its widest part. */
 export function panel(drawing: Drawing, options: PanelOptions): Panel {
   const { name, title, blocks, heading, focused = false } = options;
   const tops: number[] = [];

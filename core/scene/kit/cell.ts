@@ -11,42 +11,42 @@ export interface CellBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** `CELL_HEIGHT` when left out. */
+  /** `CELL_HEIGHT` by default. */
   readonly height?: number;
 }
 
-/** How a cell looks before anything is written on it. */
+/** The appearance of a cell without the step's marks. */
 export interface Face {
   readonly fill: ColorToken;
-  /** The upper, large text. */
+  /** The large text at the top. */
   readonly value: string;
   readonly color: ColorToken;
-  /** The lower, small text on its strip: a version. */
+  /** The small text at the bottom: a version. */
   readonly version?: string;
   readonly strip?: ColorToken;
-  /** Nothing is here: a quiet dot instead of a text. */
+  /** True for a dot instead of a text, if the cell is empty. */
   readonly quiet?: boolean;
   readonly hatched?: boolean;
-  /** Its text is not bold. */
+  /** True for a text that is not bold. */
   readonly isLight?: boolean;
-  /** Its text is smaller where it would touch the frame of a written cell. */
+  /** True for a smaller text if it would touch the frame of a written cell. */
   readonly isFramed?: boolean;
-  /** What the accessibility tree says. */
+  /** The text in the accessibility tree. */
   readonly spoken: string;
 }
 
-/** A cell that is not touched, beside others that are. */
+/** Dims a cell that the step does not touch. */
 function quieted(face: Face): Face {
   return { ...face, color: 'text-faint', isLight: true };
 }
 
 const VALUE_SIZES = [TYPE.cell, TYPE.label, TYPE.small] as const;
 const MONO = { font: 'mono' } as const;
-/** From a cell's edge to the inner edge of the frame of a written cell, and a little more. */
+/** Width of the frame of a written cell plus a margin. */
 const FRAME = 5;
 const DASH = [4, 3] as const;
 
-/** A cell with any face, and what the step did to it. */
+/** Draws a cell with a face and the marks of the step. */
 export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   const { column, row, x, y, width, height = CELL_HEIGHT } = box;
   if (drawing.marks.isAsked(column, row)) {
@@ -72,7 +72,7 @@ export function drawCell(drawing: Drawing, box: CellBox, face: Face): void {
   if (state !== 'same') drawState(drawing, cell, at);
 }
 
-/** An empty cell with a dashed edge and a question mark: a question asks what it will hold. */
+/** Draws an empty cell with a dashed edge and a question mark, because a question is about its future value. */
 export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }: Required<CellBox>): void {
   const at = cellKey(column, row);
   const rect = { key: `slot:${at}`, x, y, width, height };
@@ -84,12 +84,12 @@ export function drawAsked(drawing: Drawing, { column, row, x, y, width, height }
   drawing.text({ key: `value:${at}`, ...middle, text: '?', font: 'mono', size, weight: 600, color: 'accent' });
 }
 
-/** White on white would not be seen. */
+/** A white bar on a white panel would be invisible. */
 const BAR_FILLS: Partial<Record<ColorToken, ColorToken>> = { cell: 'grid', 'cell-payload': 'grid' };
 
 /**
- * @param at the end of the keys of the cell's marks
- * @param origin that of the cell that its value came from
+ * @param at suffix of the keys of the cell's marks
+ * @param origin the same suffix for the cell that the value came from
  */
 function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {
   const { x, y, width, height } = cell;
@@ -119,7 +119,6 @@ function drawFace(drawing: Drawing, cell: SceneCell, face: Face, at: string, ori
   if (twoLines) drawVersion(drawing, cell, face, at, origin);
 }
 
-/** The version of a handle, below its index. */
 function drawVersion(drawing: Drawing, cell: SceneCell, face: Face, at: string, origin: string | undefined): void {
   const { x, y, width, height } = cell;
   const top = y + height - VERSION_HEIGHT;
@@ -142,14 +141,15 @@ function drawVersion(drawing: Drawing, cell: SceneCell, face: Face, at: string, 
   drawing.addText(version, origin && `version:${origin}`);
 }
 
-/** A text that is too long even in the smallest size ends with an ellipsis. */
+/** In the smallest size, a text that is too long ends with an ellipsis. */
 function fittingText(text: string, width: number, size: number): string {
   return size > TYPE.small ? text : ellipsis(text, width, { ...MONO, size });
 }
 
 /**
- * Written: thick frame and a corner. Read: dashed frame and an eye. Never colour alone.
- * @param layer `frame` where something else is painted over the cell: the frame alone, above it
+ * Marks a written cell with a thick frame and a corner, and a read one with a dashed frame and an eye, so that the difference does not rely on
+ * colour.
+ * @param layer `frame` draws only the frame, above anything that is painted over the cell
  */
 export function drawState(drawing: Drawing, cell: SceneCell, at: string, layer: 'state' | 'frame' = 'state'): void {
   const { x, y, width, height, state } = cell;
@@ -187,7 +187,7 @@ function drawEye(drawing: Drawing, x: number, y: number, at: string): void {
   drawing.add('badge', { kind: 'rect', key: `pupil:${at}`, ...pupil, fill: 'read' });
 }
 
-/** Diagonal lines in one stroke, which turns on the cell's edges where its border hides it. */
+/** Draws diagonal lines as one stroke. It turns on the cell's edges, where the border hides the turns. */
 function drawHatch(drawing: Drawing, cell: SceneCell, at: string): void {
   const { x, y, width: w, height: h } = cell;
   const points: number[] = [];

@@ -7,7 +7,7 @@ import type { Corner } from './measures.ts';
 import { CELL_HEIGHT, GAP, LABEL_HEIGHT, type Rect, roomOf } from './measures.ts';
 
 export interface Count {
-  /** Name of the column; what was never written is left out, unless `unwritten` says what it counts as. */
+  /** The column's name. A count that was never written is omitted unless `unwritten` is its text. */
   readonly name: string;
   readonly row?: number;
   readonly label: string;
@@ -15,12 +15,12 @@ export interface Count {
 }
 
 const PITCH = 132;
-/** Where there is no room for all on one line. */
+/** The distance if they do not all fit into one line. */
 const NARROW_PITCH = 98;
 const WIDTH = 88;
 const LINE = LABEL_HEIGHT + CELL_HEIGHT;
 
-/** Single numbers beside each other, in lines like words, each under its name. */
+/** Shows single numbers with their names above, in lines from left to right. */
 export function countsBlock(drawing: Drawing, owner: string, counts: readonly Count[]): Block {
   const shown = counts.flatMap(({ name, row = 0, label, unwritten }) => {
     const column = drawing.columns.find(name);

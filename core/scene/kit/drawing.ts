@@ -10,7 +10,7 @@ import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
 import { filledIn, type Words, wordsOf } from './words.ts';
 
-/** Marks are painted layer by layer: alike ones beside each other are cheap, and no arrow covers a text. */
+/** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */
 const LAYERS = ['panel', 'cell', 'strip', 'state', 'frame', 'arrow', 'text', 'badge'] as const;
 export type LayerName = (typeof LAYERS)[number];
 
@@ -22,7 +22,7 @@ interface Grid {
   readonly cells: SceneCell[];
 }
 
-/** What was drawn apart from a scene. */
+/** Marks that were drawn separately from the scene. */
 export interface Sketch {
   readonly layers: ReadonlyMap<LayerName, readonly Mark[]>;
   readonly grids: ReadonlyMap<string, Grid>;
@@ -32,19 +32,19 @@ function emptyLayers(): Layers {
   return new Map(LAYERS.map((name) => [name, []]));
 }
 
-/** The smallest readable text is this many times as high as the edge of a bar is wide. */
+/** Ratio of the smallest readable text size to the stroke width of bars. */
 const BAR_EDGE = 11;
 
 /** A rectangle that can still grow. */
 type Bar = { -readonly [K in keyof RectMark]: RectMark[K] };
 
-/** Two letters and an ellipsis, in ems: what is shorter names nothing. */
+/** Width of two letters and an ellipsis in ems. A shorter name would not be recognizable. */
 const MIN_NAME_LENGTH = 1.8;
 
 type SmallText = Pick<TextMark, 'key' | 'x' | 'y' | 'text'> &
   Partial<Omit<TextMark, 'origin'>> & { readonly origin?: string | undefined };
 
-/** A scene in the making, together with everything that its parts look at. */
+/** A scene that is being drawn, with everything that its parts depend on. */
 export class Drawing {
   readonly columns: ColumnSet;
   readonly marks: StepMarks;
@@ -57,12 +57,12 @@ export class Drawing {
   #layers = emptyLayers();
   #texts = this.#layers.get('text')!;
   #grids = new Map<string, Grid>();
-  /** The last bar on each line. */
+  /** The last bar on each line, by y. */
   #bars = new Map<number, Bar>();
   #level: Level;
   readonly #beingRead: ReadonlySet<string>;
 
-  /** @param beingRead names of structures of which no row was received yet */
+  /** @param beingRead names of the structures of which no row was received yet */
   constructor(
     columns: ColumnSet,
     step: StepDetail | null,
@@ -80,22 +80,21 @@ export class Drawing {
     this.#level = levelOf(this.#smallestText);
   }
 
-  /** How much of a panel can be read. */
   get level(): Level {
     return this.#level;
   }
 
-  /** Whether cells can be chosen one by one. */
+  /** True if single cells can be selected. */
   get picksCells(): boolean {
     return picksCells(this.#smallestText);
   }
 
-  /** The size of a text that has to be readable, in scene units. */
+  /** Increases a text size to the smallest readable one, in scene units. */
   legible(size: number): number {
     return Math.max(size, this.#smallestText);
   }
 
-  /** Index part of the entity in focus. */
+  /** Index of the selected entity. */
   get entity(): number | null {
     const { focus } = this.view;
     return focus?.kind === 'entity' ? focus.entity : null;
@@ -106,7 +105,7 @@ export class Drawing {
     return this.#words;
   }
 
-  /** How many cells that the step touched were drawn. */
+  /** The number of drawn cells that the step touched. */
   get touched(): number {
     return this.#touched;
   }
@@ -123,20 +122,20 @@ export class Drawing {
     this.#layers.get(layer)!.push(mark);
   }
 
-  /** Small muted text, unless `look` says otherwise. */
+  /** Adds a text that is small and muted by default. */
   text(look: SmallText): void {
     const { key, x, y, text, origin, size = TYPE.small, font = 'sans', weight = 400, align = 'start' } = look;
     const { color = 'text-muted' } = look;
     this.addText({ kind: 'text', key, x, y, text, font, size, weight, align, color }, origin);
   }
 
-  /** A text of a cell. There are so many that its mark is made by the caller: copying objects would cost more than all else. */
+  /** Adds the text of a cell. The caller creates the mark, because copying so many objects would take most of the time. */
   addText(mark: TextMark, origin?: string): void {
     if (mark.size < this.#smallestText) return;
     this.#texts.push(origin === undefined ? mark : { ...mark, origin });
   }
 
-  /** A name: it grows as the diagram shrinks, is cut off at `width`, and is left out where too little of it fits. */
+  /** Adds a name, which grows as the diagram shrinks, is truncated to `width`, and is omitted if too little of it would be left. */
   name(look: SmallText, width: number): void {
     const { font = 'sans', weight = 400, text } = look;
     const size = this.legible(look.size ?? TYPE.small);
@@ -144,7 +143,7 @@ export class Drawing {
     this.text({ ...look, size, text: ellipsis(text, width, { font, size, weight }) });
   }
 
-  /** A cell of an array that is drawn as a bar: neighbours of one colour are one rectangle. */
+  /** Draws a cell as part of a bar: neighbours of the same colour become one rectangle. */
   bar(at: CellRef, { x, y, width, height }: Rect, fill: ColorToken): void {
     const last = this.#bars.get(y);
     if (last?.fill === fill && last.height === height && Math.abs(last.x + last.width - x) < 1) {
@@ -179,17 +178,17 @@ export class Drawing {
     return filledIn(this.words.order, n);
   }
 
-  /** Said where a structure, or an array of it, has no rows: while parts of the world were not received it may have some. */
+  /** Text of a structure or array without rows. While parts of the world are not received, it may still have some. */
   get emptyText(): string {
     return this.view.translate(this.view.isBeingRead === true ? 'diagram.being-read' : 'diagram.empty');
   }
 
-  /** Whether nothing is known of a structure yet, by its name. */
+  /** True if nothing of a structure was received yet. */
   isBeingRead(structure: string): boolean {
     return this.#beingRead.has(structure);
   }
 
-  /** Whether any of the rectangle is in view. */
+  /** True if any part of the rectangle is in the viewport. */
   sees(x: number, y: number, width: number, height: number): boolean {
     return this.seesRows(y, y + height) && x < this.#window.x + this.#window.width && x + width > this.#window.x;
   }
@@ -198,32 +197,32 @@ export class Drawing {
     return top < this.#window.y + this.#window.height && bottom > this.#window.y;
   }
 
-  /** Lines of `height`, the first at `top`, of which any part is in view: [from, to). */
+  /** Returns the visible lines [from, to) of `lines` lines of `height`, of which the first is at `top`. */
   linesInView(top: number, height: number, lines: number): readonly [number, number] {
     const from = Math.floor((this.#window.y - top) / height);
     const to = Math.ceil((this.#window.y + this.#window.height - top) / height);
     return [Math.max(0, from), Math.min(lines, Math.max(0, to))];
   }
 
-  /** The first line that is in view from its top, of `lines` of `height` of which the first is at `top`; else the last. */
+  /** Returns the first line whose top is visible, or the last line if there is none. */
   firstWhole(top: number, height: number, lines: number): number {
     const first = Math.ceil((this.#window.y - 1 - top) / height);
     return Math.max(0, Math.min(first, lines - 1));
   }
 
-  /** Whether what has its middle at `y` is above the part of a panel that is drawn apart: a fold leaves it out. */
+  /** True if y is above the part of a panel that is drawn separately, so that a fold hides it. */
   isLeftOutAbove(y: number): boolean {
     return this.#window !== this.view && y < this.#window.y;
   }
 
-  /** Of `count` cells of `width` beside each other from `x`, those in view: [from, to). */
+  /** Returns the visible cells [from, to) of `count` cells of `width`, of which the first is at `x`. */
   cellsInView(x: number, width: number, count: number): readonly [number, number] {
     const from = Math.floor((this.#window.x - x) / width);
     const to = Math.ceil((this.#window.x + this.#window.width - x) / width);
     return [Math.max(0, from), Math.min(count, Math.max(0, to))];
   }
 
-  /** Announces an array to the accessibility tree; its cells are added as they are drawn. */
+  /** Adds an array to the accessibility tree; its cells are added while they are drawn. */
   grid(column: string, label: string, rows: number): void {
     if (!this.#grids.has(column)) this.#grids.set(column, { label, rows, cells: [] });
   }
@@ -234,8 +233,8 @@ export class Drawing {
   }
 
   /**
-   * Draws another part of the diagram, apart: what `draw` adds is returned and not added.
-   * @param smallestText texts below this size are not made
+   * Draws another part of the diagram and returns the marks instead of adding them.
+   * @param smallestText texts below this size are not created
    */
   apart(window: Rect, draw: () => void, smallestText = this.#smallestText): Sketch {
     const kept = [this.#window, this.#layers, this.#texts, this.#grids, this.#smallestText] as const;
@@ -257,7 +256,7 @@ export class Drawing {
     }
   }
 
-  /** Adds what was drawn apart, except for keys that are `drawn` already. */
+  /** Adds the marks of a sketch except those whose keys are in `drawn`, and adds their keys to it. */
   addSketch({ layers, grids }: Sketch, drawn: Set<string>): void {
     for (const [name, marks] of layers) {
       for (const mark of marks) {

@@ -5,31 +5,29 @@ import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { numberText } from './number-text.ts';
 
-/** A cell that nothing was ever written to. */
+/** The face of a cell that was never written. */
 export function absentFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: '', color: 'text-faint', quiet: true, spoken: drawing.words.unused };
 }
 
-/** A pointer that leads nowhere. */
+/** The face of a null pointer. */
 export function nullFace(drawing: Drawing): Face {
   return { fill: 'cell-empty', value: drawing.words.null, color: 'text-faint', spoken: drawing.words.null };
 }
 
-/** Any text as it is. */
 export function textFace(text: string, fill: ColorToken = 'cell', color: ColorToken = 'text'): Face {
   return { fill, value: text, color, spoken: text };
 }
 
-/** Any number, text or list. */
 export function plainFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
   if (value === undefined) return absentFace(drawing);
   return textFace(Array.isArray(value) ? value.join(', ') : String(value), fill);
 }
 
 /**
- * An id: its index large, its version below where the format has versions; a hole where it is a tombstone.
- * @param use `dead`: it waits to be recycled; `new`: it is being put in; `left`: it was moved elsewhere, and the cell is a hole;
- *   `leftover`: it is memory that is no longer in use
+ * The face of an id: its index is large, its version is below if the format has versions. A tombstone looks like a hole.
+ * @param use `dead`: the id waits to be recycled; `new`: it is being inserted; `left`: it was moved elsewhere, so that the cell is a hole;
+ * `leftover`: the memory is no longer in use
  */
 export function idFace(
   drawing: Drawing,
@@ -48,7 +46,7 @@ const FILLS = {
   leftover: { fill: 'cell-dead', strip: 'cell-dead', color: 'text-faint' },
 } as const;
 
-/** As `idFace`, of an id that is taken apart already. */
+/** Like `idFace`, for an id that is already decoded. */
 export function partsFace(
   drawing: Drawing,
   { index, version, isNull, isTombstone }: IdParts,
@@ -70,22 +68,22 @@ function holeFace({ words, view }: Drawing, next: string, isLast: boolean): Face
 }
 
 /**
- * A component's value.
- * @param stale the cell is disabled, or memory that is no longer in use
+ * The face of a component's value.
+ * @param stale true if the cell is disabled or the memory is no longer in use
  */
 export function valueFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
   if (value === undefined) return absentFace(drawing);
   return textFace(valueText(value), stale ? 'cell-dead' : 'cell-payload', stale ? 'text-faint' : 'text');
 }
 
-/** A structure as its members in order: `1.5 -2`. */
+/** Formats an object as its members in order: `1.5 -2`. */
 function valueText(value: Value): string {
   if (typeof value === 'number') return numberText(value);
   if (typeof value !== 'object') return String(value);
   return value === null ? 'null' : Object.values(value).map(valueText).join(' ');
 }
 
-/** A cell of a row that was moved elsewhere: a hole until the last row fills it, or it is popped. */
+/** The face of a cell whose row was moved elsewhere: it is a hole until the last row fills it or is popped. */
 export function leftFace(face: Face): Face {
   return face.quiet === true
     ? face

@@ -22,7 +22,7 @@ describe('a folded panel', () => {
     });
   });
 
-  test('keeps the order of its lines, and their distance within a band', () => {
+  test('keeps the order of its lines and their distances within a band', () => {
     property(({ limit, keep }) => {
       const fold = foldTo(HEIGHT, limit, keep);
       let last = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ describe('a folded panel', () => {
     });
   });
 
-  test('shows what it must keep when that fits, the first of it when it does not', () => {
+  test('shows all kept lines if they fit, otherwise the first of them', () => {
     property(({ limit, keep }) => {
       const fold = foldTo(HEIGHT, limit, keep);
       const [first] = keep;
@@ -45,7 +45,7 @@ describe('a folded panel', () => {
     });
   });
 
-  test('says where something is left out, and only there', () => {
+  test('has a seam exactly where lines are hidden', () => {
     property(({ limit, keep }) => {
       const fold = foldTo(HEIGHT, limit, keep);
       const shown = fold.bands.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -63,7 +63,7 @@ describe('marks of a folded panel', () => {
   ]);
   const cell = { x: 0, width: 40, height: 40 };
 
-  test('move with their lines, or are left out', () => {
+  test('move with their lines or are hidden', () => {
     const shift = 600 - fold.at(600);
     expect(foldRect({ ...cell, y: top + 610 }, fold, top)).toEqual({ ...cell, y: top + 610 - shift });
     expect(foldRect({ ...cell, y: top + 400 }, fold, top)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('marks of a folded panel', () => {
     expect(foldMark({ ...mark, y: top + 400 }, fold, top)).toBeUndefined();
   });
 
-  test('go with the cell that they are on, where the fold cuts through it', () => {
+  test('move with their cell if the fold cuts through it', () => {
     const key = 'Position.packed:3';
     const at = (y: number) => ({ x: 0, y: top + y, width: 40 });
     const text = { kind: 'text', x: 0, text: '0', font: 'mono', size: 12, weight: 400, align: 'middle' } as const;
@@ -99,7 +99,7 @@ describe('marks of a folded panel', () => {
     }
   });
 
-  test('that name a cell below it are left out with it', () => {
+  test('are hidden with their cell if they are the name below it', () => {
     const key = 'Position.packed:3';
     const name = { kind: 'text', key: `name:${key}`, x: 0, text: 'bat', font: 'sans', size: 12, weight: 400 } as const;
     for (let y = 500; y < 620; y += 3) {
@@ -114,7 +114,7 @@ describe('marks of a folded panel', () => {
     }
   });
 
-  test('of a cell that begins above what is kept are left out: they would reach out of the panel', () => {
+  test('are hidden if their cell begins above the kept lines, because they would stick out of the panel', () => {
     const low = foldTo(HEIGHT, 200, [[60, 200]]);
     const cells = [50, 70].map(
       (y, i): Mark => ({ kind: 'rect', key: `slot:a:${i}`, x: 0, y: top + y, width: 40, height: 40, fill: 'cell' }),
@@ -123,7 +123,7 @@ describe('marks of a folded panel', () => {
     expect(folded.layers.get('cell')!.map(({ key }) => key)).toEqual(['slot:a:1']);
   });
 
-  test('leave out the hint of a name that is left out', () => {
+  test('are hidden if they are the hint of a hidden name', () => {
     const text = { kind: 'text', x: 0, text: 'a', font: 'sans', size: 12, weight: 400, align: 'start' } as const;
     for (let y = 30; y < 130; y += 3) {
       const marks: Mark[] = [
@@ -135,14 +135,14 @@ describe('marks of a folded panel', () => {
     }
   });
 
-  test('may be paths without points, as the hatch of a tiny cell is', () => {
+  test('may be paths without points, like the hatch of a tiny cell', () => {
     const hatch: Mark = { kind: 'path', key: 'hatch:a:0', curve: 'line', points: [], stroke: 'hatch' };
     const folded = foldSketch({ layers: new Map([['frame', [hatch]]]), grids: new Map() }, fold, top);
     expect(folded.layers.get('frame')).toEqual([hatch]);
     expect(foldMark(hatch, fold, top)).toBeUndefined();
   });
 
-  test('that span lines end where these end', () => {
+  test('that span several lines end where these lines end', () => {
     const frame = foldRect({ x: 0, y: top, width: 40, height: HEIGHT }, fold, top)!;
     expect(frame).toMatchObject({ y: top, height: fold.height });
     const arrow = { kind: 'path', key: 'a', curve: 'line', points: [0, top + 20, 0, top + 650] } as const;

@@ -2,30 +2,30 @@ import type { Mark, PathMark } from '../scene.ts';
 import type { Sketch } from './drawing.ts';
 import type { Rect } from './measures.ts';
 
-/** Height of a seam: where lines are left out. */
+/** Height of a seam, which replaces hidden lines. */
 export const SEAM = 28;
-/** Marks of at most this height belong to one line: they are shown whole or not at all. */
+/** Marks up to this height belong to one line and are shown completely or not at all. */
 const LINE = 96;
 
-/** A stretch of a panel that is shown, and how far up it moves. */
+/** A visible range of a panel with the distance by which it moves up. */
 interface Band {
   readonly from: number;
   readonly to: number;
   readonly shift: number;
 }
 
-/** A panel with some of its lines left out. */
+/** A panel of which some lines are hidden. */
 export interface Fold {
   readonly bands: readonly Band[];
-  /** Of the folded panel. */
+  /** Height of the folded panel. */
   readonly height: number;
-  /** Where y of the whole panel is in the folded one; in a seam for what is left out. */
+  /** Maps a y of the whole panel to the folded one. A hidden y is mapped into a seam. */
   at(y: number): number;
-  /** Whether y is shown. */
+  /** True if y is visible. */
   shows(y: number): boolean;
 }
 
-/** The middle of each seam, in the folded panel. */
+/** Returns the middle of each seam in the folded panel. */
 export function seamsOf({ bands, height }: Fold): readonly number[] {
   const last = bands.at(-1);
   const before = bands.filter((band, i) => band.from > (bands[i - 1]?.to ?? 0)).map((band) => band.from - band.shift);
@@ -33,15 +33,15 @@ export function seamsOf({ bands, height }: Fold): readonly number[] {
   return [...before.map((y) => y - SEAM / 2), ...(height > end ? [end + SEAM / 2] : [])];
 }
 
-/** Lines of a panel. */
+/** A range of y in a panel. */
 export type Stretch = readonly [from: number, to: number];
 
 /**
- * Folds a panel into less height. As much as possible is kept from its top.
+ * Folds a panel to a smaller height. As much as possible of the lines below each kept range stays visible.
  * @param height of the whole panel
- * @param limit of the folded panel
- * @param keep what should stay, the most important first
- * @param cutAbove the nearest y at or above another where what is shown beyond that may end
+ * @param limit maximum height of the folded panel
+ * @param keep ranges that should stay visible, the most important first
+ * @param cutAbove returns the nearest y at or above another at which a visible range may end
  */
 export function foldTo(
   height: number,
@@ -76,19 +76,19 @@ function foldOf(bands: readonly Band[], height: number): Fold {
   };
 }
 
-/** Sorted, and touching stretches as one. */
+/** Sorts ranges and merges those that overlap or nearly touch. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const found: [number, number][] = [];
   for (const [from, to] of [...stretches].sort((a, b) => a[0] - b[0])) {
     const last = found.at(-1);
-    // A seam is not worth hiding less than itself.
+    // A seam should not hide less than its own height.
     if (last !== undefined && from <= last[1] + SEAM) last[1] = Math.max(last[1], to);
     else found.push([from, to]);
   }
   return found;
 }
 
-/** The first stretches that fit together. */
+/** Returns the ranges that fit together, preferring the first ones. */
 function withinLimit(stretches: readonly Stretch[], height: number, limit: number): Stretch[] {
   let kept: Stretch[] = [];
   for (const stretch of stretches) {
@@ -98,12 +98,12 @@ function withinLimit(stretches: readonly Stretch[], height: number, limit: numbe
   return kept;
 }
 
-/** Height of a panel of which only some stretches are shown. */
+/** Returns the height of a panel that shows only some ranges. */
 export function heightKept(height: number, keep: readonly Stretch[]): number {
   return heightOf(joined(keep), height);
 }
 
-/** With a seam wherever something is left out. */
+/** Returns the height of ranges with a seam at every gap. */
 function heightOf(stretches: readonly Stretch[], height: number): number {
   let [sum, end] = [0, 0];
   for (const [from, to] of stretches) {
@@ -113,7 +113,7 @@ function heightOf(stretches: readonly Stretch[], height: number): number {
   return sum + (end < height ? SEAM : 0);
 }
 
-/** Grows the stretches downwards while there is room. */
+/** Extends the ranges downwards while there is room. */
 function extended(
   stretches: readonly Stretch[],
   height: number,
@@ -131,7 +131,7 @@ function extended(
   return joined(grown);
 }
 
-/** A rectangle of the panel at `top`, in the folded panel; undefined where it is left out. */
+/** Maps a rectangle of the panel at `top` to the folded panel; undefined if it is hidden. */
 export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined {
   const { x, y, width, height } = rect;
   const from = y - top;
@@ -145,17 +145,17 @@ export function foldRect(rect: Rect, fold: Fold, top: number): Rect | undefined 
   return end - start < 1 ? undefined : { x, y: top + start, width, height: end - start };
 }
 
-/** As `foldRect`, for a cell: one that begins above what is kept is left out, for it would reach out of the panel. */
+/** Like `foldRect` for a cell. One that begins above the visible lines is hidden, because it would stick out of the panel. */
 function foldCell(cell: Rect, fold: Fold, top: number): Rect | undefined {
   return cell.height > LINE || fold.shows(cell.y - top + 1) ? foldRect(cell, fold, top) : undefined;
 }
 
-/** The cell that a mark's key names: `slot:Position.packed:3`, `version:Position.packed:3`. */
+/** The cell in a mark's key: `Position.packed:3` for `slot:Position.packed:3` and `version:Position.packed:3`. */
 function addressOf({ key }: Mark): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** Where a cell is in the whole panel, and how far up it moves; null: it is left out. */
+/** A cell in the whole panel with the distance by which it moves up; null if it is hidden. */
 interface FoldedSlot {
   readonly rect: Rect;
   readonly shift: number | null;
@@ -164,8 +164,8 @@ interface FoldedSlot {
 type FoldedSlots = ReadonlyMap<string, FoldedSlot>;
 
 /**
- * Cells of one line by their addresses, and by the keys of hints those of the names that they are below; only where a fold cuts. Each is folded
- * once: ten marks may belong to it.
+ * Returns the cells near the edges of bands by address, and the positions of array names by the keys of their hints. Each is folded once, because
+ * about ten marks may depend on it.
  */
 function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): FoldedSlots {
   const slots = new Map<string, FoldedSlot>();
@@ -182,10 +182,10 @@ function slotsOf(layers: Sketch['layers'], fold: Fold, top: number, cut: Cut): F
   return slots;
 }
 
-/** The insides of bands, in the whole panel, and how far up each moves. */
+/** The insides of bands in the whole panel, which no fold cuts. */
 type Cut = readonly Band[];
 
-/** From a band's edge: what is farther inside is on or around a cell of which the band shows the middle. */
+/** Distance from a band's edge. Marks farther inside belong to cells whose middle is visible in the band. */
 const REACH = LINE / 2 + SEAM;
 
 function cutOf({ bands, height }: Fold, top: number): Cut {
@@ -200,16 +200,16 @@ function cutOf({ bands, height }: Fold, top: number): Cut {
   });
 }
 
-/** How far up everything between two lines moves; null where a fold may cut through a cell there. */
+/** Returns the distance by which everything between two y moves up, or null if a fold may cut through a cell there. */
 function shiftOf(least: number, most: number, cut: Cut): number | null {
   for (const { from, to, shift } of cut) if (least >= from && most <= to) return shift;
   return null;
 }
 
-/** How far a mark reaches down the panel. */
+/** The vertical range of a mark. */
 type Extent = readonly [top: number, bottom: number];
 
-/** A path without points is nowhere: from +∞ to -∞. */
+/** A path without points has the empty range from +∞ to -∞. */
 function extentOf(mark: Mark): Extent {
   if (mark.kind === 'rect') return [mark.y, mark.y + mark.height];
   if (mark.kind === 'text') return [mark.y, mark.y];
@@ -232,25 +232,28 @@ function moved(mark: Mark, by: number): Mark {
   return { ...mark, points: mark.points.map((n, i) => (i % 2 === 1 ? n + by : n)) };
 }
 
-/** Whether a mark is on a cell or beside it. A name below it may be left out alone; the frame of a page may have the address of a cell elsewhere. */
+/**
+ * True if a mark is on a cell or directly around it. A name below the cell is excluded because it may be hidden alone. Keys are not enough, because
+ * the frame of a page may have the address of a cell elsewhere.
+ */
 function isAround({ y: from, height }: Rect, { key }: Mark, [top, bottom]: Extent): boolean {
   return top >= from - SEAM && bottom <= from + height + SEAM && !key.startsWith('name:');
 }
 
-/** A text this far above a band is still clear of the line in the middle of the seam. */
+/** A text this far above a band does not touch the line in the middle of the seam. */
 const OVER_SEAM = SEAM / 4;
 
-/** A mark as its cell moves; without a cell of one line, as it would move alone. No name is shown without its cell. */
+/** Moves a mark with its cell if it has one near a fold, otherwise alone. A name is hidden with its cell. */
 function foldWith(slot: FoldedSlot | undefined, mark: Mark, extent: Extent, fold: Fold, top: number): Mark | undefined {
   if (slot?.shift === null && mark.key.startsWith('name:')) return undefined;
   if (slot === undefined || !isAround(slot.rect, mark, extent)) return foldMark(mark, fold, top, extent);
-  // Its row number, or the name of its page.
+  // The row number or the page name above the cell.
   const isOver = mark.kind === 'text' && mark.y < slot.rect.y;
   if (slot.shift === null || (isOver && !fold.shows(mark.y + OVER_SEAM - top))) return undefined;
   return moved(mark, -slot.shift);
 }
 
-/** A mark of the panel at `top`, in the folded panel; undefined where it is left out. */
+/** Maps a mark of the panel at `top` to the folded panel; undefined if it is hidden. */
 export function foldMark(mark: Mark, fold: Fold, top: number, extent = extentOf(mark)): Mark | undefined {
   if (mark.kind === 'rect') {
     const rect = foldRect(mark, fold, top);
@@ -272,7 +275,7 @@ function slotIn(slots: FoldedSlots, mark: Mark): FoldedSlot | undefined {
   return hinted ?? slots.get(addressOf(mark));
 }
 
-/** What was drawn of a panel, folded. What is drawn on and around a cell goes with it: its texts, its strip, its number. */
+/** Folds the marks of a panel. The texts, version strip and row number of a cell move with it. */
 export function foldSketch({ layers, grids }: Sketch, fold: Fold, top: number): Sketch {
   const cut = cutOf(fold, top);
   const slots = slotsOf(layers, fold, top, cut);

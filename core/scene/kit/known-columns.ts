@@ -5,36 +5,36 @@ import type { View } from '../view.ts';
 
 const PLACEHOLDER = -1;
 
-/** The column of that name; where the game does not send it, an empty one in its place, which is in no set. */
+/** Returns the column of that name, or an empty column outside the set if the game does not send it. */
 export function columnOrEmpty(columns: ColumnSet, name: string, meta: ColumnMeta = {}): Column {
   return columns.find(name) ?? new Column(PLACEHOLDER, { name, type: 'f64', meta });
 }
 
-/** Whether anything is known of a column: a game that is observed from outside marks some as unknown. */
+/** False if nothing is known of a column. A game that is observed from outside marks some columns as unknown. */
 export function isReceived({ id, meta, length }: Column): boolean {
   return id !== PLACEHOLDER && (meta.unknown !== 'all' || length > 0);
 }
 
-/** What is known of a column that was filled from outside: where its rows are not, or nothing at all. */
+/** True if a column that was filled from outside lacks its order, its edges or everything. */
 export function isUnknown({ meta }: Column, what: 'all' | 'order' | 'edges'): boolean {
   return meta.unknown === what;
 }
 
-/** Whether values are kept but were not received: those of a game come only while they are watched. */
+/** True if values exist but were not received, because a game only sends those that are watched. */
 export function isUnwatched(values: Column, beside: Column): boolean {
-  // Models report everything: where theirs are empty they are about to be written.
+  // Models report everything, so their empty columns are about to be written.
   const isOfGame = values.elementBytes !== undefined || values.type === 'json';
   return isOfGame && values.length === 0 && beside.length > 0;
 }
 
-/** Elements a page, as its columns say; `otherwise` where none of them says anything that can be. */
+/** Returns the page size that the columns' meta declares, or `otherwise` if none is valid. */
 export function pageOf(columns: readonly (Column | null | undefined)[], otherwise = 1): number {
   return columns.reduceRight((page, column) => pageSizeOf(column, page), otherwise);
 }
 
 /**
- * ` · not received from the game: sparse, pages`, for the line beside a title; empty where all was received.
- * @param more names of what was not received, besides columns that are missing
+ * Returns ` · not received from the game: sparse, pages` for the facts after a title, or an empty text if everything was received.
+ * @param more further names of missing parts
  */
 export function missingFacts({ translate }: View, columns: readonly Column[], more: readonly string[] = []): string {
   const missing = [

@@ -9,24 +9,24 @@ import { type Corner, GUTTER, innerWidth, LABEL_HEIGHT, LINE_GAP, type Rect, TYP
 import { outline, outlineNew } from './outline.ts';
 import { type PagedRows, type Run, uniformRows } from './paged-rows.ts';
 
-/** One of several arrays that have the same rows and are drawn under each other. */
+/** One of several parallel arrays that are drawn below each other. */
 export interface Lane {
   readonly column: Column;
   readonly label: string;
-  /** Smaller, under the label. */
+  /** A smaller text below the label. */
   readonly hint?: string;
   readonly height: number;
   readonly face: (row: number) => Face;
-  /** Whether a cell is about what is selected. */
+  /** True if the cell belongs to the selection. */
   readonly focused?: (row: number) => boolean;
-  /** Whether the cell is being put in and does not count yet. */
+  /** True if the cell is being inserted and does not count yet. */
   readonly isNew?: (row: number) => boolean;
-  /** Written along the lane in place of cells: why there is nothing to see. */
+  /** A text instead of cells that says why there are none. */
   readonly note?: string;
-  /** What is under each cell, without being a cell: the bits of a mask. */
+  /** An extra drawing below each cell, for example the bits of a mask. */
   readonly under?: {
     readonly height: number;
-    /** Its names in the gutter, whose left edge is at `x`, beside the first line. */
+    /** Draws names into the gutter of the first line, whose left edge is at `x`. */
     readonly labels: (x: number, y: number) => void;
     readonly draw: (row: number, at: Rect) => void;
   };
@@ -35,19 +35,19 @@ export interface Lane {
 export interface LaneArrayOptions {
   readonly lanes: readonly Lane[];
   readonly rows: PagedRows;
-  /** Of rows from here on nothing is drawn. */
+  /** Rows from here on are not drawn. */
   readonly length: number;
-  /** The small text under a row's cells. */
+  /** The small text below a row's cells. */
   readonly caption?: (row: number) => string | undefined;
-  /** The small text over a group of rows: its page. */
+  /** The small text above a group of rows, for example its page. */
   readonly tag?: (run: Run) => string | undefined;
-  /** Name of the structure, for the accessibility tree. */
+  /** Name of the structure in the accessibility tree. */
   readonly owner: string;
-  /** Draws more, such as a divider, after the cells. */
+  /** Draws more after the cells, for example a divider. */
   readonly after?: (at: Corner, place: (row: number) => Corner | undefined) => void;
 }
 
-/** As `laneArray`, for arrays without pages: rows up to `length`, in lines as wide as the panel. */
+/** Like `laneArray` for arrays without pages, with lines as wide as the panel. */
 export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<LaneArrayOptions, 'rows'>): Block {
   const rows = uniformRows({ rows: options.length, page: 0, cellWidth, width: innerWidth(drawing) });
   return laneArray(drawing, { ...options, rows });
@@ -55,7 +55,7 @@ export function unpagedLanes(drawing: Drawing, cellWidth: number, options: Omit<
 
 const MONO = { font: 'mono', weight: 600 } as const;
 
-/** Arrays whose rows run from left to right and break into lines. */
+/** Draws parallel arrays whose rows run from left to right in several lines. */
 export function laneArray(drawing: Drawing, options: LaneArrayOptions): Block {
   const { lanes, rows } = options;
   const tag = options.tag === undefined ? 0 : LABEL_HEIGHT;
@@ -89,15 +89,15 @@ function heightOf({ height, under }: Lane): number {
 interface Frame {
   readonly drawing: Drawing;
   readonly options: LaneArrayOptions;
-  /** From one line to the next. */
+  /** Distance from one line to the next. */
   readonly pitch: number;
-  /** From a line's top to its first lane. */
+  /** Distance from a line's top to its first lane. */
   readonly head: number;
   readonly cells: number;
   readonly topOf: (lane: number) => number;
 }
 
-/** The corner of a row's first cell. */
+/** Returns the corner of a row's first cell. */
 function cornerOf({ options, pitch, head }: Frame, at: Corner, row: number): Corner | undefined {
   const place = row < options.length ? options.rows.place(row) : undefined;
   return place && { x: at.x + GUTTER + place.x, y: at.y + place.line * pitch + head };
@@ -119,20 +119,20 @@ function drawLanes(frame: Frame, at: Corner): void {
 }
 
 type Labelled = Pick<Lane, 'column' | 'label' | 'hint' | 'height'> & {
-  /** Width for the name, where there is a cell beside it in the gutter. */
+  /** Width for the name if there is a cell next to it in the gutter. */
   readonly room?: number;
 };
 
-/** The lines of an array: how far from one to the next, and how many. */
+/** Distance and number of an array's lines. */
 interface Lines {
   readonly pitch: number;
   readonly count: number;
 }
 
-/** An array's name left of the first of its lines that begins in the part that is drawn, with what it holds below. */
+/** Writes an array's name and hint left of its first line that begins in the drawn part. */
 export function laneLabel(drawing: Drawing, lane: Labelled, x: number, top: number, lines: Lines): void {
   const { column, label, hint, height, room = GUTTER - 8 } = lane;
-  // Rows that are too small have the number of their line there.
+  // With small cells, the gutter shows line numbers instead.
   const line = drawing.level === 'cells' ? drawing.firstWhole(top, lines.pitch, lines.count) : 0;
   const y = top + line * lines.pitch;
   if (!drawing.sees(x, y, GUTTER, height)) return;
@@ -192,7 +192,7 @@ function drawRun(frame: Frame, at: Corner, run: Run): void {
   }
 }
 
-/** The lane that has the row numbers over it: the first one, or the first after a fold. */
+/** Returns the lane with the row numbers: the first one, or the first visible one after a fold. */
 function numberedLane({ drawing, options, topOf }: Frame, top: number): number {
   const shown = options.lanes.findIndex(({ height }, i) => !drawing.isLeftOutAbove(top + topOf(i) + height / 2));
   return Math.max(0, shown);

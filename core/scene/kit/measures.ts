@@ -1,24 +1,24 @@
-/** The one grid and the one type scale of all diagrams, in scene units (CSS pixels at scale 1). */
+/** The common grid and type scale of all diagrams, in scene units (CSS pixels at scale 1). */
 
 export const CELL_WIDTH = 44;
 export const CELL_HEIGHT = 40;
-/** The lower part of a handle's cell, which shows its version. */
+/** Height of the version at the bottom of a handle's cell. */
 export const VERSION_HEIGHT = 15;
-/** Between pages, and between any two things that belong together. */
+/** Distance between pages and between related things. */
 export const GAP = 8;
-/** A line of small text over or under cells: row numbers, page names, names of entities. */
+/** Height of small text above or below cells: row numbers, page names, names of entities. */
 export const LABEL_HEIGHT = 16;
-/** Between two lines of a wrapped array, and between blocks. */
+/** Distance between two lines of a wrapped array, and between blocks. */
 export const LINE_GAP = 16;
 /** Room for arrows between the sparse and the packed array. */
 export const LANE = 32;
-/** Inside a storage's frame. */
+/** Padding inside a panel's frame. */
 export const PADDING = 24;
-/** From the frame's top to its first block: the title's line. */
+/** Height of the title line of a panel. */
 export const TITLE_HEIGHT = 40;
-/** Left of the cells: names of the arrays, and single cells such as the head of the free list. */
+/** Width of the column left of the cells, with names of arrays and single cells such as the head of the free list. */
 export const GUTTER = 120;
-/** Between two storages. */
+/** Distance between two panels. */
 export const STACK_GAP = 24;
 
 export const TYPE = { title: 20, label: 14, cell: 16, small: 12 } as const;
@@ -39,36 +39,36 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-/** A rectangle that is relative to a corner, in the scene. */
+/** Converts a rectangle relative to a corner into scene coordinates. */
 export function placed(at: Corner, { x, y, width, height }: Rect): Rect {
   return { x: at.x + x, y: at.y + y, width, height };
 }
 
-/** Where a text in the middle of a rectangle is. */
+/** The position for a centred text in a rectangle. */
 export function middleOf({ x, y, width, height }: Rect): Corner & { readonly align: 'middle' } {
   return { x: x + width / 2, y: y + height / 2, align: 'middle' };
 }
 
-/** Cells grow with the number of digits of the largest index they may have to show. */
+/** Returns a cell width for the digits of the largest index. */
 export function cellWidthFor(rows: number): number {
   const digits = String(Math.max(0, rows - 1)).length;
   return digits <= 4 ? CELL_WIDTH : CELL_WIDTH + (digits - 4) * 12;
 }
 
-/** Panels are not made narrower than this. */
+/** Minimum width of a panel. */
 export const NARROWEST = 340;
 
-/** Width for the blocks of a panel that is as wide as the view asks for. */
+/** Width for the blocks of a panel as wide as `view.wrap`. */
 export function roomOf({ view }: { readonly view: { readonly wrap: number } }): number {
   return Math.max(NARROWEST, view.wrap) - 2 * PADDING;
 }
 
-/** Room for cells in a panel as wide as the view asks for. */
+/** Width for cells in a panel as wide as `view.wrap`. */
 export function innerWidth({ view }: { readonly view: { readonly wrap: number } }): number {
   return Math.max(CELL_WIDTH, view.wrap - 2 * PADDING - GUTTER);
 }
 
-/** Rows that arrays of these lengths need, when `rows` are shown too. */
+/** Returns the number of rows that contains all lengths and rows. */
 export function reach(lengths: readonly number[], rows: Iterable<number>): number {
   let most = Math.max(0, ...lengths);
   for (const row of rows) if (row >= most) most = row + 1;

@@ -9,7 +9,7 @@ export function numberText(value: number, width = 5): string {
   return shorten(value.toExponential(0));
 }
 
-/** Without needless zeros and signs: `1.50e+9` is `1.5e9`. */
+/** Removes needless zeros and signs: `1.50e+9` becomes `1.5e9`. */
 function shorten(text: string): string {
   const [mantissa = '', exponent] = text.split('e');
   const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
@@ -18,7 +18,7 @@ function shorten(text: string): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** `12.3 kB`, in thousands as file managers count. */
+/** Formats `12.3 kB`, with 1 kB = 1000 B as in file managers. */
 export function bytesText(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < UNITS.length - 1) {
@@ -28,7 +28,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** `1,000,000`, in every language. */
+/** Formats `1,000,000` in every language. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

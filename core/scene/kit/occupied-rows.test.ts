@@ -10,7 +10,7 @@ const options = (page: number, used: readonly number[]): OccupiedOptions => ({
   width: 400,
 });
 
-test('pages that are smaller than a group are drawn apart, each with its own rows', () => {
+test('pages smaller than a group are drawn separately', () => {
   const rows = occupiedRows(options(4, [1, 5, 17]));
   const runs = rows.runs(0, rows.lines).map(({ page, first, count, opens }) => ({ page, first, count, opens }));
   expect(runs).toEqual([
@@ -23,7 +23,7 @@ test('pages that are smaller than a group are drawn apart, each with its own row
   expect(wholeGroups(6, 4)).toBe(8);
 });
 
-test('a large page shows the groups in which something is, and is named once', () => {
+test('a large page shows its occupied groups and is named once', () => {
   const rows = occupiedRows(options(64, [1, 40, 70]));
   const runs = rows.runs(0, rows.lines).map(({ page, first, count, opens }) => ({ page, first, count, opens }));
   expect(runs).toEqual([
@@ -34,7 +34,7 @@ test('a large page shows the groups in which something is, and is named once', (
   expect(wholeGroups(6, 64)).toBe(8);
 });
 
-test('without pages, only groups are left out', () => {
+test('without pages, empty groups are hidden', () => {
   const rows = occupiedRows(options(Number.POSITIVE_INFINITY, [0, 900]));
   expect(rows.runs(0, rows.lines).map(({ first }) => first)).toEqual([0, 896]);
 });

@@ -1,32 +1,32 @@
 import { type PagedRows, uniformRows } from './paged-rows.ts';
 
-/** Rows that are shown together: of a sparsely used array those groups are shown that have something in them. */
+/** The number of rows in a group. A sparse array only shows the groups that contain something. */
 export const GROUP = 8;
-/** Longer arrays are not searched: all of their groups are shown, so layout stays independent of their length. */
+/** Longer arrays are not searched but show all their groups, so that layout does not depend on their length. */
 const MAX_SEARCHED_LENGTH = 65_536;
 
 export interface OccupiedOptions {
   readonly rows: number;
   readonly occupied: (row: number) => boolean;
-  /** Rows that are shown anyway, such as those that a step touched. */
+  /** Rows whose groups are shown in any case, for example those that a step touched. */
   readonly also: Iterable<number>;
-  /** Rows a page. */
+  /** The number of rows in a page. */
   readonly page: number;
   readonly cellWidth: number;
   readonly width: number;
 }
 
-/** Rows a group: pages that are smaller than a group are groups themselves. */
+/** Pages that are smaller than a group are groups themselves. */
 function groupSize(page: number): number {
   return Math.min(GROUP, Math.max(1, page));
 }
 
-/** Rows up to the end of the last group. */
+/** The number of rows up to the end of the last group. */
 export function wholeGroups(rows: number, page: number): number {
   return Math.ceil(rows / groupSize(page)) * groupSize(page);
 }
 
-/** A sparse array without its long empty stretches. A run `opens` where it is the first that is shown of its page. */
+/** Lays out a sparse array without its long empty ranges. The first visible run of a page has `opens`. */
 export function occupiedRows(options: OccupiedOptions): PagedRows {
   const { rows, cellWidth, width } = options;
   if (rows > MAX_SEARCHED_LENGTH) return everyGroup(options);

@@ -5,9 +5,9 @@ import type { Placed } from './packer.ts';
 import { TILES } from './tile.ts';
 
 /**
- * What can be chosen to be shown large: thumbnails, panels that are too small for their cells to be chosen, and the note of how many more
- * structures there are, which leads to the world map.
- * @param family of all these structures; null when they are of several
+ * Makes structures without selectable cells selectable themselves: thumbnails, panels that are drawn very small, and the note about further
+ * structures, which opens the world map.
+ * @param family the common family of the further structures, or null
  */
 export function drawOpeners(drawing: Drawing, placed: readonly Placed[], family: string | null): void {
   const { translate, cast } = drawing.view;
@@ -36,7 +36,7 @@ function drawMore(drawing: Drawing, note: NonNullable<Cast['more']>, row: number
   drawing.name({ key: 'more:text', ...middleOf(rect), text, size: TYPE.small, color: 'text' }, rect.width - 8);
 }
 
-/** Where what can be chosen is; undefined when there is no such row. */
+/** Returns the position of a selectable structure, or undefined if there is no such row. */
 export function locateOpener({ view }: Drawing, placed: readonly Placed[], row: number): Rect | undefined {
   const each = placed[row];
   if (each !== undefined) return rectOf(each);

@@ -3,7 +3,7 @@ import type { Face } from './cell.ts';
 import type { Drawing } from './drawing.ts';
 import { type Rect, VERSION_HEIGHT } from './measures.ts';
 
-/** The outline of what is selected, around anything with an edge of its own. Dashed where only a wildcard matches it. */
+/** Outlines the selection. The line is dashed if only a wildcard matches. */
 export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' | 'wildcard' = 'exact'): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 3, y - 3, width + 6, height + 6)) return;
@@ -13,7 +13,7 @@ export function outline(drawing: Drawing, at: string, rect: Rect, how: 'exact' |
   drawing.add('badge', { kind: 'rect', key: `focus:${at}`, ...around, ...look });
 }
 
-/** The outline of what a sentence names, where the step itself touches nothing that is drawn: thin and dashed. */
+/** Outlines what a sentence names if the step touches nothing that is drawn, with a thin dashed line. */
 export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height }: Rect, radius = 5): void {
   if (!drawing.sees(x - 4, y - 4, width + 8, height + 8)) return;
   const around = { x: x - 3, y: y - 3, width: width + 6, height: height + 6, radius };
@@ -21,7 +21,7 @@ export function outlineNamed(drawing: Drawing, at: string, { x, y, width, height
   drawing.add('badge', { kind: 'rect', key: `named:${at}`, ...around, ...look });
 }
 
-/** The outline of a cell that a lesson or a question points at: around it, or its dashed edge where it is drawn empty. */
+/** Outlines a cell that a lesson or a question points at. A cell in question, which is drawn empty, gets a dashed edge. */
 export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked: MarkedCell['isAsked']): void {
   const { x, y, width, height } = rect;
   if (!drawing.sees(x - 5, y - 5, width + 10, height + 10)) return;
@@ -30,7 +30,7 @@ export function outlineMarked(drawing: Drawing, at: string, rect: Rect, isAsked:
   drawing.add('badge', isAsked ? { ...look, ...rect, radius: 3, dash: [6, 4] } : { ...look, ...around });
 }
 
-/** Around what is being put in and does not count yet: without the version of a face, whose text the line would cross. */
+/** Outlines what is being inserted and does not count yet. The version is outside, because the line would cross its text. */
 export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick<Face, 'version'>): void {
   const { x, y, width, height } = rect;
   const below = face?.version === undefined ? 4.5 : VERSION_HEIGHT + 1;
@@ -39,12 +39,12 @@ export function outlineNew(drawing: Drawing, at: string, rect: Rect, face?: Pick
   drawing.add('frame', { kind: 'rect', key: `new:${at}`, ...inside, ...look });
 }
 
-/** Whether the component that a storage keeps is selected. */
+/** True if the component of a storage is selected. */
 export function isFocusedStorage({ view }: Drawing, name: string): boolean {
   return view.focus?.kind === 'component' && view.focus.id === name;
 }
 
-/** Whether a table or archetype is selected. */
+/** True if a table or archetype is selected. */
 export function isFocusedTable({ view }: Drawing, slot: unknown): boolean {
   return view.focus?.kind === 'table' && view.focus.slot === slot;
 }

@@ -7,31 +7,31 @@ import { type Fold, foldRect, foldSketch, foldTo, heightKept, type Stretch, seam
 import { type Corner, LABEL_HEIGHT, PADDING, type Rect, STACK_GAP, TITLE_HEIGHT } from './measures.ts';
 import { drawThumbnail, locateInThumbnail } from './thumbnail.ts';
 
-/** A panel and where it is. */
+/** A panel with its position. */
 export interface Placed {
   readonly panel: Panel;
   readonly at: Corner;
-  /** The panel's own width, or that of its lane. */
+  /** The width of the panel or of its lane. */
   readonly width: number;
-  /** The panel's own when left out. */
+  /** The panel's height by default. */
   readonly height?: number;
-  /** `card` when left out. */
+  /** `card` by default. */
   readonly part?: ScenePanel['part'];
-  /** Lines that are left out; null or undefined when none are. */
+  /** The hidden lines, if any. */
   readonly fold?: Fold | null;
 }
 
-/** `lines`: from left to right, in lines like words. `lanes`: dealt out to `view.abreast` lanes in turn, so that a panel never changes its lane. */
+/** `lines` places panels from left to right and wraps. `lanes` deals them to `view.abreast` lanes in turn, so that a panel never changes its lane. */
 export type Packing = 'lines' | 'lanes';
 
-/** Gives each panel its place, in order. */
+/** Places panels in order. */
 export function pack(drawing: Drawing, panels: readonly Panel[], packing: Packing): readonly Placed[] {
   return packing === 'lines' ? packLines(drawing, panels) : packLanes(drawing, panels);
 }
 
 function packLines(drawing: Drawing, panels: readonly Panel[]): readonly Placed[] {
   const { abreast = 1, wrap } = drawing.view;
-  // A panel that is wider than the room has a line of its own, and does not widen the others.
+  // A panel that is wider than the room gets its own line and does not widen the others.
   const room = wrap * abreast + STACK_GAP * (abreast - 1);
   const placed: Placed[] = [];
   let [x, y, bottom] = [0, 0, 0];
@@ -64,15 +64,16 @@ function packLanes(drawing: Drawing, panels: readonly Panel[]): readonly Placed[
   return placed;
 }
 
-/** A panel's name, title and place, for lists and minimaps. */
+/** Describes a panel for lists and minimaps. */
 function panelOf({ panel, at, width, part = 'card', height }: Placed, state: ScenePanel['state']): ScenePanel {
   const { name, title } = panel;
   return { name, title, ...at, width, height: height ?? panel.height, part, state };
 }
 
 /**
- * @param drawOver draws what spans several panels, after all of them; of which of them the step is seen
- * @param touched what the step did in which panel
+ * Draws placed panels.
+ * @param drawOver draws what spans several panels; receives the panels with marks of the step
+ * @param touched what the step did in each panel, by name
  */
 export function scenePlaced(
   drawing: Drawing,
@@ -108,7 +109,7 @@ function drawPlaced(drawing: Drawing, placed: Placed): void {
   else panel.draw(at, width);
 }
 
-/** Draws only the lines that are shown; each seam says that something is left out. */
+/** Draws only the visible lines, with a seam for each gap. */
 function drawFolded(drawing: Drawing, panel: Panel, at: Corner, fold: Fold): void {
   const drawn = new Set<string>();
   for (const { from, to } of fold.bands) {
@@ -130,7 +131,7 @@ function drawSeam(drawing: Drawing, panel: Panel, x: number, y: number): void {
   drawing.add('frame', { kind: 'path', key: `seam:${key}`, points: line, ...look });
 }
 
-/** Where a cell is, in whichever panel; undefined when it is not drawn. */
+/** Returns the position of a cell on any panel, or undefined if it is not drawn. */
 export function locatePlaced(placed: readonly Placed[], column: string, row: number): Rect | undefined {
   for (const { panel, at, width, height = panel.height, part, fold } of placed) {
     const found =
@@ -147,14 +148,14 @@ interface Around {
   readonly below: number;
 }
 
-/** Room around a cell that folding keeps: row numbers above, names below. Where it is short, row numbers alone. */
+/** Margins around a kept cell: row numbers above, names below. If there is not enough room, only row numbers. */
 const AROUND: Around = { above: 40, below: 28 };
 const CLOSE: Around = { above: LABEL_HEIGHT, below: 2 };
-/** From a panel's top: its title, and the first line's heading. */
+/** Height from a panel's top to the end of its title, and to the end of its first row numbers. */
 const TITLE = PADDING + TITLE_HEIGHT;
 const HEAD = TITLE + LABEL_HEIGHT;
 
-/** Puts the panels of a cast in their places; what does not exist now is left out. */
+/** Places the panels of a cast. Structures that do not exist now are omitted. */
 export function placeCast(
   drawing: Drawing,
   cast: Cast,
@@ -178,12 +179,12 @@ export function placeCast(
   return [...cards, ...small];
 }
 
-/** Steps that touch more than that are not followed cell by cell. */
+/** Limits the number of touched cells that a fold tries to show. */
 const MAX_TOUCHED = 64;
 
 /**
- * The same fold for all steps of an operation, unless it would hide what the present step writes, or reads where it writes nothing, or what is
- * pointed at.
+ * Returns the same fold for all steps of an operation, unless it would hide what the current step writes (or reads if it writes nothing), or a cell
+ * that is pointed at.
  */
 function foldFor(panel: Panel, limit: number, cells: readonly CellAt[], now: readonly CellAt[]): Fold {
   const kept = linesOf(panel, cells);
@@ -201,12 +202,12 @@ function showsAll(fold: Fold, lines: readonly Stretch[]): boolean {
   return lines.every(([from, to]) => fold.shows(from) && fold.shows(to));
 }
 
-/** How high a panel is when everything is folded away but its title and the lines of some cells. */
+/** Returns the height of a panel if everything is folded away except its title and the lines of some cells. */
 export function leastFolded(panel: Panel, cells: readonly CellAt[]): number {
   return Math.min(panel.height, heightKept(panel.height, [[0, HEAD], ...linesOf(panel, cells)]));
 }
 
-/** What is shown around each of some cells. */
+/** Returns the ranges around some cells. */
 function linesOf(panel: Panel, cells: readonly CellAt[], { above, below } = AROUND): Stretch[] {
   const lines = cells.flatMap(({ column, row }): Stretch[] => {
     const rect = panel.locate({ x: 0, y: 0 }, column, row);

@@ -3,32 +3,32 @@ import { GAP } from './measures.ts';
 import { breaksOf, type NullPages, type PagedRows, type Place, type Run, uniformRows } from './paged-rows.ts';
 
 export interface DirectoryOptions {
-  /** Pages that the directory has room for. */
+  /** Number of pages in the directory. */
   readonly pages: number;
-  /** Whether a page is allocated. */
+  /** True if a page is allocated. */
   readonly allocated: (page: number) => boolean;
-  /** Rows a page. */
+  /** Number of rows in a page. */
   readonly page: number;
-  /** Rows from here on hold nothing; a page that is wider than a line is not drawn past it. */
+  /** Rows from here on are empty. A page that is wider than a line is not drawn beyond them. */
   readonly bound: number;
   readonly cellWidth: number;
   readonly width: number;
 }
 
-/** Larger directories are not walked: each of their pages has a fixed place, so layout stays independent of their size. */
+/** In larger directories each page has a fixed position, so that layout does not depend on their size. */
 const MAX_WALKED = 4096;
-/** From this many missing pages in a row, one box represents them all. */
+/** This many missing pages in a row share one box. */
 const COLLAPSE = 3;
 
 interface Item {
   readonly page: number;
-  /** Missing pages in this box; 0: an allocated page. */
+  /** Number of missing pages in this box; 0 for an allocated page. */
   readonly missing: number;
   readonly x: number;
   readonly line: number;
 }
 
-/** A paged array some of whose pages are not allocated: those are short boxes between the pages. */
+/** Lays out a paged array of which some pages are not allocated. Missing pages are short boxes. */
 export function directoryRows(options: DirectoryOptions): PagedRows {
   if (options.pages > MAX_WALKED) return fixedRows(options);
   const { page, cellWidth } = options;
@@ -84,12 +84,12 @@ function itemRuns(item: Item, page: number, perRun: number, shown: number, from:
   return found;
 }
 
-/** Rows that are drawn of a page wider than a line: whole lines up to where something may be in use, at least one. */
+/** Returns how many rows of a page wider than a line are drawn: whole lines up to `bound`, at least one. */
 function shownRows({ page, bound }: DirectoryOptions, at: number, perLine: number): number {
   return Math.min(page, Math.max(perLine, ceilTo(bound - at * page, perLine)));
 }
 
-/** Puts pages and boxes beside each other until a line is full. */
+/** Places pages and boxes in lines. */
 function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines: number; width: number } {
   const { pages, page, cellWidth } = options;
   const items: Item[] = [];
@@ -118,7 +118,7 @@ function flow(options: DirectoryOptions, perRun: number): { items: Item[]; lines
   return { items, lines: Math.max(1, x > 0 ? line + 1 : line), width };
 }
 
-/** Missing pages that one box represents, beginning with page `at`; 0 when that page is allocated. */
+/** Returns the number of missing pages in the box that begins with page `at`; 0 if that page is allocated. */
 function missingFrom({ pages, allocated }: DirectoryOptions, at: number): number {
   let count = 0;
   while (at + count < pages && !allocated(at + count)) count++;
@@ -137,7 +137,7 @@ function ceilTo(value: number, multiple: number): number {
   return Math.ceil(value / multiple) * multiple;
 }
 
-/** Every page in its place as if all were allocated; missing ones are boxes as wide as a page. */
+/** Lays out every page at the position that it has if all are allocated. Missing ones are boxes as wide as a page. */
 function fixedRows(options: DirectoryOptions): PagedRows {
   const { page, pages, allocated } = options;
   const { perLine } = breaksOf(options);

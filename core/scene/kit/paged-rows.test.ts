@@ -25,7 +25,7 @@ function inRuns(rows: PagedRows, from = 0, to = rows.lines): Map<number, string>
 }
 
 describe('an array without missing pages', () => {
-  test('pages are in groups, as many whole ones to a line as fit', () => {
+  test('as many whole pages as fit are on a line', () => {
     const rows = uniformRows({ rows: 12, page: 4, cellWidth: CELL, width: WIDTH });
     expect(rows.lines).toBe(2);
     expect(rows.place(4)).toEqual({ line: 0, x: 4 * CELL + GAP });
@@ -43,7 +43,7 @@ describe('an array without missing pages', () => {
     expect(third).toMatchObject({ first: 16, count: 4, closes: true });
   });
 
-  test('runs and places agree, every row is placed once, and every line is within the width', () => {
+  test('runs and places agree, every row is placed once, and no line is too wide', () => {
     const options = fc.record({ rows: fc.nat({ max: 90 }), page: fc.constantFrom(0, 1, 2, 4, 8, 16, 64) });
     fc.assert(
       fc.property(options, fc.integer({ min: CELL, max: 900 }), ({ rows: count, page }, width) => {
@@ -56,7 +56,7 @@ describe('an array without missing pages', () => {
     );
   });
 
-  test('a window of lines holds what those lines hold', () => {
+  test('the runs of some lines are those on these lines', () => {
     const rows = uniformRows({ rows: 100, page: 4, cellWidth: CELL, width: WIDTH });
     const window = [...inRuns(rows, 3, 5).values()];
     expect(window.every((place) => place.startsWith('3:') || place.startsWith('4:'))).toBe(true);
@@ -75,7 +75,7 @@ describe('an array with a page directory', () => {
       width,
     });
 
-  test('a missing page is a short box between pages; three and more share one', () => {
+  test('a missing page is a short box, and three or more share one', () => {
     const rows = layout([1, 0, 1, 0, 0, 0, 1], 2);
     expect(rows.nullPages(0, rows.lines)).toEqual([
       { page: 1, pages: 1, x: 96, line: 0, width: CELL },
@@ -120,7 +120,7 @@ describe('an array with a page directory', () => {
     );
   });
 
-  test.each([40, 5000])('the box of a missing page is the one that is drawn, of %i pages', (pages) => {
+  test.each([40, 5000])('nullPage returns the drawn box of a missing page, with %i pages', (pages) => {
     const allocated = (page: number): boolean => page % 7 < 2;
     const rows = directoryRows({ pages, allocated, page: 8, bound: 1e9, cellWidth: CELL, width: 1000 });
     for (const box of rows.nullPages(0, rows.lines)) {

@@ -1,25 +1,25 @@
 import { GAP } from './measures.ts';
 
-/** where a row's cell is: `x` from the array's left edge, `line` from its first line. */
+/** Position of a cell: `x` from the array's left edge, `line` from its first line. */
 export interface Place {
   readonly x: number;
   readonly line: number;
 }
 
-/** Cells of one page beside each other on one line. */
+/** Consecutive cells of one page on one line. */
 export interface Run {
   readonly page: number;
-  /** First row, and how many. */
+  /** The first row and the number of rows. */
   readonly first: number;
   readonly count: number;
   readonly x: number;
   readonly line: number;
-  /** The page's first rows are in this run; its last ones. */
+  /** True if the run contains the page's first row (`opens`) or its last row (`closes`). */
   readonly opens: boolean;
   readonly closes: boolean;
 }
 
-/** Pages that are not allocated, drawn as one box. */
+/** One box for consecutive pages that are not allocated. */
 export interface NullPages {
   readonly page: number;
   readonly pages: number;
@@ -28,39 +28,38 @@ export interface NullPages {
   readonly width: number;
 }
 
-/** How an array's rows are broken into lines. All of it is arithmetic: no method reads the rows of the array. */
+/** The division of an array's rows into lines. It is computed without reading the rows. */
 export interface PagedRows {
   readonly lines: number;
   readonly cellWidth: number;
-  /** Of the widest line. */
+  /** Width of the widest line. */
   readonly width: number;
-  /** Undefined for a row that is not drawn. */
+  /** Returns undefined for a row that is not drawn. */
   place(row: number): Place | undefined;
-  /** What is on the lines [from, to), in order. */
+  /** The runs on the lines [from, to) in order. */
   runs(from: number, to: number): Run[];
   nullPages(from: number, to: number): NullPages[];
-  /** The box of a page that is not allocated; undefined for the others. */
+  /** The box of a missing page; undefined for other pages. */
   nullPage(page: number): NullPages | undefined;
 }
 
 export interface PagedRowsOptions {
-  /** Rows to show, from row 0. */
+  /** Number of rows, from row 0. */
   readonly rows: number;
-  /** Rows a page; 0: the array has no pages. */
+  /** Rows per page; 0 if the array has no pages. */
   readonly page: number;
   readonly cellWidth: number;
-  /** Width available to a line. */
+  /** Available width of a line. */
   readonly width: number;
 }
 
-/** How many rows a line holds, and how pages share lines. */
 export interface Breaks {
   readonly perLine: number;
-  /** Whole pages on one line; 0 when a page is wider than a line and has lines of its own. */
+  /** Number of whole pages on a line; 0 if a page is wider than a line. */
   readonly pagesPerLine: number;
 }
 
-/** How rows are broken into lines of at most `width`. A line without whole pages has a multiple of four cells. */
+/** Divides rows into lines of at most `width`. A line without whole pages has a multiple of four cells. */
 export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
   const { page, cellWidth, width } = options;
   const most = Math.max(1, Math.floor(width / cellWidth));
@@ -69,7 +68,7 @@ export function breaksOf(options: Omit<PagedRowsOptions, 'rows'>): Breaks {
   return { perLine: most >= 8 ? most - (most % 4) : most, pagesPerLine: 0 };
 }
 
-/** An array whose pages are all there, or which has none. */
+/** Lays out an array without pages or with all pages allocated. */
 export function uniformRows(options: PagedRowsOptions): PagedRows {
   const { rows, page, cellWidth } = options;
   const { perLine, pagesPerLine } = breaksOf(options);
@@ -105,7 +104,7 @@ export function uniformRows(options: PagedRowsOptions): PagedRows {
 
 const noneMissing = { nullPages: () => [], nullPage: () => undefined };
 
-/** Whole pages beside each other, with a gap between them. */
+/** Lays out several whole pages per line, with gaps between them. */
 function groupedRows(options: PagedRowsOptions, pagesPerLine: number): PagedRows {
   const { rows, page, cellWidth } = options;
   const pitch = page * cellWidth + GAP;

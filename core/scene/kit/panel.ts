@@ -9,24 +9,24 @@ const FACTS = { font: 'sans', size: TYPE.label } as const;
 const TITLE_GAP = 16;
 const FLAG = 22;
 
-/** Width that a panel needs for its title line, padding included. */
+/** Width that a panel needs for its title line, including padding. */
 export function panelWidth(title: string, facts: string): number {
   return Math.ceil(2 * PADDING + measure(title, TITLE) + TITLE_GAP + measure(facts, FACTS));
 }
 
-/** What is said beside a title, cut to the width of the panel. */
+/** Truncates the facts after a title to the width of the panel. */
 export function fittingFacts(title: string, facts: string, width: number): string {
   return ellipsis(facts, width - panelWidth(title, ''), FACTS);
 }
 
 export interface PanelLook {
-  /** Group of the structure's headings, where its title can be pointed at. */
+  /** The group for `headingName`, if the title is selectable. */
   readonly heading?: string | undefined;
-  /** Whether the structure itself is selected. */
+  /** True if the structure itself is selected. */
   readonly focused?: boolean;
 }
 
-/** The frame around one storage, with its name and what is to say about it. */
+/** Draws the frame of a structure with its title and facts. */
 export function drawPanel(
   drawing: Drawing,
   key: string,
@@ -45,7 +45,7 @@ export function drawPanel(
   headingCell(drawing, heading, 0, titleRect(rect, title), title);
 }
 
-/** The title grows as the diagram shrinks. Where its line is too low for it, it covers what is below. */
+/** The title grows as the diagram shrinks. If it is higher than its line, it covers what is below. */
 function drawTitle(
   drawing: Drawing,
   key: string,
@@ -68,13 +68,12 @@ function drawTitle(
   drawing.text({ key: `facts:${key}`, x: after, y: y + 2, text: facts, ...FACTS });
 }
 
-/** Where a panel's title is. */
 export function titleRect(rect: { readonly x: number; readonly y: number }, title: string): Rect {
   const width = Math.ceil(measure(title, TITLE)) + 8;
   return { x: rect.x + PADDING - 4, y: rect.y + PADDING - 4, width, height: TYPE.title + 8 };
 }
 
-/** A thick frame, and a flag in its corner: never colour alone. */
+/** Marks the selection with a thick frame and a flag, so that it does not rely on colour. */
 function drawPanelFocus(drawing: Drawing, key: string, { x, y, width, height }: Rect): void {
   const frame = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, radius: 14 };
   drawing.add('frame', { kind: 'rect', key: `focus:${key}`, ...frame, stroke: 'selected', strokeWidth: 3.5 });

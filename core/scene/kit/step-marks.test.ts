@@ -4,7 +4,7 @@ import { stepCode } from '../../trace/step-code.ts';
 import { Timeline } from '../../trace/timeline.ts';
 import { marksOf, StepMarks } from './step-marks.ts';
 
-/** Values of this column move within it. */
+/** The values of this column move within it. */
 const cells: CellTable = {
   kinds: { '/value': { says: () => ['unused'], moves: () => 'value' } },
   heading: () => null,
@@ -13,7 +13,7 @@ const cells: CellTable = {
 
 const frame = stepCode('live-frame', 'frame');
 
-/** A column whose values all move to the next row in the second step. */
+/** A column of which all values move to the next row in the second step. */
 function moved(rows: number): Timeline {
   const timeline = new Timeline();
   const column = timeline.columns.declare({ name: 'A', type: 'u32', meta: { role: 'value' } });
@@ -25,7 +25,7 @@ function moved(rows: number): Timeline {
   return timeline;
 }
 
-test('of a step that touches very many cells the state of each is known, but neither rows nor moves', () => {
+test('a step that touches very many cells has states, but neither rows nor origins', () => {
   const large = moved(100_000);
   const column = large.columns.get('A');
   const marks = marksOf(large.columns, large.detailAt(1), cells);
@@ -39,7 +39,7 @@ test('of a step that touches very many cells the state of each is known, but nei
   expect(few.origin(small.columns.get('A'), 1)).toBe('A:2');
 });
 
-test('a step is read once, however often it is drawn; a step in its place is another one', () => {
+test('marks are cached per step, and a replaced step has its own', () => {
   const timeline = moved(4);
   const step = timeline.detailAt(1);
   expect(timeline.detailAt(1)).toBe(step);
@@ -49,12 +49,12 @@ test('a step is read once, however often it is drawn; a step in its place is ano
   timeline.step(frame, 0, 7);
   for (let row = 0; row < 4; row++) timeline.columns.get('A').set(row, row + 9);
   expect(timeline.detailAt(1).writes.map(({ to }) => to)).toEqual([9, 10, 11, 12]);
-  // Of one that is still under way, too.
+  // This also holds for a step that is still being recorded.
   timeline.columns.get('A').set(0, 1);
   expect(timeline.detailAt(1).writes).toHaveLength(5);
 });
 
-test('the cells that a step touched are only looked through once one is asked for: a map of the world draws none', () => {
+test('the touched cells are only collected when a cell is drawn, and only once', () => {
   const { columns } = moved(1);
   let looked = 0;
   const step = {

@@ -11,16 +11,16 @@ const READ = 1;
 const WRITTEN = 2;
 const FILLED = 4;
 
-/** More moves cannot be followed by eye, and finding them would take longer than drawing. */
+/** With more moves, nobody could follow them, and finding them would take longer than drawing. */
 const MAX_MOVES = 4096;
-/** More rows than that do not get a place of their own each. */
+/** If a step touches more rows, they are not listed individually. */
 const MAX_ROWS = 256;
 
 const known = new WeakMap<StepDetail, StepMarks>();
 
 /**
- * The marks of a step: the same ones however often it is drawn, for large steps touch a hundred thousand cells. Cells are asked only
- * where nothing has just happened.
+ * Returns the marks of a step. They are cached, because a large step may touch a hundred thousand cells. Cells can only be asked about if there is no
+ * step.
  */
 export function marksOf(
   columns: ColumnSet,
@@ -32,14 +32,14 @@ export function marksOf(
   return getOrInsert(known, step, () => new StepMarks(step, originsOf(columns, step, cells)));
 }
 
-/** Those that the step shows, and those that only the engine knows. */
+/** Combines the origins found in the step with those that only the engine knows. */
 function originsOf(columns: ColumnSet, step: StepDetail, cells: CellTable): ReadonlyMap<string, CellRef> {
   const isMany = step.writes.length + step.reads.length > MAX_MOVES;
   const shown = isMany ? [] : origins(columns, step, cells);
   return new Map([...shown, ...(cells.origins?.(columns, step) ?? [])]);
 }
 
-/** By columns and their rows, what a step did to each cell; and how long arrays were whose last elements it popped. */
+/** What a step did to each cell, by column and row, and the former lengths of arrays whose last elements it popped. */
 class TouchedCells {
   readonly flags = new Map<Column, Map<number, number>>();
   readonly vacated = new Map<Column, number>();
@@ -61,14 +61,14 @@ class TouchedCells {
 /** What a step did to each cell, for looking up while drawing. */
 export class StepMarks {
   readonly step: StepDetail | null;
-  /** Null until a cell is asked for: a map of the world draws none, and each frame of a large game writes a hundred thousand. */
+  /** Created on first use: a world map draws no cells, but each frame of a large game writes a hundred thousand. */
   #cells: TouchedCells | null = null;
   readonly #origins: ReadonlyMap<string, CellRef>;
   readonly #asked: readonly MarkedCell[];
 
   /**
-   * @param origins where written values came from, by `cellKey`
-   * @param asked cells that questions ask about, there or not
+   * @param origins of written values, by `cellKey`
+   * @param asked cells that a question asks about, existing or not
    */
   constructor(
     step: StepDetail | null,
@@ -80,24 +80,24 @@ export class StepMarks {
     this.#asked = asked;
   }
 
-  /** Whether a question asks what the cell will hold: it is drawn empty. */
+  /** True if a question asks what the cell will hold, so that it is drawn empty. */
   isAsked({ name }: Column, row: number): boolean {
     return this.#asked.some((cell) => cell.column === name && cell.row === row);
   }
 
-  /** Rows of a column that a question asks about, there or not. */
+  /** Rows of a column that a question asks about, existing or not. */
   askedRows({ name }: Column): readonly number[] {
     return this.#asked.flatMap(({ column, row }) => (column === name ? row : []));
   }
 
-  /** A cell that was both read and written counts as written. */
+  /** A cell that was read and written counts as written. */
   state(column: Column, row: number): SceneCell['state'] {
     const flags = this.#flags(column, row);
     if ((flags & WRITTEN) !== 0) return 'written';
     return (flags & READ) !== 0 ? 'read' : 'same';
   }
 
-  /** Rows to draw of an array that ends with its last element: what the step has just popped is still shown, empty, and what is asked about. */
+  /** Number of rows to draw. This includes rows that the step has just popped, which are drawn empty, and rows that a question asks about. */
   drawnLength(column: Column): number {
     return Math.max(
       column.length,
@@ -110,19 +110,22 @@ export class StepMarks {
     return (this.#flags(column, row) & READ) !== 0;
   }
 
-  /** Whether the cell held nothing before the step. */
+  /** True if the cell was absent before the step. */
   wasFilled(column: Column, row: number): boolean {
     return (this.#flags(column, row) & FILLED) !== 0;
   }
 
-  /** Rows of a column that the step touched or that are asked about, in no particular order; none that it touched where these are more than `most`. */
+  /**
+   * Rows of a column that the step touched or that a question asks about, in no particular order. If the step touched more than `most`, its rows are
+   * omitted.
+   */
   rows(column: Column, most = MAX_ROWS): readonly number[] {
     const rows = this.#touched.flags.get(column);
     const asked = this.askedRows(column);
     return rows === undefined || rows.size > most ? asked : [...rows.keys(), ...asked];
   }
 
-  /** Where the value written to this cell came from, as the end of a mark's key: `Position.packed:3`. */
+  /** Returns the cell that the written value came from, as the suffix of a mark's key: `Position.packed:3`. */
   origin(column: Column, row: number): string | undefined {
     if (this.#origins.size === 0) return undefined;
     const source = this.#origins.get(cellKey(column, row));

@@ -5,24 +5,24 @@ import type { Drawing, Sketch } from './drawing.ts';
 import { headingCell } from './heading.ts';
 import { PADDING, type Rect, TITLE_HEIGHT, TYPE } from './measures.ts';
 
-/** Size of a thumbnail, its title included. */
+/** Size of a thumbnail including its title. */
 export const THUMBNAIL = { width: 168, height: 104 } as const;
-/** Its title and a glimpse of its cells. */
+/** Room for its title and some cells. */
 export const MIN_THUMBNAIL = { width: 112, height: 60 } as const;
 const TITLE = 28;
 const INSET = 8;
-/** Its cells are quiet: texts are left out anyway. */
+/** At this text size cells are drawn plainly. Texts are omitted anyway. */
 const QUIET = TYPE.title;
 const STYLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 
-/** Where the small picture is, and its scale. */
+/** Position and scale of the small picture. */
 function pictureOf(panel: Panel, at: Rect): { readonly x: number; readonly y: number; readonly scale: number } {
   const across = (at.width - 2 * INSET) / Math.max(1, panel.width - 2 * PADDING);
   const down = (at.height - TITLE - INSET) / Math.max(1, panel.height - TITLE_HEIGHT - 2 * PADDING);
   return { x: at.x + INSET, y: at.y + TITLE, scale: Math.min(0.5, Math.max(0.12, Math.min(across, down))) };
 }
 
-/** A panel as a small picture with its name: cells without texts. What the step touches is seen in it too. */
+/** Draws a panel as a small picture with its name, but without texts. The frame shows whether the step touches it. */
 export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   const { name, title } = panel;
   drawing.add('panel', { kind: 'rect', key: `panel:${name}`, ...at, radius: 8, fill: 'surface', stroke: 'border' });
@@ -49,7 +49,7 @@ export function drawThumbnail(drawing: Drawing, panel: Panel, at: Rect): void {
   }
 }
 
-/** Where a cell is in the thumbnail; undefined when it is not drawn. */
+/** Returns the position of a cell in the thumbnail, or undefined if it is not drawn. */
 export function locateInThumbnail(panel: Panel, at: Rect, column: string, row: number): Rect | undefined {
   const found = panel.locate({ x: 0, y: 0 }, column, row);
   if (found === undefined) return undefined;

@@ -4,30 +4,30 @@ import type { Drawing } from './drawing.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { bytesText, grouped } from './number-text.ts';
 
-/** The array of the accessibility tree that tiles are in: a tile is no cell of memory. */
+/** Column name of tiles in the accessibility tree. Tiles are not cells of memory. */
 export const TILES = 'tiles';
 
 /** One structure on the world map. */
 export interface Tile {
   readonly name: string;
   readonly title: string;
-  /** Elements in use; null where the structure has none of its own. */
+  /** Number of elements in use; null if the structure has no elements. */
   readonly rows: number | null;
-  /** Elements that there is memory for; null where that is not known. */
+  /** Number of elements that fit into the allocated memory; null if unknown. */
   readonly room: number | null;
   readonly bytes: number | null;
-  /** None of it was received yet: whether it has any rows is not known. */
+  /** True if nothing of the structure was received yet. */
   readonly isBeingRead: boolean;
 }
 
 interface Shown extends Tile {
   readonly row: number;
   readonly state: SceneCell['state'];
-  /** Rows of the structure that has most. */
+  /** Largest number of rows of any structure. */
   readonly most: number;
 }
 
-/** How a tile is set, from its height. */
+/** Sizes within a tile, which depend on its height. */
 interface Look {
   readonly pad: number;
   readonly title: number;
@@ -41,12 +41,14 @@ const LOOKS: readonly (readonly [from: number, look: Look])[] = [
   [56, { pad: 8, title: 14, number: 12, bar: 4 }],
   [0, { pad: 6, title: 12, number: 12, bar: 3 }],
 ];
-/** Lower tiles have one line. */
+/** Minimum height for two lines of text. */
 const TWO_LINES = 52;
-/** In higher ones the title may have two lines. */
+/** Minimum height for a title of two lines. */
 const TWO_OF_TITLE = 100;
 
-/** Name and rows; the more rows it has, the stronger its ground; a bar says how full it is. What the step touched has a frame. */
+/**
+ * Draws name and rows of a structure. The background is stronger for more rows, a bar shows how full it is, and a frame shows what the step touched.
+ */
 export function drawTile(drawing: Drawing, tile: Shown, rect: Rect): void {
   const { name, title, state } = tile;
   const look = LOOKS.find(([from]) => rect.height >= from)![1];
@@ -80,7 +82,7 @@ function percentOf(rows: number, room: number): number {
   return Math.min(100, Math.floor((100 * rows) / room));
 }
 
-/** Name and number in one line. */
+/** Draws name and number in one line. */
 function drawLine(
   drawing: Drawing,
   { name, title, rows, isBeingRead }: Shown,
@@ -100,7 +102,7 @@ function titleStyle(size: number) {
   return { font: 'sans', size, weight: 600, color: 'text' } as const;
 }
 
-/** The name above, the number below, and more figures beside it as long as there is room. */
+/** Draws the name above the number, with further figures if there is room. */
 function drawLines(drawing: Drawing, { name, title }: Shown, rect: Rect, look: Look, figures: readonly string[]): void {
   const { pad } = look;
   const room = rect.width - 2 * pad;
@@ -131,7 +133,6 @@ function linesOf(
   return [...lines.slice(0, most - 1), ellipsis(lines.slice(most - 1).join(' '), width, style)];
 }
 
-/** How much of the structure's memory is in use. */
 function drawBar(drawing: Drawing, { name, rows, room }: Shown, rect: Rect, { pad, bar }: Look): void {
   if (rows === null || room === null || room === 0) return;
   const y = rect.y + rect.height - (rect.height < TWO_LINES ? 3 : pad) - bar;

@@ -2,7 +2,7 @@ import type { Translate } from '../../cells/translate.ts';
 
 const STAND_IN = '\u0001';
 
-/** Words that many cells need, looked up once. */
+/** Words that many cells use, looked up once. */
 export interface Words {
   readonly null: string;
   readonly tombstone: string;
@@ -10,9 +10,9 @@ export interface Words {
   readonly empty: string;
   readonly asked: string;
   readonly unused: string;
-  /** `page 7`, with a placeholder for the number. */
+  /** `page 7` with a placeholder for the number. */
   readonly page: string;
-  /** `#7`, likewise: the order of recycling. */
+  /** `#7` with a placeholder for the number: the order of recycling. */
   readonly order: string;
 }
 
@@ -29,7 +29,6 @@ export function wordsOf(translate: Translate): Words {
   };
 }
 
-/** A word with its placeholder filled in. */
 export function filledIn(word: string, value: number): string {
   return word.replace(STAND_IN, String(value));
 }

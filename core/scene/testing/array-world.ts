@@ -2,7 +2,7 @@ import { smallGames } from '../../inspect/testing/games.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 
-/** A small world of a library after some frames, the same each time. */
+/** Runs a small game of a library for some frames. The result is the same each time. */
 export function smallWorld(name: (typeof smallGames)[number]['name'], frames = 4): Timeline {
   const game = smallGames.find((each) => each.name === name)!();
   let seed = 11;
@@ -18,7 +18,7 @@ export function smallWorld(name: (typeof smallGames)[number]['name'], frames = 4
   return game.live.timeline;
 }
 
-/** An entity index of `rows` rows, half of them waiting, with masks, flags and values by index and by row. */
+/** An entity index of `rows` rows, the last half of them not alive, with masks, flags and values by index and by row. */
 export function largeArrays(rows: number): ColumnSet {
   const columns = new ColumnSet();
   const declare = (

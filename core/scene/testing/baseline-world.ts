@@ -2,7 +2,7 @@ import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 
-/** Chains with collisions, a map that has grown, holes, a tag. */
+/** Produces chains with collisions, a map that grows, holes and a tag. */
 export const BASELINE_DEMO = `component Position size 12
 component Mass size 8
 component Kind size 1
@@ -27,10 +27,10 @@ create far
 add far Position 70
 `;
 
-/** As many entities as make the second growth: 14 keys in 29 buckets. */
+/** Has enough entities for the second growth: 14 keys in 29 buckets. */
 export const CROWD = `component P\n${Array.from({ length: 14 }, (_, i) => `create e${i}\nadd e${i} P ${i}`).join('\n')}\n`;
 
-/** Keys 0, 13 and 26 share a bucket of 13: only five of them live. */
+/** The keys 0, 13 and 26 share one of 13 buckets. */
 export const COLLISIONS = `component P
 ${Array.from({ length: 27 }, (_, i) => `create e${i}`).join('\n')}
 add e0 P 1
@@ -42,7 +42,7 @@ set e0 P 6
 remove e13 P
 `;
 
-/** @throws when the script does not run to its end */
+/** @throws ModelError if the script does not run to its end */
 export function runBaseline(engine: 'hash-map' | 'aos', text: string): ScriptRun {
   const run = runScript(parseScript(text, 'test.ecs', languageOf(engine)), languageOf(engine));
   if (run.error !== null) throw run.error;

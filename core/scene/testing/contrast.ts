@@ -1,10 +1,10 @@
 import type { ColorToken, Mark, RectMark, Scene } from '../scene.ts';
 import type { Theme } from '../theme.ts';
 
-/** Colours over each other, the topmost first; the last is opaque. */
+/** Overlapping colours, the topmost first; the last is opaque. */
 type Layers = readonly { readonly color: ColorToken; readonly opacity: number }[];
 
-/** A text or a frame, and what it is drawn on: a frame has two sides. */
+/** A text or a frame with the colours under it. A frame has two: outside and inside. */
 export interface Drawn {
   readonly kind: 'text' | 'frame';
   readonly key: string;
@@ -15,7 +15,7 @@ export interface Drawn {
 
 type Rgb = readonly [number, number, number];
 
-/** Ratio of two colours, `#rrggbb` or 0 to 255 each, from 1 to 21 (WCAG 2). */
+/** Returns the contrast ratio (WCAG 2) of two colours, `#rrggbb` or 0 to 255 each, from 1 to 21. */
 export function contrast(a: string | Rgb, b: string | Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -35,7 +35,7 @@ function rgbOf(color: string | Rgb): Rgb {
   return [part(1), part(3), part(5)];
 }
 
-/** The texts and frames of a scene, one for each combination of colours. */
+/** Returns the texts and frames of a scene, one for each combination of colours. */
 export function drawnOn({ marks }: Scene): Map<string, Drawn> {
   const found = new Map<string, Drawn>();
   const filled: RectMark[] = [];
@@ -53,7 +53,7 @@ export function drawnOn({ marks }: Scene): Map<string, Drawn> {
 function drawnBy(mark: Mark, filled: readonly RectMark[]): Drawn | null {
   const { key, opacity = 1 } = mark;
   if (mark.kind === 'text') {
-    // The first or last letter, or the middle of the text.
+    // A point in the first or last letter, or in the middle of the text.
     const x = mark.x + { start: 3, middle: 0, end: -3 }[mark.align];
     return { kind: 'text', key, color: mark.color, opacity, grounds: [under(filled, x, mark.y)] };
   }
@@ -74,7 +74,7 @@ function under(filled: readonly RectMark[], x: number, y: number): Layers {
   return [...layers, { color: 'background', opacity: 1 }];
 }
 
-/** Contrast with what is under it in a theme; that of a frame with the side on which it is seen better. */
+/** Returns the contrast with the colours below in a theme. For a frame, the side with the better contrast counts. */
 export function contrastOf({ color, opacity, grounds }: Drawn, { colors }: Theme): number {
   const ratios = grounds.map((layers) => {
     const below = layers.reduceRight<Rgb>((rgb, layer) => over(colors[layer.color], layer.opacity, rgb), [0, 0, 0]);

@@ -3,14 +3,13 @@ import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 
-/** Declarations that most scripts of these tests share. */
 const DECS_SCHEMA = `component Position size 8 align 4
 component Velocity size 8 align 4
 component Mass size 4 align 4
 tag Npc
 `;
 
-/** @throws when the script does not run to its end */
+/** @throws ModelError if the script does not run to its end */
 export function runDecs(operations: string, config = ''): ScriptRun {
   const script = parseScript(config + DECS_SCHEMA + operations, 'test.ecs', languageOf('decs'));
   const run = runScript(script, languageOf('decs'));
@@ -18,7 +17,7 @@ export function runDecs(operations: string, config = ''): ScriptRun {
   return run;
 }
 
-/** A world with that many entities, all with Position and Velocity; nothing is recorded. */
+/** A world with that many entities, all with Position and Velocity. Nothing is recorded. */
 export function largeDecsWorld(entities: number): ColumnSet {
   const { schema } = parseScript(DECS_SCHEMA, 'large.ecs', languageOf('decs'));
   const columns = new ColumnSet();

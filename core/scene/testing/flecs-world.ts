@@ -2,7 +2,6 @@ import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 
-/** Declarations that most scripts of these tests share. */
 const FLECS_SCHEMA = `component Position size 8
 component Velocity size 8 toggle
 component Mass size 4
@@ -20,7 +19,7 @@ tag Running
 with Power Responsibility
 `;
 
-/** @throws when the script does not run to its end */
+/** @throws ModelError if the script does not run to its end */
 export function runFlecs(operations: string): ScriptRun {
   const run = runScript(parseScript(FLECS_SCHEMA + operations, 'test.ecs', languageOf('flecs')), languageOf('flecs'));
   if (run.error !== null) throw run.error;

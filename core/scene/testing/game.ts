@@ -11,7 +11,7 @@ export class TestGame {
   readonly #components: readonly string[];
   #frame = 0;
 
-  /** @param received how many columns its first message has; left out: all, and it is not torn */
+  /** @param received how many columns are in the first message; with fewer than all it is torn */
   constructor(components: readonly string[], rows: number, received = Number.POSITIVE_INFINITY) {
     this.#components = components;
     const value = (component: string, id: number): WireColumn => {
@@ -31,7 +31,10 @@ export class TestGame {
     this.capture.apply({ type: 'snapshot', ...this.#next(), torn, columns: first });
   }
 
-  /** The next frame writes to these rows of components, and `world` to these of the list. @returns its position */
+  /**
+   * Sends a frame that writes to these rows of components.
+   * @returns the position after it
+   */
   frame(rows: Readonly<Record<string, readonly number[]>>, torn = false): number {
     const columns = Object.entries(rows).map(([name, changed]): Change => {
       const c = this.#components.indexOf(name) + 1;
@@ -41,7 +44,10 @@ export class TestGame {
     return this.capture.world.timeline.length;
   }
 
-  /** The next frame puts an entity into a row of the list. @returns its position */
+  /**
+   * Sends a frame that writes an entity to a row of the list.
+   * @returns the position after it
+   */
   move(row: number, entity: number, torn = false): number {
     const change = { c: 0, rows: bytes([row]), values: bytes([entity]) };
     this.capture.apply({ type: 'delta', ...this.#next(), torn, columns: [change] });

@@ -6,7 +6,7 @@ import { type ThemeName, themes } from '../theme.ts';
 
 const FLECS = new URL('../../engines/flecs/diagrams/golden/', import.meta.url);
 
-/** Compares a scene with the picture that is kept of it in `folder`. `UPDATE_GOLDEN=1` rewrites it. */
+/** Compares a scene with its golden picture in `folder`. `UPDATE_GOLDEN=1` rewrites the picture. */
 export function expectGolden(name: string, theme: ThemeName, { width, height, marks }: Scene, folder = FLECS): void {
   const drawn = svg({ width, height, layers: [{ marks, x: 0, y: 0, scale: 1 }] }, themes[theme]);
   const file = new URL(`${name}-${theme}.svg`, folder);

@@ -6,35 +6,34 @@ import type { Scene, ScenePanel, TextMark } from '../scene.ts';
 import type { Size } from '../shot.ts';
 import { measure } from '../text-metrics.ts';
 
-/** A scene on a screen: `scale` screen pixels a scene unit, its corner at (x, y). */
+/** A scene on a screen, with `scale` screen pixels per scene unit and its corner at (x, y). */
 export interface Screen extends Size {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** Something that cannot be read. */
+/** Something that is not readable. */
 export interface Finding {
   readonly kind: 'small' | 'card' | 'viewport' | 'overlap' | 'card-overlap' | 'card-outside' | 'hidden' | 'unmarked';
   readonly what: string;
 }
 
-/** Screens are rounded to pixels. */
+/** In screen pixels. Slightly less than 11, because screens round to pixels. */
 const SMALLEST = 10.9;
-/** Of a line's height: capitals and digits. Descenders may touch the next line. */
+/** Height of capitals and digits as a share of the line height. Descenders may touch the next line. */
 const INK = 0.72;
-/** Kerning and rounding, in scene units. */
+/** Tolerance for kerning and rounding, in scene units. */
 const SLACK = 1;
 
-/** What is measured of a scene. */
 interface Measured {
   readonly marks: Scene['marks'];
   readonly panels: readonly (Rect & Pick<ScenePanel, 'name'>)[];
 }
 
 /**
- * Every text that is too small, cut off or covers another, and every card that is cut off or covers another.
- * @param smallest text that can be read, in screen pixels
+ * Finds every text that is too small, cut off or overlapping, and every card that is cut off or overlapping.
+ * @param smallest readable text size in screen pixels
  */
 export function findingsOf(scene: Measured, screen: Screen, smallest = SMALLEST): Finding[] {
   const texts = scene.marks.filter((mark): mark is TextMark => mark.kind === 'text' && mark.text.trim() !== '');
@@ -90,21 +89,21 @@ function overlapping(boxes: readonly { readonly text: TextMark; readonly box: Re
   return found;
 }
 
-/** What the check asks of an engine's diagrams. */
+/** The functions of an engine's diagrams that the check uses. */
 export interface Memory {
-  /** The structure that a column belongs to; null when no diagram shows it. */
+  /** Returns the structure that a column belongs to, or null if no diagram shows it. */
   ownerOf(column: Column): string | null;
-  /** Whether a diagram has a place for a cell, in this picture or in another. */
+  /** True if some picture of the diagram contains the cell. */
   isDrawn(column: string, row: number): boolean;
-  /** Where a cell is in this picture, though it cannot be pointed at. */
+  /** Returns the position of a cell that is in this picture but not selectable. */
   boxOf(column: string, row: number): Rect | undefined;
 }
 
-/** Steps that write more cells of an array than that cannot show them all: some of them are enough. */
+/** A step that writes more cells of an array than this only needs to show some of them. */
 const MAX_CELLS = 24;
 
 /**
- * The cells that a step writes and that are not on screen, though a diagram has a place for them: neither in their card nor, where their structure is a thumbnail, as its frame.
+ * Finds the cells that a step writes and that a diagram can show, but that are not on screen: neither in a card nor within the frame of a thumbnail.
  */
 export function hiddenCells(
   scene: Scene,
@@ -132,7 +131,7 @@ export function hiddenCells(
 
 const MARKS: readonly (string | undefined)[] = ['written', 'read'];
 
-/** Whether anything shows what a step is about: a cell or line that it touches, a thumbnail's frame, the outline of what it names. */
+/** True if the picture has a mark for the step: a touched cell or line, a thumbnail's frame, or an outline of what the step names. */
 export function isMarked({ marks }: Pick<Scene, 'marks'>): boolean {
   return marks.some((mark) => mark.key.startsWith('named:') || (mark.kind !== 'text' && MARKS.includes(mark.stroke)));
 }

@@ -8,7 +8,7 @@ import type { StepDetail } from '../../trace/step.ts';
 import type { Scene } from '../scene.ts';
 import type { View } from '../view.ts';
 
-/** Shows everything that diagrams can show: pages and missing pages, a hole chain, a tag, recycling. */
+/** Produces everything that the diagrams can show: pages, missing pages, a chain of holes, a tag, and recycling. */
 export const DEMO = `config sparsePage 8
 config packedPage 4
 component Position
@@ -39,19 +39,19 @@ remove orc Position
 add far Mesh 5
 `;
 
-/** @throws when the script does not run to its end */
+/** @throws ModelError if the script does not run to its end */
 export function runText(text: string): ScriptRun {
   const run = runScript(parseScript(text, 'test.ecs', languageOf('entt')), languageOf('entt'));
   if (run.error !== null) throw run.error;
   return run;
 }
 
-/** Texts of a locale; a missing one is an error. */
+/** Translates to a locale; a missing text is an error. */
 export function translator(locale: Locale = 'en'): Translate {
   return strictTranslator(locale);
 }
 
-/** Everything in view, English, nothing selected, unless `changes` says otherwise. */
+/** Returns a view of everything in English without a selection, modified by `changes`. */
 export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View {
   return {
     x: 0,
@@ -66,7 +66,7 @@ export function viewOf(run: ScriptRun | null, changes: Partial<View> = {}): View
   };
 }
 
-/** The stage after `position` steps. */
+/** Returns the scene after `position` steps. */
 export function sceneAt(run: ScriptRun, position: number, changes: Partial<View> = {}): Scene {
   const { timeline } = run;
   timeline.seek(position);
@@ -74,7 +74,7 @@ export function sceneAt(run: ScriptRun, position: number, changes: Partial<View>
   return stage(timeline.columns, step, viewOf(run, changes));
 }
 
-/** The position right after the `nth` step of that code; negative counts from the end. */
+/** Returns the position right after the `nth` step with that code; negative numbers count from the end. */
 export function positionAfter(run: ScriptRun, code: string, nth = -1): number {
   const found: number[] = [];
   for (let i = 0; i < run.timeline.length; i++) if (run.timeline.stepAt(i).code === code) found.push(i + 1);

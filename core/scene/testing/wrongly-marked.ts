@@ -1,7 +1,10 @@
 import type { Timeline } from '../../trace/timeline.ts';
 import type { Scene } from '../scene.ts';
 
-/** The cells of a scene that are not marked as the step before the position touched them. One list, for thousands of assertions take their time. */
+/**
+ * Returns the cells of a scene whose state differs from what the step before the position did. They are collected in one list because thousands of
+ * assertions would be slow.
+ */
 export function wronglyMarked(scene: Scene, timeline: Timeline, position: number): string[] {
   const { writes, reads } = timeline.detailAt(position - 1);
   const written = new Set(writes.map(({ column, row }) => `${column.name}:${row}`));
