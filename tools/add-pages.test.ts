@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TextTree } from '../assets/locales/text-tree.ts';
+import { sourceFiles } from './check-imports.ts';
 
 /* The "Add a …" pages name every file and key that is needed: what exists is compared with what they say. */
 
@@ -51,5 +52,31 @@ describe('docs/add-an-engine.md', () => {
     const keys = keysOf(JSON.parse(read(path)));
     expect(keys.length).toBeGreaterThan(10);
     expect(keys.filter((key) => !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
+  });
+});
+
+describe('docs/add-a-game-adapter.md', () => {
+  const page = read('docs/add-a-game-adapter.md');
+  const { exports } = JSON.parse(read('probes/js/package.json')) as { exports: Record<string, unknown> };
+  const adapters = Object.keys(exports).filter((name) => name !== '.' && name !== './package.json');
+  const howTo = sourceFiles(root, ['src-renderer']).find((path) => path.endsWith('/games-how-to.tsx'))!;
+  const places = ['knip.json', 'probes/js/README.md', 'docs/attach.md', howTo];
+
+  test('shows the adapter that the tests attach', () => {
+    expect(page).toContain(read('probes/js/src/testing/toy-adapter.ts'));
+  });
+
+  test('names every place that knows an adapter', () => {
+    expect(adapters.length).toBeGreaterThan(5);
+    for (const place of places) expect(page).toContain(place.split('/').at(-1)!);
+    const missing = adapters.flatMap((adapter) =>
+      places.filter((place) => !read(place).includes(adapter.slice(2))).map((place) => `${adapter}: ${place}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('every adapter is a file of its own', () => {
+    const files = readdirSync(join(root, 'probes/js/src/adapters'));
+    expect(adapters.filter((adapter) => !files.includes(`${adapter.slice(2)}.ts`))).toEqual([]);
   });
 });

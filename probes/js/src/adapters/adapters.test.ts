@@ -6,6 +6,7 @@ import { World as Miniplex } from 'miniplex';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sampledRuns } from '../../../../core/testing/sample.ts';
 import { attached } from '../testing/attached.ts';
+import { toy } from '../testing/toy-adapter.ts';
 import { bitecs } from './bitecs.ts';
 import { koota } from './koota.ts';
 import { miniplex } from './miniplex.ts';
@@ -346,5 +347,18 @@ describe('@thi.ng/ecs', () => {
     expect(hub.rows('position.dense')).toEqual([...position.keys()]);
     expect(hub.rows('idgen.freeID')).toEqual([ecs.idgen.freeID]);
     expect(hub.rows('idgen.num')).toEqual([1]);
+  });
+});
+
+describe('the toy of docs/add-a-game-adapter.md', () => {
+  it('sends entities and values, and what changes in them', () => {
+    const world = { alive: [4, 7], health: new Float32Array([10, 20, 30]) };
+    const { probe, hub } = attached(world, toy());
+    expect(hub.rows('Health.alive')).toEqual([4, 7]);
+    expect(hub.rows('Health.health')).toEqual([10, 20]);
+    world.alive.push(9);
+    probe.frame();
+    expect(hub.rows('Health.alive')).toEqual([4, 7, 9]);
+    expect(hub.rows('Health.health')).toEqual([10, 20, 30]);
   });
 });
