@@ -8,30 +8,27 @@ import { FORMAT, idText, withoutToggle } from './ids.ts';
 import { indexOf } from './model/handle.ts';
 import { pointersOfId } from './pointers.ts';
 
-/* Small functions that many kinds of cells share. */
-
-/** A value as a number for a sentence; 0 for all else. */
+/** Returns a value as a number for a sentence, or 0 if it is none. */
 export function number(value: Value | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A sentence under `cell.flecs`. */
+/** Refers to a sentence under `cell.flecs`. */
 export function say(key: string, args: Saying[1] = {}): Saying {
   return [`flecs.${key}`, args];
 }
 
-/** For cells that have no sentence of their own. */
 export function sayPlace({ column, row }: Cell): Saying {
   return say('unknown', { column: column.name, row });
 }
 
-/** A cell of a page directory: the indices of its page, and whether it is allocated. */
+/** Says which indices a page holds and if it is allocated. */
 export function sayPage({ column, row, value }: Cell): Saying {
   const size = number(column.meta.page);
   return say(value === 1 ? 'page' : 'page-missing', { page: row, first: row * size, last: (row + 1) * size - 1 });
 }
 
-/** A dense list of entities, of which the first `count` have what it is about. */
+/** Describes a cell of a dense list, where only the first `count` entities are in use. */
 export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
   const { columns, column, row, value } = cell;
   if (row === 0) return say('dense-none');
@@ -40,27 +37,26 @@ export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
   return say(inUse ? key : `${key}-dead`, { entity: entityText(cell, value), row, id: idOf(cell, column.meta.group) });
 }
 
-/** `e1 (3 v0)`; without a name `3 v0`. */
+/** Formats an entity as `e1 (3 v0)`, or `3 v0` without a name. */
 export function entityText({ nameOf }: SpokenCell, id: number): string {
   return namedIdText(id, FORMAT, nameOf(id));
 }
 
-/** An id with names for entities; empty where there is none. */
+/** Formats an id with names for entities; empty if there is none. */
 export function idOf({ columns, nameOf }: SpokenCell, id: Value | undefined): string {
   return id === undefined ? '' : idText(columns, String(id), nameOf);
 }
 
-/** The value of a cell at the same place of another column. */
 export function valueAt({ columns }: Cell, column: string, row: number): Value | undefined {
   return columns.find(column)?.peek(row);
 }
 
-/** The entity in the cell's row of its table. */
+/** Returns the entity in the cell's row of its table. */
 export function ownerOf(cell: Cell): Value | undefined {
   return valueAt(cell, `table.${String(cell.column.meta.table)}.entities`, cell.row);
 }
 
-/** A pointer for a reason under `cell.flecs.reference`. */
+/** Makes a pointer with a reason from `cell.flecs.reference`. */
 export function point(column: string, row: number, why: string, more: Partial<Pointer> = {}): Pointer {
   return { column, row, why: [`flecs.reference.${why}`], ...more };
 }
@@ -74,12 +70,12 @@ export const focusOn = {
     typeof value === 'string' ? { kind: 'component', id: withoutToggle(value) } : null,
 };
 
-/** Of cells that are rows of an entity's index, while they hold something. */
+/** A cell without a value selects nothing. */
 function focusIndex({ value, row }: Cell): Focus | null {
   return value === undefined ? null : { kind: 'entity', entity: row };
 }
 
-/** Cells that hold an id of an entity, which leads to its record; a 0 is none. */
+/** Cells with an entity's id, which leads to its record. An id of 0 means none. */
 export const ids = {
   id: ({ value }) => (value === 0 ? null : FORMAT),
   pointsTo: ({ value }) =>
@@ -90,17 +86,17 @@ export const ids = {
   moves: () => 'handle',
 } satisfies Partial<CellKind>;
 
-/** Values of which some are entities, as their columns say. */
+/** Value cells. Their column says if they hold entities. */
 export const entityValues = {
   id: ({ column }) => (column.meta.entity === true ? FORMAT : null),
   text: ({ column, value, translate }) =>
     isUndescribed(column, value) ? translate('cell.flecs.undescribed') : plainText(value ?? null),
 } satisfies Partial<CellKind>;
 
-/** Cells with a row for each index. */
+/** Cells with one row per entity index. */
 export const byIndex = { paged: true, rows: () => ({ kind: 'index' }), focus: focusIndex } satisfies Partial<CellKind>;
 
-/** Cells that hold the id of a component, a pair or a tag. */
+/** Cells with the id of a component, a pair or a tag. */
 export const typeIds = {
   text: (cell) => idOf(cell, cell.value),
   focus: ({ value }) => focusOn.component(value),

@@ -7,7 +7,7 @@ const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', '
 
 const term: Pick<CellKind, 'focus'> = { focus: (cell) => focusOn.component(at(cell, 'terms', cell.row)) };
 const visit: Pick<CellKind, 'focus'> = { focus: (cell) => visited(cell, cell.row) };
-/** Rows that the query has not come to have no sentence of their own. */
+/** Rows that the query has not reached yet only have a generic sentence. */
 const reached =
   (says: CellKind['says']): CellKind['says'] =>
   (cell) =>
@@ -20,7 +20,7 @@ const result: Pick<CellKind, 'says' | 'focus'> = {
   focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
 };
 
-/** A query's evaluation: `flecs.query/…`; its terms, the visited tables, and the results. */
+/** Cells of a query: its terms, the visited tables, and the results. */
 export const query: Readonly<Record<string, CellKind>> = {
   terms: {
     ...term,
@@ -63,7 +63,7 @@ export const query: Readonly<Record<string, CellKind>> = {
     },
     ...typeIds,
   },
-  // Not drawn by themselves.
+  // The following roles are never drawn on their own.
   not: { ...term, says: sayPlace },
   kinds: { ...term, says: sayPlace },
   row: { ...visit, says: sayPlace },
@@ -80,12 +80,12 @@ function sayFound(cell: SpokenCell) {
   return say(value === true ? 'query-has' : 'query-lacks', { id, table });
 }
 
-/** What a wildcard was matched by; else the term's own id. */
+/** Returns the id that a wildcard matched, or else the term's own id. */
 function foundId(cell: Cell): Value | undefined {
   return typeof cell.value === 'string' ? cell.value : at(cell, 'terms', termOf(cell));
 }
 
-/** The term of a role such as `found.2`. */
+/** Parses the term of a role such as `found.2`. */
 function termOf({ column }: Cell): number {
   return Number(String(column.meta.role).split('.')[1]);
 }

@@ -20,14 +20,14 @@ const group = ({ meta }: Cell['column']): string => String(meta.group);
 const ofComponent = ({ column }: Cell) => focusOn.component(column.meta.group);
 const sparseByIndex = { ...byIndex, focus: (cell: Cell) => byIndex.focus(cell) ?? ofComponent(cell) };
 
-/** Cells that all belong to one component, which a click selects unless they say otherwise. */
+/** Selecting a cell selects its component unless the kind says otherwise. */
 function ofGroup(kinds: Kinds): Kinds {
   return Object.fromEntries(
     Object.entries(kinds).map(([role, kind]) => [role, { component: group, focus: ofComponent, ...kind }]),
   );
 }
 
-/** A sparse component: `flecs.sparse/…`. */
+/** Cells of a sparse component. */
 export const sparse = ofGroup({
   dense: {
     ...ids,
@@ -61,7 +61,9 @@ function ofIndex(key: string): CellKind['says'] {
   };
 }
 
-/** The target of each entity, and the list of each target: `flecs.union/…`. Lists are linked by index; 0 is the end. */
+/**
+ * Cells of a union: the target of each entity, and the list of each target. Lists are linked by index; 0 ends a list.
+ */
 export const union = ofGroup({
   values: {
     ...byIndex,

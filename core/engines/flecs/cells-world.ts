@@ -23,7 +23,6 @@ import { pointersToDense, pointersToRow, pointersToTable } from './pointers.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
-/** The entity index: `flecs.entity-index/…`. */
 export const entityIndex: Kinds = {
   dense: { ...ids, says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'), pointedBy: ids.pointsTo },
   'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, number(value) - 1) }) },
@@ -64,13 +63,13 @@ function sayRecord(key: string): CellKind['says'] {
     value === undefined ? say('record-no-table', { index: row }) : say(key, { index: row, value: number(value) });
 }
 
-/** The row of an entity in its table. The row of the record is what leads there: with it one has all arrays of the table. */
+/** Points to the row of an entity in its table. Only the record's row leads to all arrays of the table. */
 function toRow({ columns, row, value }: Cell, wholeRow: boolean): Pointer[] {
   const place = value === undefined ? null : recordPlace(columns, row);
   return place === null ? [] : [point(`table.${place.table}.entities`, place.row, 'row', { wholeRow })];
 }
 
-/** Which tables there are: `flecs.tables/…`. */
+/** Cells of the table store. */
 export const tables: Kinds = {
   dense: {
     says: (cell) => {
@@ -82,7 +81,7 @@ export const tables: Kinds = {
   count: { says: ({ value }) => say('table-count', { count: number(value) }) },
 };
 
-/** One table: `flecs.table/…`. */
+/** Cells of one table. */
 export const table: Kinds = {
   type: {
     ...typeIds,
@@ -110,7 +109,7 @@ export const table: Kinds = {
   },
 };
 
-/** Whether each row is enabled: `flecs.bitset/…`. */
+/** Cells of a bitset, which say if each row is enabled. */
 export const bitset: Kinds = {
   bits: {
     says: (cell) => say(cell.value === 1 ? 'bit-on' : 'bit-off', { row: cell.row, entity: ownerText(cell) }),
@@ -132,7 +131,7 @@ const edge: CellKind = {
   focus: (cell) => focusOn.component(edgeId(cell)),
 };
 
-/** Edges that leave a table: `flecs.table-graph/…`. */
+/** Cells of the edges that leave a table. */
 export const tableGraph: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
 
 const toTable = ({ value }: Cell): Pointer[] => [
@@ -144,7 +143,6 @@ const tableRecord: CellKind = {
   component: ({ meta }) => String(meta.group),
 };
 
-/** The component index: `flecs.component-index/…`. */
 export const componentIndex: Kinds = {
   ids: {
     ...typeIds,
@@ -167,7 +165,6 @@ function sayTableRecord(cell: SpokenCell): Saying {
   return say(`cache-${key}`, { id: idOf(cell, group), table, value: number(value) });
 }
 
-/** The declarations that the world was made with: `flecs.world/…`. */
 export const world: Kinds = { declared: { says: sayPlace } };
 
 function inUse(says: CellKind['says']): CellKind['says'] {
@@ -178,7 +175,7 @@ function rowOf({ column, row }: Cell): { table: number; row: number } {
   return { table: number(column.meta.table), row };
 }
 
-/** Behind the places of the type, a column map has the place of each column. */
+/** A column map lists the column of each type position, then the type position of each column. */
 function sayMap(cell: SpokenCell): Saying {
   const { columns, column, row, value } = cell;
   const ids = columns.find(`table.${String(column.meta.table)}.type`)?.length ?? 0;
@@ -187,7 +184,7 @@ function sayMap(cell: SpokenCell): Saying {
   return number(value) < 0 ? say('no-column', { id }) : say('type-to-column', { id, column: number(value) });
 }
 
-/** The id that a cell of a column map is about. */
+/** Returns the id that a cell of a column map describes. */
 function mappedId({ columns, column, row, value }: Cell) {
   const type = columns.find(`table.${String(column.meta.table)}.type`);
   return type?.peek(row < type.length ? row : Number(value));

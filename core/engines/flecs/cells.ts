@@ -24,7 +24,6 @@ const kinds = {
   world,
 };
 
-/** Everything the program knows about the cells of a Flecs world. */
 export const cells: CellTable = {
   kinds: Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, roles]) =>
@@ -37,7 +36,7 @@ export const cells: CellTable = {
   origins: rowOrigins,
 };
 
-/** What is headed: a table (also of the diagram of its bytes), a sparse component, a union. */
+/** Splits the group of a heading: a table (also in the memory diagram), a sparse component, or a union. */
 function parse(group: string): readonly [kind: string | undefined, of: string] {
   const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|union)\.(.+)$/.exec(group) ?? [];
   return [kind, of];
@@ -65,7 +64,7 @@ function tableTitle(columns: ColumnSet, slot: string, nameOf: NameOf): HeadingTe
   return { address, count, says: ['heading.table', { count, table: slot, type: address }] };
 }
 
-/** Headings of a table's columns count through the type, block by block, behind the title's 0. */
+/** Row 0 is the table's title. The headings of its columns follow in type order, repeated for each block of rows. */
 function tableHeading(columns: ColumnSet, slot: string, row: number, nameOf: NameOf): HeadingText | null {
   const id = headedId(columns, slot, row);
   if (id === undefined) return null;

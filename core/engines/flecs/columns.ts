@@ -5,9 +5,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { indexOf } from './model/handle.ts';
 import { TOGGLE } from './model/id.ts';
 
-/* One typed view of the columns of a Flecs world. Columns of a game can be missing, and can hold anything. */
+/* A typed view of the columns of a Flecs world. Columns of a game can be missing or hold unexpected values. */
 
-/** The columns of one table. */
 export interface TableColumns {
   readonly slot: number;
   /** Its type in brackets: `[Position, Velocity]`. */
@@ -17,34 +16,33 @@ export interface TableColumns {
   readonly type: Column;
   readonly entities: Column;
   readonly columnMap: Column;
-  /** The columns of each id that has values here: one, or one for each field. */
+  /** One column for each id with values, or one for each field of the id. */
   readonly values: readonly ValuesColumn[];
   readonly toggles: readonly { readonly bits: Column; readonly of: string }[];
 }
 
-/** The values of one id in a table, or one field of them. */
 interface ValuesColumn {
   readonly id: string;
-  /** Null where the column has whole values. */
+  /** Null if the column holds whole values. */
   readonly field: string | null;
-  /** False for all fields but the first. */
+  /** True for the first field of an id. */
   readonly isFirst: boolean;
-  /** Place of the id in the type. */
+  /** Position of the id in the type. */
   readonly place: number;
   readonly column: Column;
 }
 
-/** A number in a cell of a named column; undefined where there is none. */
+/** Returns a number by column name and row; undefined if either does not exist. */
 export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
   return numberIn(columns.find(name), row);
 }
 
-/** All ids in a column; none where it is missing. */
+/** Returns all ids in a column; empty if the column is missing. */
 export function idsIn(columns: ColumnSet, name: string): string[] {
   return textsOf(columns.find(name));
 }
 
-/** Slots of the tables that exist, in ascending order: a table never changes its place among them. */
+/** Returns the slots of existing tables in ascending order, so that a table keeps its position among them. */
 export function tableSlots(columns: ColumnSet): number[] {
   const dense = columns.find('tables.dense');
   const length = dense?.length ?? 0;
@@ -57,7 +55,7 @@ export function tableSlots(columns: ColumnSet): number[] {
   return [...slots].sort((a, b) => a - b);
 }
 
-/** Undefined when no such table was ever made, or the game did not send it. */
+/** Returns undefined if the table does not exist or the game did not send it. */
 export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefined {
   const find = (role: string): Column | undefined => columns.find(`table.${slot}.${role}`);
   const [type, entities] = [find('type'), find('entities')];
@@ -80,7 +78,7 @@ export function tableAt(columns: ColumnSet, slot: number): TableColumns | undefi
   return { slot, name: typeName(ids), ids, type, entities, columnMap, values, toggles };
 }
 
-/** Columns of values: one, or one for each field, numbered from the second on. */
+/** Returns the column of an id's values, or one column per field. The first has the plain name, later ones a number. */
 export function fieldColumns(columns: ColumnSet, name: string): Column[] {
   const found: Column[] = [];
   for (let column = columns.find(name); column !== undefined; column = columns.find(`${name}.${found.length}`))
@@ -88,22 +86,22 @@ export function fieldColumns(columns: ColumnSet, name: string): Column[] {
   return found;
 }
 
-/** The field that a column of values has; null where it has whole values. */
+/** Returns the field that a column holds, or null if it holds whole values. */
 export function fieldOf({ meta }: Column): string | null {
   return typeof meta.field === 'string' ? meta.field : null;
 }
 
-/** The tables that exist, in the order of their slots. */
+/** Returns the existing tables in order of their slots. */
 export function tablesOf(columns: ColumnSet): TableColumns[] {
   return tableSlots(columns).flatMap((slot) => tableAt(columns, slot) ?? []);
 }
 
-/** The structure of a table is named by its type. */
+/** Formats a type, which is also the name of the table's structure. */
 export function typeName(ids: readonly string[]): string {
   return `[${ids.join(', ')}]`;
 }
 
-/** The id whose values a table's column has; null where the column map does not say. */
+/** Returns the id whose values a table's column holds, or null if the column map does not say. */
 export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null {
   const type = columns.find(`table.${String(meta.table)}.type`);
   const mapRow = (type?.length ?? 0) + Number(meta.column);
@@ -111,33 +109,32 @@ export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null 
   return place === undefined ? null : (textAt(type, place) ?? null);
 }
 
-/** Columns of sparse components or of unions by the id that they belong to. */
+/** Returns the column groups of sparse components or unions by id. */
 export function storages(columns: ColumnSet, kind: 'sparse' | 'union'): ReadonlyMap<string, Group> {
   const own = groupsOf(columns).filter((group) => group.kind === `flecs.${kind}`);
   return new Map(own.map((group) => [group.name, group]));
 }
 
-/** A row of the table in a slot. */
 export interface TablePlace {
   readonly table: number;
   readonly row: number;
 }
 
-/** The table and the row that the record of an index names; null where it names none. */
+/** Returns the table and row of an index from its record, or null if it is in no table. */
 export function recordPlace(columns: ColumnSet, index: number): TablePlace | null {
   const table = numberAt(columns, 'entities.record-table', index);
   const row = numberAt(columns, 'entities.record-row', index);
   return table === undefined || row === undefined ? null : { table, row };
 }
 
-/** The id that an index has now, alive or not; undefined when it was never used. */
+/** Returns the current id of an index, alive or dead; undefined if the index was never used. */
 export function currentId(columns: ColumnSet, index: number): number | undefined {
   const dense = columns.find('entities.dense');
   const row = numberAt(columns, 'entities.record-dense', index);
   const entity = row === undefined ? undefined : numberIn(dense, row);
   if (row === 0 || entity === undefined) return undefined;
   if (indexOf(entity) === index) return entity;
-  // In the middle of a swap of two dense rows the record is ahead of them.
+  // While two dense rows are swapped, the record is updated before them.
   for (let other = 1; other < (dense?.length ?? 0); other++) {
     const id = numberIn(dense, other);
     if (id !== undefined && indexOf(id) === index) return id;

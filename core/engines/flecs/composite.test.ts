@@ -7,7 +7,7 @@ import type { Json } from '../../trace/value.ts';
 import { fieldsIn } from './composite.ts';
 import { engine as flecs } from './engine.ts';
 
-/** What Flecs 4.1.6 sends of a component, and of its type. */
+/** Value and type of a component as Flecs 4.1.6 sends them. */
 const BODY: Json = {
   at: { x: 1, y: 2.5 },
   slots: [4, 5],

@@ -4,10 +4,13 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Json, Value } from '../../trace/value.ts';
 import { fieldOf } from './columns.ts';
 
-/** A value with more fields is shown as a whole: they could not be overlooked. */
+/** A value with more fields is shown as a whole. */
 const MAX_FIELDS = 256;
 
-/** The shapes of values by component, as Flecs describes types over REST: `{"x": ["float"]}`, `["enum", "Calm"]`, `["array", ["int"], 3]`. */
+/**
+ * Returns the shape of each component's value in the REST format of Flecs: `{"x": ["float"]}`, `["enum", "Calm"]`,
+ * `["array", ["int"], 3]`.
+ */
 export function shapesOf(columns: ColumnSet): ReadonlyMap<string, Json> {
   const [ids, shapes] = ['ids', 'shapes'].map((role) => columns.find(`types.${role}`));
   const found = new Map<string, Json>();
@@ -15,12 +18,15 @@ export function shapesOf(columns: ColumnSet): ReadonlyMap<string, Json> {
   return found;
 }
 
-/** Whether a cell has a value that the game does not describe: null in place of a whole value. */
+/** Returns true for a null in place of a whole value, which means that the game does not describe the type. */
 export function isUndescribed(column: Column, value: Value | undefined): boolean {
   return value === null && column.type === 'json' && fieldOf(column) === null;
 }
 
-/** The fields of a value that a single cell holds, the parts of parts too: `at.x`, `slots[2]`. Any other value is its only field. */
+/**
+ * Splits a value in a single cell into its fields, nested ones included: `at.x`, `slots[2]`. A value without fields is
+ * returned unchanged.
+ */
 export function fieldsIn(whole: FieldValue, shape: Json | undefined): FieldValue[] {
   const { value } = whole;
   if (value === null && whole.field === null) return [{ ...whole, meaning: 'undescribed' }];
@@ -45,7 +51,7 @@ function visitLeaves(value: Value | undefined, shape: Json | undefined, path: st
   } else visit(path, value, shape);
 }
 
-/** Of `["array", ["int"], 3]` and `["vector", ["int"]]`. */
+/** The shape is `["array", ["int"], 3]` or `["vector", ["int"]]`. */
 function elementOf(shape: Json | undefined): Json | undefined {
   return Array.isArray(shape) ? (shape[1] as Json | undefined) : undefined;
 }

@@ -2,10 +2,10 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { sizeOfId } from './model/id.ts';
 import type { Declared } from './model/traits.ts';
 
-/** A larger size is taken for a mistake. */
+/** Larger sizes are considered invalid. */
 const LARGEST = 65_536;
 
-/** Names that the world declares, with their traits; null in a game that does not send its declarations. */
+/** Returns the declared names with their traits, or null if a game does not send its declarations. */
 export function declarationsOf(columns: ColumnSet): ReadonlyMap<string, Partial<Declared>> | null {
   const column = columns.find('world.declared');
   if (column === undefined) return null;
@@ -16,7 +16,10 @@ export function declarationsOf(columns: ColumnSet): ReadonlyMap<string, Partial<
   return new Map(rows.flatMap((given) => (typeof given?.name === 'string' ? [[given.name, given]] : [])));
 }
 
-/** Bytes of the values of each id, 0 for an id without values; null in a game that does not send its declarations. */
+/**
+ * Returns a function from an id to the bytes of its value (0 without values), or null if a game does not send its
+ * declarations.
+ */
 export function sizesOf(columns: ColumnSet): ((id: string) => number) | null {
   const declarations = declarationsOf(columns);
   if (declarations === null) return null;

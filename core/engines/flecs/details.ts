@@ -9,7 +9,7 @@ import { idText, relationOf, typeText, unionPair, withoutToggle } from './ids.ts
 
 const TRAITS = ['sparse', 'toggle', 'union', 'exclusive'] as const;
 
-/** A component, tag or pair: how it is stored, and its tables. */
+/** Returns the inspector's facts about a component, tag or pair: its storage, and its tables. */
 export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf): Details {
   const tables = tablesWith(columns, id);
   const storage = storageOf(columns, id, tables);
@@ -26,7 +26,7 @@ export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf)
     facts: [
       [['ui.selection.tables'], String(tables.length)],
       [['ui.selection.rows'], String(rows)],
-      // Row 0 of a sparse set is taken.
+      // Row 0 of a sparse set is unused.
       ...(count === undefined ? [] : [[['ui.selection.sparseCount'], String(Math.max(0, count - 1))] as const]),
       ...(size > 0 ? [[['ui.selection.size'], `${size} B`] as const] : []),
     ],
@@ -42,7 +42,10 @@ export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf)
   };
 }
 
-/** Tables as the record of the id lists them, which is also the order in which a query visits them; else those whose type has it. */
+/**
+ * Lists the tables in the order of the id's record, which is the order of queries. Without a record, searches all
+ * types.
+ */
 function tablesWith(columns: ColumnSet, id: string): TableColumns[] {
   const record = columns.find(`component-index.${id}.table`);
   if (record === undefined) return tablesOf(columns).filter(({ ids }) => ids.includes(id));
@@ -69,7 +72,7 @@ function storageCells(storage: Storage, id: string): CellAt[] {
   return storage === 'sparse' || storage === 'union' ? [{ column: headingName(`${storage}.${id}`), row: 0 }] : [];
 }
 
-/** Of a union. */
+/** Lists the targets of a union; empty for any other id. */
 function targetsOf(columns: ColumnSet, id: string, nameOf: NameOf): Details['lists'] {
   const column = `union.${id}.targets`;
   const items = idsIn(columns, column).map((target, row): DetailItem => {
@@ -84,13 +87,13 @@ function tableItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: 
   return {
     label: ['diagram.flecs.table', { slot }],
     focus: { kind: 'table', slot },
-    // The record of a wildcard is of tables that have another id.
+    // A wildcard's record lists tables whose type has a matching id instead.
     ...(ids.includes(id) ? { cell: cellOfId(table, id) } : {}),
     note: typeText(columns, ids, nameOf),
   };
 }
 
-/** A table: its type, where its values are, its edges; null when there is none in that slot now. */
+/** Returns the inspector's facts about a table: its type, columns and edges. Null if no table is in the slot now. */
 export function tableDetails(columns: ColumnSet, slot: number, nameOf: NameOf): Details | null {
   const table = tableSlots(columns).includes(slot) ? tableAt(columns, slot) : undefined;
   if (table === undefined) return null;
@@ -126,7 +129,7 @@ function typeItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: N
   };
 }
 
-/** Edges that leave a table: adding or removing an id leads to another table. */
+/** Lists the edges that leave a table. */
 function edgeItems(columns: ColumnSet, slot: number, kind: 'add' | 'remove', nameOf: NameOf): DetailItem[] {
   const column = `table.${slot}.${kind}.id`;
   return idsIn(columns, column).map((id, row): DetailItem => {

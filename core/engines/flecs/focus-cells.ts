@@ -4,7 +4,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { storages, type TableColumns, tablesOf } from './columns.ts';
 import { relationOf, unionPair } from './ids.ts';
 
-/** Cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
+/** Returns the cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
 export function componentCells(columns: ColumnSet, id: string): CellAt[] {
   const tables = tablesOf(columns);
   return [
@@ -30,14 +30,16 @@ export function componentCells(columns: ColumnSet, id: string): CellAt[] {
   ];
 }
 
-/** Where a table shows one of its ids: over its column; in its type where it has none. */
+/**
+ * Returns the cell that shows an id in a table: the heading of its column, or its place in the type without a column.
+ */
 export function cellOfId({ slot, ids, type, values }: TableColumns, id: string): CellAt {
   const place = ids.indexOf(id);
   const stored = values.some((each) => each.place === place);
   return stored ? { column: headingName(`table.${slot}`), row: 1 + place } : { column: type.name, row: place };
 }
 
-/** Cells that show a table: its titles, its node in the table graph, its records, what a query found in it. */
+/** Returns the cells that show a table: titles, its node in the table graph, its records, and query results. */
 export function tableCells(columns: ColumnSet, slot: number): CellAt[] {
   const isTable = (value: unknown) => value === slot;
   const ids = tablesOf(columns).find((table) => table.slot === slot)?.ids ?? [];

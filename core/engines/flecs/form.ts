@@ -25,7 +25,7 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** The operations of Flecs in the operations panel. Operations that change nothing are possible too: they follow an edge back to the same table. */
+/** Form of the operations panel. Operations without effect are allowed: they follow an edge back to the same table. */
 export const flecsForm: EngineForm = {
   fields,
   objectionTo,
@@ -34,7 +34,7 @@ export const flecsForm: EngineForm = {
 
 const MAX_BULK_SIZE = 100_000;
 
-/** Whether an id has a value: a pair has one when either part is a component, unless the relation is built in. */
+/** Returns true if an id has a value. A pair has one if either part is a component, unless the relation is built in. */
 function hasValue(id: string, { components }: OperationContext): boolean {
   const parts = idOf(id);
   const names = parts.kind === 'id' ? [parts.name] : [parts.first, parts.second];

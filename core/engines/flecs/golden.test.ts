@@ -6,10 +6,10 @@ import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
-/** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
+/** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
 const LOOKS = 150;
 
-/** The state at the timeline's position, with the records that the recorded run would list. */
+/** Returns the current state, with only the records that the recorded run lists. */
 function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): GoldenState {
   return listedOnly(worldState(timeline.columns, (entity) => nameOf(entity)) as unknown as GoldenState, listed);
 }

@@ -5,55 +5,55 @@ import { currentId } from './columns.ts';
 import { GENERATION_BITS, generationOf, handle, INDEX_BITS, indexOf } from './model/handle.ts';
 import { pair, parseId, TOGGLE } from './model/id.ts';
 
-/** Ids of entities: 64 bits, of which the index and the generation use 48. */
+/** Format of entity ids: 64 bits, of which index and generation use 48. */
 export const FORMAT: IdFormat = { ...formatOfBits(INDEX_BITS, GENERATION_BITS), bits: 64 };
 
-/** Whether an id marks a bitset: `TOGGLE|Velocity`. */
+/** Returns true if an id marks a bitset, such as `TOGGLE|Velocity`. */
 export function isToggle(id: string): boolean {
   return id.startsWith(TOGGLE);
 }
 
-/** The component of an id: `TOGGLE|Velocity` marks the bitset of Velocity. */
+/** Returns the component of a bitset marker: `Velocity` for `TOGGLE|Velocity`. Any other id is returned unchanged. */
 export function withoutToggle(id: string): string {
   return isToggle(id) ? id.slice(TOGGLE.length) : id;
 }
 
-/** `Movement` of `(Movement,Walking)`; any other id itself. */
+/** Returns `Movement` for `(Movement,Walking)`; any other id is returned unchanged. */
 export function relationOf(id: string): string {
   return parseId(id).first;
 }
 
-/** The pair of a union's target: `(Movement,Walking)` for `(Movement,Union)` and `Walking`. */
+/** Returns the pair of a union's target: `(Movement,Walking)` for `(Movement,Union)` and `Walking`. */
 export function unionPair(union: string, target: string): string {
   return pair(relationOf(union), target);
 }
 
 /**
- * An id with names instead of indices: `(ChildOf,7)` with the name of the entity that has index 7 now, or had it last. `7v2` is an entity
- * with its generation. Names of components stay.
+ * Formats an id with entity names: the index in `(ChildOf,7)` stands for the entity that has or last had it; `7v2` is
+ * an entity with its generation. Component names stay.
  */
 export function idText(columns: ColumnSet, id: string, nameOf: NameOf): string {
   return id.replace(/(?<=^|[|(,])(\d+)(?:v(\d+))?(?=$|[,)])/g, (_, digits: string, generation?: string) => {
     const index = Number(digits);
     const raw = generation === undefined ? (currentId(columns, index) ?? index) : handle(index, Number(generation));
-    // A dead entity has its next generation already, which has no name yet.
+    // A dead entity already has its next generation, which has no name.
     const before = handle(indexOf(raw), Math.max(0, generationOf(raw) - 1));
     return nameOf(raw) ?? nameOf(before) ?? (generation === undefined ? `#${digits}` : `#${digits}v${generation}`);
   });
 }
 
-/** `[Position, (ChildOf,parent)]`: a type as people read it. */
+/** Formats a type with entity names: `[Position, (ChildOf,parent)]`. */
 export function typeText(columns: ColumnSet, ids: readonly string[], nameOf: NameOf): string {
   return `[${ids.map((id) => idText(columns, id, nameOf)).join(', ')}]`;
 }
 
-/** Ids of a short type. */
+/** Maximum number of ids in a short type. */
 const SHOWN = 5;
-/** Flecs' own pairs: where an entity is and what it inherits, last; its names and what is done when it is deleted, not at all. */
+/** Of Flecs' own pairs, hierarchy and inheritance come last; names and cleanup policies are left out. */
 const LAST = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;
 const LEFT_OUT = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
 
-/** Ids of a type as people read them, the game's own first: `+1` at the end counts those that are left out. */
+/** Returns the ids of a type with names, the game's own ids first. A final `+1` counts those left out. */
 export function shortIds(
   ids: readonly string[],
   named: (id: string) => string,
@@ -67,7 +67,7 @@ export function shortIds(
   return more > 0 ? [...shown, `+${more}`] : shown;
 }
 
-/** `[Position, Velocity, (ChildOf,Level), +1]`: a type in few words. */
+/** Formats a short type: `[Position, Velocity, (ChildOf,Level), +1]`. */
 export function shortType(ids: readonly string[], named: (id: string) => string): string {
   return `[${shortIds(ids, named, SHOWN).join(', ')}]`;
 }

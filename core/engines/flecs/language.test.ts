@@ -19,7 +19,7 @@ function results(text: string): unknown[] {
   return run(text).operations.map(({ result }) => result);
 }
 
-/** What the recorded runs do not reach: small pages, ranges, refusals. */
+/** Covers what the recorded runs do not: small pages, ranges, rejected operations. */
 const RARE = `config entityPage 4
 config sparsePage 4
 component P size 8

@@ -16,7 +16,7 @@ import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
-/** Config keys of a Flecs script and their values when left out: those of the real Flecs. */
+/** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
 /** Bytes of a component that is declared without `size`. */
@@ -81,16 +81,18 @@ const performers: Performers = {
   },
 };
 
-/** In all other steps `to` is a row. */
+/** The argument `to` is a table in these steps, and a row in all others. */
 const { followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge } = steps;
 const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemoveEdge, deleteEdge];
 
-/** Columns name an entity in an id by its index, or as a tag with the generation: `(Likes,7)` for `(Likes,#7)`. */
+/**
+ * Converts an id of a step to the format of columns: a pair has the entity's index, a tag also its generation:
+ * `(Likes,7)` for `(Likes,#7)`.
+ */
 function columnId(id: string): string {
   return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? partOf : tagOf)(Number(entity)));
 }
 
-/** Scripts on Flecs 4.0.5's storage. */
 export const flecsLanguage: Language = {
   engine: 'flecs',
   label: LABEL,
@@ -134,11 +136,11 @@ export const flecsLanguage: Language = {
   },
 };
 
-/** A world, and what its entities are called. */
+/** A world and the names of its entities. */
 class Session {
   readonly world: World;
   readonly #names = new Map<Handle, string>();
-  /** Of the operation that is performed. */
+  /** Bindings of the current operation. */
   bindings: Bindings | null = null;
 
   constructor(world: World) {
@@ -154,7 +156,7 @@ class Session {
     return this.bindings?.handle(name) as Handle;
   }
 
-  /** @throws ModelError when an entity in it is dead */
+  /** @throws ModelError if an entity in the id is dead */
   id(expression: IdExpression): Id {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
     return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
@@ -172,7 +174,7 @@ class Session {
     return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
   }
 
-  /** A dead entity has its next generation already, which has no name. */
+  /** A dead entity already has its next generation, which has no name. */
   #lastName(entity: Handle): string {
     const before = handle(indexOf(entity), Math.max(0, generationOf(entity) - 1));
     return this.#names.get(entity) ?? this.nameOf(before);
@@ -202,7 +204,7 @@ function declaredOf(schema: Schema): Declared[] {
   }));
 }
 
-/** Words that Flecs does not have, and names that it has already. */
+/** Reports names that are built into Flecs and attributes that it does not have. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const { span, name } = declaration;
   if (RESERVED.includes(name)) {
@@ -212,7 +214,7 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   return foreignWords(declaration, LABEL, ['page', 'pinned']);
 }
 
-/** Lines of `with` must not go in a circle, and must not name unions. */
+/** Rejects `with` lines that form a cycle or name a union. */
 function checkWiths(schema: Schema): Diagnostic[] {
   const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
   const others = new Map<string, string[]>();
@@ -231,7 +233,7 @@ function checkWiths(schema: Schema): Diagnostic[] {
 
 function leadsTo(others: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
   const seen = new Set([from]);
-  // A set yields what is added to it on the way.
+  // Iterating a set also visits the elements that the loop adds.
   for (const name of seen) for (const other of others.get(name) ?? []) seen.add(other);
   return seen.has(to);
 }
@@ -242,7 +244,7 @@ function numberOf(value: ValueLiteral): number {
   return value;
 }
 
-/** Index from the first entity on, and generation. */
+/** Returns [index from the first entity, generation]. */
 function jsonHandle(entity: Handle): Json {
   return [indexOf(entity) - FIRST_INDEX, generationOf(entity)];
 }

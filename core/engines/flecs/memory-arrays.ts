@@ -3,41 +3,41 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { TableColumns } from './columns.ts';
 import { sizesOf } from './declarations.ts';
 
-/** Bytes that a processor fetches at once. */
+/** Bytes of a cache line. */
 export const LINE_BYTES = 64;
 
-/** A component of a table that has bytes in it. */
+/** A component of a table that has data. */
 export interface Field {
   readonly id: string;
   readonly column: Column;
-  /** Which of the table's columns it is. */
+  /** Number of the column in the table. */
   readonly n: number;
   readonly size: number;
-  /** From the beginning of a record. */
+  /** Byte offset in a record. */
   readonly offset: number;
 }
 
-/** Records one after the other from a cache line's beginning on, without padding: rows of a table, or the values of one of its columns. */
+/** Records without padding, starting at a cache line: rows of a table, or the values of one column. */
 export interface MemoryArray {
   readonly fields: readonly Field[];
-  /** Bytes of a record. */
+  /** Bytes per record. */
   readonly record: number;
   readonly rows: number;
 }
 
-/** Bytes of one field of one record that are in one cache line. */
+/** The bytes of one field of one record within one cache line. */
 export interface Piece {
   readonly field: Field;
   readonly row: number;
-  /** From the line's beginning. */
+  /** Byte offset in the line. */
   readonly from: number;
   readonly to: number;
-  /** Whether the value begins, and ends, in this line. */
+  /** True if the value begins, or ends, in this line. */
   readonly begins: boolean;
   readonly ends: boolean;
 }
 
-/** The components of a table that have columns, with their place in a row that held all of them. */
+/** Returns the components with columns, and their offsets in a struct of all of them. */
 export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
   const sizeOf = sizesOf(columns);
   let offset = 0;
@@ -49,7 +49,7 @@ export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
   });
 }
 
-/** A table's values as an array of structs (one array) or as a struct of arrays (one for each component). */
+/** Returns a table's values as an array of structs (one array) or as a struct of arrays (one array per component). */
 export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): MemoryArray[] {
   const rows = table.entities.length;
   const record = fields.reduce((sum, { size }) => sum + size, 0);
@@ -57,12 +57,12 @@ export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: re
   return fields.map((field) => ({ fields: [{ ...field, offset: 0 }], record: field.size, rows }));
 }
 
-/** How many cache lines an array covers. */
+/** Counts the cache lines that an array covers. */
 export function linesOf({ record, rows }: MemoryArray): number {
   return Math.ceil((record * rows) / LINE_BYTES);
 }
 
-/** What is in a cache line, in order. */
+/** Returns the pieces in a cache line, in order. */
 export function piecesIn({ fields, record, rows }: MemoryArray, line: number): Piece[] {
   const [start, end] = [line * LINE_BYTES, (line + 1) * LINE_BYTES];
   const pieces: Piece[] = [];
@@ -78,8 +78,8 @@ export function piecesIn({ fields, record, rows }: MemoryArray, line: number): P
 }
 
 /**
- * How many cache lines are fetched to read some fields of all rows. The position of records in cache lines is periodic, so
- * only the records of one period are counted.
+ * Counts the cache lines fetched to read some fields of all rows. The alignment of records to lines is periodic, so
+ * only one period is examined.
  */
 export function linesTouched({ fields, record, rows }: MemoryArray, wanted: (id: string) => boolean): number {
   if (record === 0) return 0;

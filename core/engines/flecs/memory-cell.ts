@@ -7,17 +7,17 @@ import { FORMAT, idText } from './ids.ts';
 import { fieldsOf, LINE_BYTES, memoryArrays } from './memory-arrays.ts';
 
 /**
- * Values as bytes are cells of columns that do not exist: the same values are in the columns of a table. Rows count values: those of
- * a table's first row, then those of its second.
+ * The memory diagram shows values as bytes, in cells of virtual columns. Their rows count values: those of the table's
+ * first row, then those of its second.
  */
 const NAME = /^memory:table\.(\d+)\.(aos|soa)$/;
 
-/** The column name of a table’s values as bytes, in one of the two memory layouts. */
+/** Returns the name of the virtual column with a table's values in one of the two memory layouts. */
 export function memoryCellName(slot: number, way: 'aos' | 'soa'): string {
   return `memory:table.${slot}.${way}`;
 }
 
-/** Where the bytes of a value are; undefined for names of other columns. */
+/** Describes the bytes of a value. Returns undefined for names of other columns, and null if there is no such value. */
 export function memoryCell(columns: ColumnSet, name: string, row: number): VirtualCell | null | undefined {
   const found = parse(columns, name, row);
   if (found === undefined || found === null) return found;

@@ -26,7 +26,7 @@ destroy e3
     ['add e2 Position', []],
     ['add e3 Position', [32, 32]],
     ['add e4 Position', []],
-    // Entities, Position, Mass: two of each.
+    // Entities, Position and Mass have a capacity of two.
     ['add e1 Mass', [16, 16, 8]],
     ['add e2 Mass', []],
     ['remove e2 Mass', []],
@@ -41,7 +41,7 @@ destroy e3
 
   test('a move to another table moves the handle that fills the hole, and the values', () => {
     const operation = run.operations.findIndex(({ operation: { text } }) => text === 'add e2 Mass');
-    // e2 is at row 1 of 4, or 3 by now: its Position goes along (8), the last row fills the hole (8 and 8).
+    // e2 is in row 1, now of three rows: its Position moves along (8), and the last row fills the hole (8 and 8).
     expect(costs.operations[operation]).toMatchObject({ bytesMoved: 8 + 8 + 8, allocations: 0 });
   });
 });
@@ -59,13 +59,13 @@ disable e1 Npc
 `,
     'flecs',
   );
-  // The entity index counts from a high index: its page's pointer is behind many.
+  // Indices start high, so the page directory has many entries before the first page.
   expect(allocated(0)).toContainEqual([4 * 24, 'entities', 'record']);
   const pages = allocated(1).filter(([, group]) => group === 'sparse.Rotation');
   expect(pages.map(([bytes, , part]) => [part, bytes])).toContainEqual(['data', 8 * 12]);
   expect(pages.map(([bytes, , part]) => [part, bytes])).toContainEqual(['sparse', 8 * 4]);
   expect(costs.total.allocations).toBeGreaterThan(0);
-  // A bit is read and written in its word of 64.
+  // A bit is read and written with its word of 64 bits.
   const toggled = countScript('tag Npc toggle\ncreate e1\nadd e1 Npc\ndisable e1 Npc\nenable e1 Npc', 'flecs');
   const own = toggled.costs.allocations.filter(({ part }) => part.startsWith('toggle.'));
   expect(own.map(({ bytes }) => bytes)).toEqual([8]);

@@ -6,29 +6,29 @@ import { idOfColumn } from './columns.ts';
 import { sizeOfId } from './model/id.ts';
 
 /**
- * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers; how
- * tables grow was read from what the real one asked its allocator for. What else a new table allocates is counted coarsely:
- * the table's two structs, a record for each id, an edge at a time.
+ * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers;
+ * table growth was derived from its allocator calls. Other allocations of a new table are counted coarsely: its two
+ * structs, a record per id, and one edge at a time.
  */
 const ENTITY = 8;
 const ID = 8;
 const POINTER = 8;
-/** `ecs_record_t`: component record, table, row (with the flags above it), row in dense. */
+/** `ecs_record_t`: component record, table, row (with flags in its high bits), row in dense. */
 const RECORD = { bytes: 24, table: 8, row: 16, dense: 20 };
-/** `ecs_table_t`, and `ecs_table__t` with what is rarely needed. */
+/** `ecs_table_t`, and `ecs_table__t` for rarely used data. */
 const TABLE = [136, 48] as const;
 /** `ecs_graph_edge_t` */
 const EDGE = { bytes: 48, to: 24, id: 40 };
 /** `ecs_table_record_t` */
 const TABLE_RECORD = { bytes: 40, table: 8, index: 32, count: 34, column: 36 };
 const COMPONENT_RECORD = 96;
-/** `ecs_sparse_page_t` and `ecs_switch_page_t`: directories whose rows point to two arrays each. */
+/** `ecs_sparse_page_t` and `ecs_switch_page_t`: directory entries that point to two arrays each. */
 const SPARSE_PAGE = 16;
 const SWITCH_PAGE = 32;
-/** An entry of an `ecs_map_t`: next, key, value. */
+/** `ecs_map_t` entry: next, key, value. */
 const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
 const WORD = { bytes: 8, bits: 64 };
-/** For members of the world's own objects, whose size does not matter. */
+/** Placeholder size of the world's own objects; the exact size does not matter. */
 const OBJECT = 64;
 
 /** `ecs_vec_t` */
@@ -38,12 +38,12 @@ function vector(part: string, span: Span, remarks: Remarks = {}, growth = powerO
 
 const member = (part: string, bytes: number): Place => memberOf(part, [OBJECT, 0, bytes]);
 
-/** The size of an id's values: a component's own, a pair's that of its relation, else of its target. */
+/** Returns the size of an id's values; a pair takes that of its relation, or else of its target. */
 function idSize({ sizes }: Site, id: string): number {
   return id.startsWith('(') ? sizeOfId(id, (part) => sizes.get(part)?.size ?? 0) : sizeOf(sizes, id).size;
 }
 
-/** A table's column has the values of one id, as the column map says. */
+/** The column map gives the id, and so the value size, of a table's column. */
 const column: Place = (site) => {
   const id = idOfColumn(site.column, site.columns);
   if (id === null) return null;
@@ -55,7 +55,7 @@ const sparseData: Place = (site) => paged('data', idSize(site, site.group))(site
 const bits: Place = (site) =>
   vector(`toggle.${Number(site.column.meta.toggle)}`, WORD.bytes, { rows: WORD.bits }, exact)(site);
 
-/** Groups of different kinds can have the same name: those of a component's record get a prefix. */
+/** Adds a prefix to the group, because groups of different kinds can have the same name. */
 function within(prefix: string, place: Place): Place {
   return (site) => {
     const placement = place(site);

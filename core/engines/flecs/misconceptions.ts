@@ -1,7 +1,7 @@
 import { addressOf } from '../../cells/explain.ts';
 import type { Misconception, Mistake } from '../../cells/mistake.ts';
 
-/** Wrong ideas about Flecs's dense arrays: a count divides what is in use from what waits, and that count is forgotten. */
+/** Detects a frequent mistake with dense arrays: the count that separates used from unused entries was not updated. */
 export function misconceptions({ table, columns, wanted, given, finished }: Mistake): Misconception[] {
   if (!finished) return [];
   return wanted.flatMap(({ column, row, before, after }) => {

@@ -3,7 +3,7 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { indexOf } from './model/handle.ts';
 
-/** An id of an entity leads to its record. */
+/** An entity's id points to its record. */
 export const pointersOfId: PointersOf = (_column, columns, reach) => {
   const records = columns.find('entities.record-dense');
   return (_row, value) => {
@@ -11,7 +11,7 @@ export const pointersOfId: PointersOf = (_column, columns, reach) => {
   };
 };
 
-/** A place in dense leads to what is there. */
+/** A record's dense row points to the id. */
 export const pointersToDense: PointersOf = (_column, columns, reach) => {
   const dense = columns.find('entities.dense');
   return (_row, value) => {
@@ -19,7 +19,7 @@ export const pointersToDense: PointersOf = (_column, columns, reach) => {
   };
 };
 
-/** A record leads to its row of a table: to one array, or to all. */
+/** A record points to its row of a table: to one array, or to all. */
 export function pointersToRow(wholeRow: boolean): PointersOf {
   return (_column, columns, reach) => {
     const [tables, rows] = [columns.find('entities.record-table'), columns.find('entities.record-row')];
@@ -33,7 +33,7 @@ export function pointersToRow(wholeRow: boolean): PointersOf {
   };
 }
 
-/** A record of the component index leads to its table. */
+/** A table record in the component index points to its table. */
 export const pointersToTable: PointersOf = (_column, columns, reach) => {
   const entities = entitiesOf(columns);
   return (_row, value) => {
@@ -42,7 +42,7 @@ export const pointersToTable: PointersOf = (_column, columns, reach) => {
   };
 };
 
-/** The entities of a table, by its slot: found once. */
+/** Returns a cached lookup of a table's entities by slot. */
 function entitiesOf(columns: ColumnSet): (slot: number) => Column | undefined {
   const known: (Column | undefined)[] = [];
   return (slot) => {

@@ -1,6 +1,6 @@
 import { listing } from '../../trace/pseudocode.ts';
 
-/** Flecs 4.0.5 in pseudocode, routine by routine, named as in its sources. */
+/** Pseudocode of Flecs 4.0.5, with the routine names of its sources. */
 export const { lines: pseudocode, at } = listing('flecs', {
   world: {
     head: 'ecs_init():',

@@ -4,8 +4,8 @@ import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { indexOf } from './model/handle.ts';
 
 /**
- * Where the ids come from that a step appends to a table: the engine knows them already and reads no cell. The record
- * before the step says where the entity was; a new entity comes from the entity index.
+ * Finds the source cell of each id that a step appends to a table. The engine already knows the id and reads no cell,
+ * so the source is the row that the record gave before the step, or the entity index for a new entity.
  */
 export function rowOrigins(columns: ColumnSet, step: StepDetail): ReadonlyMap<string, CellRef> {
   const found = new Map<string, CellRef>();

@@ -1,13 +1,12 @@
 import { stepCode } from '../../trace/step-code.ts';
 
 /**
- * Every step that the Flecs model can make. The words are in assets/locales, `step.<name>`. In `id` and `ids` an entity
- * is written as `#` and its handle; tables are slots.
+ * Steps of the Flecs model. The sentences are in assets/locales under `step.<name>`. In `id` and `ids` an entity is
+ * written as `#` and its handle; a table argument is a slot.
  */
 export const steps = {
   createWorld: stepCode('flecs-create-world', 'count'),
 
-  // Entity index
   recycle: stepCode('flecs-recycle', 'entity', 'row'),
   recycleMany: stepCode('flecs-recycle-many', 'count', 'row'),
   freshId: stepCode('flecs-fresh-id', 'entity', 'row'),
@@ -28,7 +27,6 @@ export const steps = {
   nextGeneration: stepCode('flecs-next-generation', 'entity', 'row'),
   clearRecord: stepCode('flecs-clear-record', 'entity'),
 
-  // Rows
   appendRow: stepCode('flecs-append-row', 'entity', 'table', 'row'),
   appendRows: stepCode('flecs-append-rows', 'table', 'row', 'count'),
   appendBits: stepCode('flecs-append-bits', 'entity', 'table', 'row'),
@@ -46,12 +44,10 @@ export const steps = {
   enableBit: stepCode('flecs-enable', 'entity', 'id', 'row'),
   disableBit: stepCode('flecs-disable', 'entity', 'id', 'row'),
 
-  // Changing tables
   changeTable: stepCode('flecs-change-table', 'entity', 'from', 'table'),
   staysInTable: stepCode('flecs-stays-in-table', 'entity', 'table'),
   clearEntity: stepCode('flecs-clear-entity', 'entity', 'table'),
 
-  // Table graph
   followAddEdge: stepCode('flecs-follow-add-edge', 'table', 'id', 'to'),
   followRemoveEdge: stepCode('flecs-follow-remove-edge', 'table', 'id', 'to'),
   noAddEdge: stepCode('flecs-no-add-edge', 'table', 'id'),
@@ -65,7 +61,6 @@ export const steps = {
   addWith: stepCode('flecs-add-with', 'id', 'other'),
   inheritType: stepCode('flecs-inherit-type', 'id', 'table'),
 
-  // Tables and the component index
   noTable: stepCode('flecs-no-table', 'ids'),
   foundTable: stepCode('flecs-found-table', 'ids', 'table'),
   createTable: stepCode('flecs-create-table', 'table', 'ids'),
@@ -76,7 +71,6 @@ export const steps = {
   registerTable: stepCode('flecs-register-table', 'id', 'table', 'index', 'count'),
   unregisterTable: stepCode('flecs-unregister-table', 'id', 'table'),
 
-  // Sparse components
   readSparse: stepCode('flecs-read-sparse', 'entity', 'id'),
   allocateSparsePage: stepCode('flecs-allocate-sparse-page', 'id', 'page', 'size'),
   makeRoom: stepCode('flecs-make-room', 'id', 'row', 'to'),
@@ -88,7 +82,6 @@ export const steps = {
   shrinkSparse: stepCode('flecs-shrink-sparse', 'entity', 'id', 'count'),
   destroySparse: stepCode('flecs-destroy-sparse', 'entity', 'id'),
 
-  // Unions
   readTarget: stepCode('flecs-read-target', 'entity', 'id'),
   allocateSwitchPage: stepCode('flecs-allocate-switch-page', 'id', 'page', 'size'),
   unlink: stepCode('flecs-unlink', 'entity', 'id', 'target'),
@@ -96,10 +89,8 @@ export const steps = {
   noTarget: stepCode('flecs-no-target', 'entity', 'id'),
   link: stepCode('flecs-link', 'entity', 'id', 'target'),
 
-  // Inheriting
   inheritValue: stepCode('flecs-inherit-value', 'entity', 'id', 'base'),
 
-  // Deleting
   findEntity: stepCode('flecs-find-entity', 'entity'),
   deadAlready: stepCode('flecs-dead-already', 'entity'),
   markId: stepCode('flecs-mark-id', 'id', 'count'),
@@ -110,7 +101,6 @@ export const steps = {
   mergeEntities: stepCode('flecs-merge-entities', 'from', 'table', 'count'),
   emptyTable: stepCode('flecs-empty-table', 'table', 'count'),
 
-  // Queries
   queryBegin: stepCode('flecs-query-begin', 'count'),
   queryEnd: stepCode('flecs-query-end', 'count'),
   queryPick: stepCode('flecs-query-pick', 'id', 'count'),

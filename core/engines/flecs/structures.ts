@@ -6,16 +6,16 @@ import { storages, type TableColumns } from './columns.ts';
 import { sizesOf } from './declarations.ts';
 import { isToggle, relationOf, unionPair } from './ids.ts';
 
-/** `ecs_entity_t` */
+/** Size of `ecs_entity_t`. */
 const ID_BYTES = 8;
-/** `ecs_record_t` of Flecs 4.0: two pointers, row, dense. */
+/** Size of `ecs_record_t` in Flecs 4.0: two pointers, row, dense. */
 const RECORD_BYTES = 24;
-/** An element of the array that leads from an index to dense. */
+/** Size of a sparse array's element, which holds a dense row. */
 const SPARSE_BYTES = 4;
 
 type Sizes = ReturnType<typeof sizesOf>;
 
-/** The entity index, each table, each sparse component, each union: named as diagrams name them. */
+/** Returns the entity index, each table, each sparse component and each union, named as in the diagrams. */
 export function structuresOf(columns: ColumnSet, tables: readonly TableColumns[]): Structure[] {
   const index = groupsOf(columns).find(({ kind }) => kind === 'flecs.entity-index');
   const sparse = [...storages(columns, 'sparse').values()].filter((group) => columnOf(group, 'dense')?.length);
@@ -82,7 +82,7 @@ function pagedGroup(group: Group): Pick<Structure, 'capacity' | 'slot' | 'column
   return { capacity: slotsIn(group) || null, slot: null, columns: group.columns };
 }
 
-/** Elements of all pages that are allocated. */
+/** Counts the elements of all allocated pages. */
 function slotsIn(group: Group): number {
   const pages = columnOf(group, 'pages');
   let count = 0;

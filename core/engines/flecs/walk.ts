@@ -4,16 +4,14 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { type TableColumns, tableAt } from './columns.ts';
 import { indexOf } from './model/handle.ts';
 
-/** The arrays that one table gives to a query. */
 interface Arrays {
   readonly entities: Column;
-  /** One for each component with values here. */
   readonly columns: readonly Column[];
-  /** Sparse components: looked up for each entity. */
+  /** Sparse components are looked up for each entity. */
   readonly sparse: readonly { readonly rows: Column; readonly data: Column }[];
 }
 
-/** `ecs_query_next`: from table to table; in each table its arrays side by side, row after row. */
+/** Visits the tables that match, and in each table all arrays row by row, like `ecs_query_next`. */
 export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }) {
   const count = Number(columns.find('tables.count')?.peek(0) ?? 0);
   for (let at = 0; at < count; at++) {
@@ -25,7 +23,7 @@ export const walkFlecs: Walk = function* walkFlecs({ columns }, { get, exclude }
   }
 };
 
-/** The first row's addresses come out of the table. */
+/** Only the first row of a table follows pointers, which the table holds. */
 function* visitRow({ entities, columns, sparse }: Arrays, row: number): Iterable<Visit> {
   for (const column of [entities, ...columns]) yield { column, row, chased: row === 0 };
   const index = indexOf(Number(entities.peek(row)));

@@ -146,7 +146,7 @@ describe('details', () => {
   });
 });
 
-/** Throws where a locale has no such text. */
+/** Fails if a locale lacks the text. */
 function checkText(text: Text): void {
   if (typeof text === 'string') return;
   const [key, args] = text;

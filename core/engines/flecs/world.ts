@@ -34,10 +34,9 @@ import { componentCells, tableCells } from './focus-cells.ts';
 import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
 import { structuresOf } from './structures.ts';
 
-/** A component or a table. */
 type Selected = Parameters<WorldReader['cellsOf']>[0];
 
-/** A world of Flecs: its entity index and its tables, with components kept apart from them. */
+/** Reads a Flecs world: its entity index, its tables, and components stored outside them. */
 export class FlecsWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
   readonly tableKey = 'diagram.flecs.table';
@@ -58,14 +57,14 @@ export class FlecsWorld implements WorldReader {
 
   entities(): EntityRows | null {
     const dense = this.#columns.find('entities.dense');
-    // Row 0 is taken: a 0 means none.
+    // Row 0 is unused, because 0 means none.
     if (dense !== undefined && dense.length > 0) return entityRows(dense, 1, this.#aliveCount, FORMAT);
     const indices: number[] = [];
     for (const { entities } of this.#allTables) visitIds(entities, (index) => indices.push(index));
     return indices.length === 0 ? null : { format: FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
   }
 
-  /** Behind the living in dense, in the order in which they are used again. */
+  /** Returns the dead entities in dense, in the order in which they are recycled. */
   recyclable(most: number): number[] {
     const dense = this.#columns.find('entities.dense');
     const [from, to] = [this.#aliveCount, Math.min(dense?.length ?? 0, this.#aliveCount + most)];
@@ -99,7 +98,7 @@ export class FlecsWorld implements WorldReader {
     return structuresOf(this.#columns, this.#allTables);
   }
 
-  /** Ids of tables as they are there; in place of a union its pairs. */
+  /** Returns the ids in tables, with the pairs of a union instead of the union itself. */
   components(): readonly string[] {
     const ids = new Set<string>();
     for (const id of this.#tablesOfIds.keys()) {
@@ -151,14 +150,14 @@ export class FlecsWorld implements WorldReader {
           .filter((each) => each.place === at)
           .flatMap(({ column }) => this.#fieldsAt(id, column, row)),
       };
-      // Tables have the union; its pairs are kept outside.
+      // A table's type has the union, while its pairs are stored outside.
       if (!isWanted(stored.component)) return [];
       const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
       return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
     });
   }
 
-  /** Sparse components that do not fragment (since 4.1). */
+  /** Since 4.1, sparse components can be missing from the table's type ("don't fragment"). */
   #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
     const apart = [...this.#sparse].filter(([id, group]) => {
       return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
@@ -166,7 +165,10 @@ export class FlecsWorld implements WorldReader {
     return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
-  /** Children by the component `Parent` (since 4.1.5) have no pair with ChildOf. A game may have a component of its own by that name. */
+  /**
+   * Children with the component `Parent` (since 4.1.5) have no ChildOf pair. A game may also have its own component of
+   * that name.
+   */
   visitParents(visit: (index: number, parent: Value) => void): void {
     for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
       const column = values.find(({ id }) => id === this.parentComponent)?.column;
@@ -194,7 +196,7 @@ export class FlecsWorld implements WorldReader {
     return idText(this.#columns, id, nameOf);
   }
 
-  /** Rows of dense that are alive, with row 0, which is taken. */
+  /** Number of live rows in dense, including the unused row 0. */
   get #aliveCount(): number {
     return numberAt(this.#columns, 'entities.alive-count', 0) ?? this.#columns.find('entities.dense')?.length ?? 1;
   }
@@ -219,7 +221,7 @@ export class FlecsWorld implements WorldReader {
     return byId;
   }
 
-  /** The fields of a component's value that a cell has: one, or all where it has the whole value. */
+  /** Returns the field that a cell holds, or all fields if it holds a whole value. */
   #fieldsAt(id: string, column: Column, row: number): FieldValue[] {
     this.#shapes ??= shapesOf(this.#columns);
     const whole = fieldAt(column, row, fieldOf(column));
@@ -227,7 +229,7 @@ export class FlecsWorld implements WorldReader {
     return column.type === 'json' ? fieldsIn(whole, this.#shapes.get(id)) : [whole];
   }
 
-  /** Of ids that tables only name: the values are in a sparse set, the target in a union's lists. */
+  /** Locates a value outside the tables: in a sparse set, or as a target in a union. Null for ids stored in tables. */
   #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
     const sparse = this.#sparse.get(id);
     if (sparse !== undefined) {
@@ -250,7 +252,7 @@ export class FlecsWorld implements WorldReader {
     return { component, structure: `union:${relationOf(id)}`, id: null, through, values: [] };
   }
 
-  /** By its record; where a game sends no records, by a search of the tables. */
+  /** Locates an entity by its record, or by searching the tables if a game sends no records. */
   #placeOf(index: number): TablePlace | null {
     const place = recordPlace(this.#columns, index);
     const [tables, rows] = ['table', 'row'].map((role) => this.#columns.find(`entities.record-${role}`)?.length ?? 0);
@@ -270,7 +272,7 @@ function visitIds(entities: Column, visit: (index: number) => void): void {
   for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
 }
 
-/** What a value of the `Parent` component says: a handle in a column of entities, or the path in `{"value": path}`. */
+/** Returns the parent in a `Parent` value: a handle in a column of entities, or the path in `{"value": path}`. */
 function parentIn(column: Column, row: number): Value | undefined {
   const value = column.peek(row);
   if (column.meta.entity === true) return value;
@@ -278,7 +280,7 @@ function parentIn(column: Column, row: number): Value | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** Rows of dense that are in use, with row 0, which is taken. */
+/** Number of used rows in dense, including the unused row 0. */
 function sparseCount(group: Group | undefined): number {
   return numberIn(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
 }

@@ -5,10 +5,10 @@ import type { Column } from '../../../trace/column.ts';
 import type { GraphNode } from './graph-node.ts';
 
 const BOX = { width: 28, height: 20 } as const;
-/** From a table to the box. */
+/** Length of the line from the table to the box. */
 const STUB = 10;
 
-/** An edge that a question asks about: nothing tells where it leads, so only its beginning is drawn. */
+/** An edge that a question asks for. Its target is hidden, so only its beginning is drawn. */
 export interface AskedEdge {
   readonly kind: 'add' | 'remove';
   readonly from: GraphNode;
@@ -18,7 +18,6 @@ export interface AskedEdge {
   readonly box: Rect;
 }
 
-/** The edges that are asked about, beside the tables that they leave. */
 export function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNode[]): readonly AskedEdge[] {
   return nodes.flatMap((from) =>
     (['add', 'remove'] as const).flatMap((kind) => {
@@ -29,14 +28,14 @@ export function askedEdges({ columns, marks }: Drawing, nodes: readonly GraphNod
   );
 }
 
-/** Adding leads to the right, and removing back below it. */
+/** Places the box of an add edge on the right of the table, and that of a remove edge lower on the left. */
 function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): Rect {
   const isAdd = kind === 'add';
   const left = isAdd ? x + width + STUB : x - STUB - BOX.width;
   return { x: left, y: y + height * (isAdd ? 0.25 : 0.75) - BOX.height / 2, ...BOX };
 }
 
-/** The beginning of the edge, and a box in place of where it leads. */
+/** Draws the beginning of the edge, and a box instead of its target. */
 export function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge, at: Corner): void {
   const rect = placed(at, box);
   const isAdd = kind === 'add';

@@ -30,7 +30,7 @@ const OPTIONS = { declared: DECLARED, entityPage: 8, sparsePage: 4 };
 const PLAIN = ['Position', 'Velocity', 'Rotation', 'Power', 'Responsibility', 'Npc', 'Likes'];
 const TARGETS = ['Position', 'Rotation', 'Npc', 'Walking', 'Power'];
 
-/** Which entity of those alive, or which name, an id is made of. */
+/** An id made of names or of live entities, which are given as indices. */
 interface Choice {
   readonly kind: 'plain' | 'tag' | 'pair';
   readonly relation: string | number;
@@ -84,12 +84,11 @@ const actionsOf = (relations: readonly string[]): fc.Arbitrary<Action[]> => {
 };
 const RELATIONS = ['Likes', 'Docked', 'Movement', CHILD_OF, 'Position'];
 
-/** A world, and the handles that are alive in it, in order of creation. */
+/** A world and its live handles, in order of creation. */
 class Player {
   readonly world: World;
   readonly columns: ColumnSet;
   alive: Handle[] = [];
-  /** Results of all queries. */
   readonly found: unknown[] = [];
 
   constructor(columns: ColumnSet) {
@@ -108,7 +107,7 @@ class Player {
     return pair(part(relation), part(target));
   }
 
-  /** @returns whether the model took it */
+  /** @returns false if the model rejected the action */
   play(action: Action, naive: NaiveWorld | null = null): boolean {
     try {
       return this.#perform(action, naive);
@@ -181,12 +180,12 @@ class Player {
   }
 }
 
-/** All but the state of the last query, which only a traced world keeps. */
+/** Leaves out the columns of the last query, which only a traced world keeps. */
 function memory(columns: ColumnSet): Snapshot {
   return new Map([...snapshot(columns)].filter(([name]) => columns.get(name).meta.kind !== 'flecs.query'));
 }
 
-/** What the world says of each entity, in the naive world's words. */
+/** Describes each entity in the format of the naive world. */
 function described(world: World): Map<Handle, Map<Id, unknown>> {
   const all = new Map<Handle, Map<Id, unknown>>();
   for (const table of world.tables) {

@@ -30,7 +30,7 @@ function many(world: World, count: number): Handle[] {
   return Array.from({ length: count }, () => world.create());
 }
 
-/** Codes of the steps that an action makes, without the engine's name. */
+/** Returns the codes of an action's steps, without the engine's name. */
 function codes(timeline: Timeline, action: () => void): string[] {
   const from = timeline.length;
   action();

@@ -5,7 +5,7 @@ import { runScript, type ScriptRun } from '../../../script/run.ts';
 import { goldenFlecsRuns } from '../../../testing/golden-flecs.ts';
 import { flecsLanguage } from '../language.ts';
 
-/** Every example and every golden run of Flecs, at its end. */
+/** Runs every Flecs example and golden script to its end. */
 export function flecsRuns(): (readonly [name: string, run: ScriptRun])[] {
   const folder = new URL('../../../../assets/examples/', import.meta.url);
   const examples = index
