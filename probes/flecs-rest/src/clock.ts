@@ -1,8 +1,8 @@
-/** Time as the probe sees it, so that tests can let it pass. */
+/** A source of time that tests can replace. */
 export interface Clock {
-  /** Milliseconds since an arbitrary start. */
+  /** Returns milliseconds since an arbitrary start. */
   now(): number;
-  /** Calls `then` once after `ms` milliseconds. The returned function cancels it. */
+  /** Calls `then` once after `ms` milliseconds. Returns a function that cancels the call. */
   after(ms: number, then: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const realClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
+/** Resolves after `ms` milliseconds, or immediately when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

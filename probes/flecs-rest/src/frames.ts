@@ -5,23 +5,23 @@ import type { ObservedColumn } from './columns/observed-column.ts';
 import { SentColumns } from './columns/sent-columns.ts';
 import type { InspectedReply } from './replies/replies.ts';
 
-/** Frames that the hub has not acknowledged, at most. */
+/** At most this many frames may wait for the hub's acknowledgement. */
 const MAX_IN_FLIGHT = 2;
-/** Columns not in use, as a part of all, that make a new start worth it. */
+/** If at least this share of all declared columns is unused, a restart frees enough columns. */
 const WORTH_STARTING_AGAIN = 1 / 4;
 
-/** Sends what has changed, as schema, snapshot and deltas, and no more than the hub can take. */
+/** Sends changes as schema, snapshot and deltas, and never more than the hub can take. */
 export class Frames {
   readonly sent = new SentColumns();
   readonly #send: (message: ProbeMessage) => void;
   readonly #time: () => number;
   #number = 0;
   #acknowledged = 0;
-  /** Whether what is shown is inconsistent. */
+  /** True if the displayed world is inconsistent. */
   #torn = false;
   #leftOut = 0;
 
-  /** @param time milliseconds since the connection began */
+  /** @param time returns milliseconds since the connection began */
   constructor(send: (message: ProbeMessage) => void, time: () => number) {
     this.#send = send;
     this.#time = time;
@@ -40,12 +40,12 @@ export class Frames {
   }
 
   /**
-   * The columns of a poll, and the figures of the capture.
-   * @returns false where there is no room for all columns while many of those that were sent are not in use: then nothing was sent
+   * Sends the columns of a poll together with the figures of the capture.
+   * @returns false if columns are missing but many declared ones are unused; nothing is sent in that case
    */
   show(columns: readonly ObservedColumn[], figures: Figures, torn: boolean, edits: readonly Edit[]): boolean {
     const { sent } = this;
-    // Declared first, so that there is always room for them.
+    // The figures are declared first, so there is always room for them.
     const { added, leftOut, unused } = sent.declare([...figureColumns(figures), ...columns]);
     if (leftOut > 0 && unused > sent.limit * WORTH_STARTING_AGAIN) return false;
     this.#leftOut = leftOut;
@@ -56,7 +56,7 @@ export class Frames {
     return true;
   }
 
-  /** The figures of the capture alone: what was sent of the world stays, for it may be younger than the last poll. */
+  /** Only sends the figures of the capture. The world's columns stay, since they may be newer than the last poll. */
   showFigures(figures: Figures, edits: readonly Edit[]): void {
     const columns = figureColumns({ ...figures, 'left-out': this.#leftOut });
     const { added } = this.sent.declare(columns);
@@ -65,7 +65,10 @@ export class Frames {
     this.#frame(this.#number === 0 ? this.sent.whole() : changes, edits);
   }
 
-  /** The inspected entity as it is now. Where that would be one message too many, the next reply brings it. @param edits to name */
+  /**
+   * Sends the inspected entity's current values. If the hub has no room, the next reply will send them.
+   * @param edits the edits that the frame reports
+   */
   refresh(reply: InspectedReply, edits: { readonly hasShown: boolean; take(): readonly Edit[] }): void {
     if (this.#number === 0 || this.#number - this.#acknowledged >= MAX_IN_FLIGHT - 1) return;
     const changes = this.sent.refresh(reply);

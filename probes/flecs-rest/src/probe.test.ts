@@ -10,7 +10,7 @@ import { type RecordedVersion, recordedVersions } from './testing/recorded-world
 import { VirtualClock, VirtualGame } from './testing/virtual-game.ts';
 import type { Ending } from './transport.ts';
 
-/** A hub that reads the probe's messages with the real reader, and acknowledges at once. */
+/** A hub that validates the probe's messages with the real reader and acknowledges immediately. */
 class TestHub {
   readonly clock = new VirtualClock();
   readonly game: VirtualGame;
@@ -58,13 +58,13 @@ class TestHub {
     return this.messages.filter(({ type }) => type === 'snapshot' || type === 'delta').length;
   }
 
-  /** Rows of a column as the hub has them. */
+  /** Returns the number of rows that the hub has of a column. */
   column(name: string): number {
     const spec = this.image.schema.find((column) => column.name === name);
     return spec === undefined ? 0 : this.image.column(spec.id)!.length;
   }
 
-  /** The only value of a figure. */
+  /** Returns the value of a figure. */
   figure(name: string): number {
     const { id } = this.image.schema.find((column) => column.name === `capture.${name}`)!;
     const { buffer, byteOffset } = this.image.column(id)!.whole().whole as Uint8Array;
@@ -90,7 +90,7 @@ class TestHub {
 const LONELY = ['Position', 'Velocity', 'Mass', 'Npc', '(ChildOf,Level.Squad00)'];
 
 describe('a game that is polled', () => {
-  test('is sent as by any probe: hello, schema, snapshot, deltas of what changed', async () => {
+  test('is sent as hello, schema, snapshot and deltas with the changes', async () => {
     const hub = new TestHub();
     await hub.clock.run(3000);
     expect(hub.messages.slice(0, 3).map(({ type }) => type)).toEqual(['hello', 'schema', 'snapshot']);
@@ -105,7 +105,7 @@ describe('a game that is polled', () => {
     await hub.clock.run(3000);
     expect(hub.column(`table.${slot}.entities`)).toBe(1);
     expect(hub.column('entities.dense')).toBe(alive);
-    // Nothing changed for long but facts about the capture.
+    // Only facts about the capture have changed since.
     await hub.clock.run(3000);
     const last = hub.messages.at(-1)!;
     expect(last.type === 'delta' && last.columns!.length).toBeLessThan(9);
@@ -113,7 +113,7 @@ describe('a game that is polled', () => {
     expect(hub.figure('torn-tables')).toBe(0);
   });
 
-  test('sends values of what is watched, and of nothing else', async () => {
+  test('sends values of watched columns only', async () => {
     const hub = new TestHub();
     await hub.clock.run(2000);
     const slot = hub.game.world.tableOf(LONELY).id;
@@ -154,8 +154,8 @@ describe('a game that is polled', () => {
   });
 });
 
-describe('a game whose tables come and go', () => {
-  test('starts again when columns are used up, with all rows of all tables', async () => {
+describe('a game whose tables change', () => {
+  test('restarts with all rows of all tables when columns are used up', async () => {
     const hub = new TestHub({ stallBudget: 1000 }, { columns: 1500 });
     await hub.clock.run(2000);
     const alive = hub.column('entities.dense');
@@ -177,13 +177,13 @@ describe('a game whose tables come and go', () => {
     for (const hello of hellos) expect(hello).toEqual(first);
   });
 
-  test('a world with too many columns in use says how many are left out, and does not start again', async () => {
+  test('with too many columns in use reports how many are left out, and does not restart', async () => {
     const hub = new TestHub({}, { columns: 200 });
     await hub.clock.run(20_000);
     expect(hub.restarts).toBe(0);
     expect(hub.figure('left-out')).toBeGreaterThan(10);
     expect(hub.image.schema.length).toBeLessThanOrEqual(200);
-    // A structure is shown whole or not at all.
+    // Each structure is shown completely or not at all.
     const tables = new Set(hub.image.schema.flatMap(({ name }) => /^table\.(\d+)\./.exec(name)?.[1] ?? []));
     for (const slot of tables)
       expect(hub.image.schema.map(({ name }) => name)).toEqual(
@@ -192,8 +192,8 @@ describe('a game whose tables come and go', () => {
   });
 });
 
-describe('a game that has no reader', () => {
-  test('is not polled, answers pings with a tiny request, and is polled at once when it has one', async () => {
+describe('a game whose hub wants no frames', () => {
+  test('is not polled, answers pings with a tiny request, and is polled immediately when the hub wants frames again', async () => {
     const hub = new TestHub();
     await hub.clock.run(3000);
     hub.probe.receive({ type: 'rate', perSecond: 0 });
@@ -212,8 +212,8 @@ describe('a game that has no reader', () => {
   });
 });
 
-describe('the entity that is inspected', () => {
-  /** A game that may be polled once in a minute, with one entity of a table in the inspector. */
+describe('the inspected entity', () => {
+  /** Starts a game that may be polled once a minute, and inspects one entity. */
   async function inspecting() {
     const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
@@ -225,7 +225,7 @@ describe('the entity that is inspected', () => {
     return { hub, value };
   }
 
-  test('is requested at once and every half second, however rarely the game is polled', async () => {
+  test('is requested immediately and every half second even if polls are rare', async () => {
     const { hub, value } = await inspecting();
     const polled = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
     const before = polled();
@@ -239,7 +239,7 @@ describe('the entity that is inspected', () => {
     expect(polled()).toBe(before);
   });
 
-  test('is requested between the requests of a poll, so never more than half a second apart', async () => {
+  test('is requested at least every half second, also during a poll', async () => {
     const { hub } = await inspecting();
     const answers: number[] = [];
     let polls = 0;
@@ -255,7 +255,7 @@ describe('the entity that is inspected', () => {
     expect(gaps.length).toBeGreaterThan(360);
   });
 
-  test('is counted, and requested less often where it is large, so that polls go on', async () => {
+  test('is requested less often if it is large, so polls continue', async () => {
     const hub = new TestHub({ stallBudget: 10 });
     hub.game.costOf = (target) => ((hub.game.world.reply(target)?.body.length ?? 0) / 1000) * 0.01;
     await hub.clock.run(3000);
@@ -273,7 +273,7 @@ describe('the entity that is inspected', () => {
     expect(hub.polls).toBeGreaterThan(polls + 5);
   });
 
-  test('that is gone, or whose reply is no JSON, changes nothing', async () => {
+  test('stays as shown if it is gone or its reply is no JSON', async () => {
     const { hub, value } = await inspecting();
     await hub.clock.run(500);
     const before = value();
@@ -292,7 +292,7 @@ describe('a game that is edited', () => {
     hub.messages.flatMap((message) => (message.type === 'delta' ? (message.edits ?? []) : [])).map(({ id }) => id);
   const answers = (hub: TestHub) => hub.messages.filter(({ type }) => type === 'edited');
 
-  test('shows a value at once, and names the edit in the frame with it', async () => {
+  test('shows a value immediately and reports the edit in the same frame', async () => {
     const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(135_000);
@@ -309,7 +309,7 @@ describe('a game that is edited', () => {
     expect(hub.image.column(id)!.whole().whole).toEqual([expect.objectContaining({ x: 77 })]);
   });
 
-  test('keeps younger values when a longer pause is allowed', async () => {
+  test('keeps newer values when a longer pause is allowed', async () => {
     const hub = new TestHub();
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(30_000);
@@ -323,12 +323,12 @@ describe('a game that is edited', () => {
     expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
     hub.probe.receive({ type: 'allow', pause: 20 });
     expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
-    // Still blocked: there is no poll with values.
+    // Polls are still blocked, so none replaces the value.
     await hub.clock.run(5000);
     expect(value()).toEqual([expect.objectContaining({ x: 77 })]);
   });
 
-  test('is polled at once where tables change, however rarely it may be polled, in the order of the edits', async () => {
+  test('is polled immediately after an edit that changes tables, even if polls are rare, and answers edits in order', async () => {
     const hub = new TestHub({ stallBudget: 0.5, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     await hub.clock.run(70_000);
@@ -347,7 +347,7 @@ describe('a game that is edited', () => {
 
 describe('the stall budget', () => {
   test.each(sample([2, 10, 50], 3))(
-    'a game loses at most %d ms a second, however expensive it is',
+    'limits the loss of a game to %d ms per second however expensive polls are',
     async (stallBudget) => {
       for (const scale of [1, 8]) {
         const hub = new TestHub({ stallBudget, longestPause: 1000 });
@@ -356,17 +356,17 @@ describe('the stall budget', () => {
         const seconds = 60;
         await hub.clock.run(seconds * 1000);
         expect(hub.polls).toBeGreaterThan(1);
-        // The last poll is still being paid off.
+        // The cost of the last poll is still being paid off.
         const paid = hub.game.stalled - 7 * scale;
         expect(paid / seconds).toBeLessThanOrEqual(stallBudget * 1.05);
-        // What is shown is what the game really lost, within the half millisecond that a pause is taken for at least.
+        // The figure may exceed the real loss, because a pause counts for at least half a millisecond.
         expect(hub.figure('stall')).toBeLessThanOrEqual(stallBudget * 1.3);
         hub.probe.close();
       }
     },
   );
 
-  test('what is measured is what was lost', async () => {
+  test('measures the time that the game lost', async () => {
     const hub = new TestHub({ stallBudget: 10, longestPause: 1000 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 6 : target.includes('table=true') ? 9 : 0);
     await hub.clock.run(60_000);
@@ -376,7 +376,7 @@ describe('the stall budget', () => {
     expect(hub.figure('stall')).toBeLessThan(1.3 * ((hub.game.stalled - before) / 30));
   });
 
-  test('a cheap world is polled often, an expensive one rarely', async () => {
+  test('polls a cheap world often and an expensive one rarely', async () => {
     const polls: number[] = [];
     for (const cost of [0, 20, 200]) {
       const hub = new TestHub({ longestPause: 1000 });
@@ -390,7 +390,7 @@ describe('the stall budget', () => {
 });
 
 describe('the longest pause', () => {
-  /** Milliseconds by bytes, as measured in real games. */
+  /** Returns a cost function that is proportional to the bytes of a reply, as measured in real games. */
   function byBytes(hub: TestHub, perKilobyte: number): (target: string) => number {
     const known = new Map<string, number>();
     return (target) => {
@@ -403,7 +403,7 @@ describe('the longest pause', () => {
   }
 
   test.each(sample([0.01, 0.03], 2))(
-    'is short in a world of 20,000 entities, at %d ms a kilobyte',
+    'is short in a world of 20,000 entities at %d ms per kilobyte',
     async (perKilobyte) => {
       const hub = new TestHub();
       hub.game.world.spawnLike(10_000, 504, LONELY, 20_000);
@@ -413,7 +413,6 @@ describe('the longest pause', () => {
       await hub.clock.run(15_000);
       expect(hub.polls).toBeGreaterThan(perKilobyte > 0.01 ? 0 : 1);
       expect(hub.column('entities.dense')).toBeGreaterThan(20_000);
-      // From the first request on.
       expect(hub.game.longest).toBeLessThanOrEqual(4);
       hub.game.longest = 0;
       await hub.clock.run(20_000);
@@ -423,10 +422,10 @@ describe('the longest pause', () => {
   );
 
   test.each([
-    // At once, and between a poll's first request and the next ones.
+    // The world grows immediately, or between a poll's first request and the next ones.
     { tables: 20, asks: 0, delays: [0, 90] },
     { tables: 3000, asks: 4, delays: [0] },
-  ])('stays short when a few entities become 20,000 in $tables more tables', async ({ tables, asks, delays }) => {
+  ])('stays short if 20,000 entities and $tables tables are added', async ({ tables, asks, delays }) => {
     for (const delay of delays) {
       const hub = new TestHub();
       hub.game.costOf = byBytes(hub, 0.015);
@@ -444,7 +443,7 @@ describe('the longest pause', () => {
   });
 
   test.each(sample(recordedVersions, 2))(
-    'of %s is short from the first request on, with 3,000 tables too',
+    'is short from the first request on in %s with 3,000 tables',
     async (version) => {
       const hub = new TestHub({}, {}, version);
       hub.game.world.addTables(3000);
@@ -455,7 +454,7 @@ describe('the longest pause', () => {
       expect(large()).toEqual([]);
       expect(hub.game.longest).toBeGreaterThan(0.5);
       expect(hub.game.longest).toBeLessThanOrEqual(4);
-      // The question names what it would really be.
+      // The question contains the real duration.
       const cost = byReply('/tables');
       expect(cost).toBeGreaterThan(4);
       expect(hub.figure('asks-tables') / cost).toBeGreaterThan(0.6);
@@ -467,7 +466,7 @@ describe('the longest pause', () => {
     },
   );
 
-  test('replies that are slow by chance are no reason for a question', async () => {
+  test('causes no question if replies are slow by chance', async () => {
     const hub = new TestHub();
     hub.game.world.addTables(1000);
     const byReply = byBytes(hub, 0.004);
@@ -479,26 +478,26 @@ describe('the longest pause', () => {
     expect(hub.column('entities.dense')).toBeGreaterThan(1000);
   });
 
-  test('tables that cost more are asked for, and not requested until that is allowed', async () => {
+  test('requires permission for tables that cost more', async () => {
     const hub = new TestHub();
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 30 : 0);
     const requests = () => hub.game.requests.filter((target) => target.startsWith('/tables')).length;
     await hub.clock.run(60_000);
     expect(hub.figure('asks-tables')).toBeCloseTo(30);
-    // The first picture is whole: what it really costs could not be estimated.
+    // The first picture is complete, because its real cost could not be estimated.
     expect(hub.column('entities.dense')).toBeGreaterThan(10);
     const before = requests();
     expect(before).toBeLessThan(6);
     const { polls } = hub;
     await hub.clock.run(60_000);
     expect(requests()).toBe(before);
-    // The world is estimated again, and nothing more is requested.
+    // Only the estimate of the world is repeated.
     expect(hub.polls).toBeLessThan(polls + 2);
     hub.probe.receive({ type: 'allow', pause: 20 });
     await hub.clock.run(10_000);
     expect(requests()).toBe(before);
     hub.probe.receive({ type: 'allow', pause: 40 });
-    // Before any reply.
+    // The question disappears before any reply.
     expect(hub.figure('asks-tables')).toBe(0);
     await hub.clock.run(20_000);
     expect(requests()).toBeGreaterThan(before + 2);
@@ -509,7 +508,7 @@ describe('the longest pause', () => {
   });
 
   test.each(sample([46, 55, 66], 3))(
-    'tables that cost %d ms, about as long as a turn, are asked for too',
+    'requires permission for tables that cost %d ms, about as long as a turn',
     async (cost) => {
       const hub = new TestHub();
       hub.game.costOf = (target) => (target.startsWith('/tables') ? cost : 0);
@@ -520,7 +519,7 @@ describe('the longest pause', () => {
   );
 
   test.each(sample([0, 10_000], 2))(
-    'a world that is large after %d ms, and small again later, is polled again',
+    'allows polls again after a world that grew after %d ms has shrunk',
     async (after) => {
       const hub = new TestHub();
       const { tables, rows } = hub.game.world;
@@ -543,7 +542,7 @@ describe('the longest pause', () => {
   test.each([
     ['components', '/components'],
     ['values', '/query?expr=%5Bin%5DPosition'],
-  ])('%s that cost more are left out, and the rest is polled', async (name, target) => {
+  ])('omits %s that cost more, and polls the rest', async (name, target) => {
     const hub = new TestHub();
     hub.game.costOf = (each) => (each.startsWith(target) ? 12 : 0);
     await hub.clock.run(2000);
@@ -564,7 +563,7 @@ describe('the longest pause', () => {
 });
 
 describe('the times of systems', () => {
-  /** A game that measures its systems. */
+  /** Starts a game that measures its systems. */
   async function measured() {
     const hub = new TestHub();
     const components = { '(flecs.stats.SystemStats,flecs.stats.Period1s)': null };
@@ -574,7 +573,7 @@ describe('the times of systems', () => {
     return { hub, requests };
   }
 
-  test('are requested once a second while they are watched, however often the game is polled', async () => {
+  test('are requested once a second while they are watched, even if polls are more frequent', async () => {
     const { hub, requests } = await measured();
     expect(requests()).toBe(0);
     hub.watch('systems.time');
@@ -591,7 +590,7 @@ describe('the times of systems', () => {
     expect(requests()).toBe(before);
   });
 
-  test('that cost more are asked for, and the rest is polled', async () => {
+  test('require permission if they cost more, and the rest is polled', async () => {
     const { hub, requests } = await measured();
     hub.game.costOf = (target) => (target.startsWith('/stats') ? 12 : 0);
     hub.watch('systems.time');
@@ -611,7 +610,7 @@ describe('the times of systems', () => {
 });
 
 describe('a game that does not answer', () => {
-  test('leaves pings unanswered, gets no more requests, and continues as before', async () => {
+  test('leaves pings unanswered, gets no more requests and continues later', async () => {
     const hub = new TestHub();
     await hub.clock.run(3000);
     hub.game.frozen = true;
@@ -621,7 +620,7 @@ describe('a game that does not answer', () => {
     const asked = hub.game.requests.length;
     await hub.clock.run(20_000);
     expect(hub.game.requests).toHaveLength(asked);
-    // Half an hour in a debugger: a handful of requests, all of them tiny.
+    // During half an hour in a debugger there are only a few tiny requests.
     await hub.clock.run(30 * 60_000);
     const since = hub.game.requests.slice(asked);
     expect(since.length).toBeLessThan(60);
@@ -636,7 +635,7 @@ describe('a game that does not answer', () => {
     expect(hub.ending).toBeNull();
   });
 
-  test('that refuses connections is gone', async () => {
+  test('is lost if it refuses connections', async () => {
     const hub = new TestHub();
     await hub.clock.run(3000);
     hub.game.tamper = () => ({ failure: 'refused' });
@@ -644,7 +643,7 @@ describe('a game that does not answer', () => {
     expect(hub.ending).toBe('lost');
   });
 
-  test('that quits is noticed at the next ping, however rarely it is polled', async () => {
+  test('is lost at the next ping if it quits, even if polls are rare', async () => {
     const hub = new TestHub({ stallBudget: 1 });
     hub.game.costOf = (target) => (target.startsWith('/tables') ? 200 : 0);
     await hub.clock.run(5000);
@@ -658,7 +657,7 @@ describe('a game that does not answer', () => {
     expect(hub.ending).toBe('lost');
   });
 
-  test('a connection that breaks once does not end the probe', async () => {
+  test('is not lost if a connection breaks once', async () => {
     const hub = new TestHub();
     await hub.clock.run(3000);
     let broken = 0;
@@ -672,12 +671,12 @@ describe('a game that does not answer', () => {
 
 describe('a game that answers nonsense', () => {
   const nonsense: Readonly<Record<string, string>> = {
-    'half a reply': '{"results":[{"name":"a", "id":7, "tags":["b"',
+    'a truncated reply': '{"results":[{"name":"a", "id":7, "tags":["b"',
     'another shape': '{"results":{"a":1}}',
-    'ids that are none': '{"results":[{"name":"a", "id":-1}]}',
-    'ids beyond all bounds': '{"results":[{"name":"a", "id":1e300}]}',
+    'a negative id': '{"results":[{"name":"a", "id":-1}]}',
+    'a huge id': '{"results":[{"name":"a", "id":1e300}]}',
     'a list of numbers': '[1,2,3]',
-    'a text': '"hello"',
+    'a string': '"hello"',
     null: 'null',
     nothing: '',
     'an error': '{"error":"no"}',
@@ -685,20 +684,23 @@ describe('a game that answers nonsense', () => {
       '{"results":[{"name":"a","id":5,"pairs":{"__proto__":"x"},"components":{"__proto__":{"a":1}}}],"__proto__":{}}',
   };
 
-  test.each(sample(Object.entries(nonsense), 3))('%s: the last picture stays, and polling goes on', async (_, body) => {
-    const hub = new TestHub({ shortestInterval: 1000 });
-    await hub.clock.run(2000);
-    const rows = hub.column('entities.dense');
-    for (const part of ['/tables', '/query', '/components', '/entity']) {
-      let left = 2;
-      hub.game.tamper = (target) => (target.startsWith(part) && left-- > 0 ? body : undefined);
-      await hub.clock.run(15_000);
-      expect(hub.ending).toBeNull();
-      expect(hub.column('entities.dense')).toBe(rows);
-    }
-  });
+  test.each(sample(Object.entries(nonsense), 3))(
+    '%s keeps the last picture, and polling continues',
+    async (_, body) => {
+      const hub = new TestHub({ shortestInterval: 1000 });
+      await hub.clock.run(2000);
+      const rows = hub.column('entities.dense');
+      for (const part of ['/tables', '/query', '/components', '/entity']) {
+        let left = 2;
+        hub.game.tamper = (target) => (target.startsWith(part) && left-- > 0 ? body : undefined);
+        await hub.clock.run(15_000);
+        expect(hub.ending).toBeNull();
+        expect(hub.column('entities.dense')).toBe(rows);
+      }
+    },
+  );
 
-  test('failing polls come at longer and longer intervals', async () => {
+  test('is polled at longer and longer intervals', async () => {
     const hub = new TestHub();
     hub.game.tamper = (target) => (target.startsWith('/tables') ? 'x' : undefined);
     await hub.clock.run(60_000);
@@ -706,7 +708,7 @@ describe('a game that answers nonsense', () => {
   });
 });
 
-test('an edit that fails in whatever way is answered, and those after it are carried out', async () => {
+test('a failing edit is answered, and the edits after it are carried out', async () => {
   let failures = 1;
   const hub: TestHub = new TestHub({
     change: (...request) => (failures-- > 0 ? Promise.reject(new TypeError('odd')) : hub.game.change(...request)),
@@ -720,7 +722,7 @@ test('an edit that fails in whatever way is answered, and those after it are car
   ]);
 });
 
-test('edits that wait when the hub says bye are not carried out', async () => {
+test('waiting edits are not carried out after the hub’s bye', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);
   for (const id of [1, 2, 3]) hub.probe.receive({ type: 'edit', id, action: 'spawn' });
@@ -731,12 +733,12 @@ test('edits that wait when the hub says bye are not carried out', async () => {
   expect(hub.game.requests.slice(before)).toEqual([]);
 });
 
-test('an edit that is read when the hub says bye changes nothing, nor do those after it', async () => {
+test('an edit that is being checked when the hub says bye changes nothing, nor do the edits after it', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);
   const before = hub.game.requests.length;
   for (const id of [1, 2]) hub.probe.receive({ type: 'edit', id, action: 'despawn', entity: 504 });
-  // It is read before it is carried out.
+  // The entity is read before the edit is sent.
   hub.game.tamper = (target) => {
     if (target.startsWith('/entity/%23504')) hub.probe.receive({ type: 'bye', code: 'done', reason: '' });
     return undefined;
@@ -747,13 +749,13 @@ test('an edit that is read when the hub says bye changes nothing, nor do those a
   expect(sent).not.toContain('/entity/%23504');
 });
 
-test('edits that wait when edits are turned off are dropped, one that was sent is not, and later ones are carried out', async () => {
+test('turning edits off drops those that were not sent yet, and later edits are carried out', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);
   hub.probe.receive({ type: 'edit', id: 1, action: 'remove', entity: 504, component: 'Npc' });
   for (const id of [2, 3]) hub.probe.receive({ type: 'edit', id, action: 'despawn', entity: 504 });
   let wasOff = false;
-  // The second one was read, and not sent yet.
+  // The second edit was checked but not sent yet.
   hub.game.tamper = (target) => {
     const isSecond = hub.messages.some((message) => message.type === 'edited' && message.id === 1);
     if (!wasOff && isSecond && target.startsWith('/entity/%23504?')) {
@@ -777,7 +779,7 @@ test('edits that wait when edits are turned off are dropped, one that was sent i
   expect(hub.game.requests).toContain('/entity/%23504');
 });
 
-test('after a bye of the hub there are no requests', async () => {
+test('there are no requests after the hub’s bye', async () => {
   const hub = new TestHub();
   await hub.clock.run(3000);
   hub.probe.receive({ type: 'bye', code: 'shutdown', reason: '' });

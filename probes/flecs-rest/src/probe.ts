@@ -21,36 +21,40 @@ import type { InspectedReply } from './replies/replies.ts';
 import type { Continued, Ending, Transport } from './transport.ts';
 
 export interface FlecsProbeOptions {
-  /** What the game is called. */
+  /** The game's display name. */
   readonly name: string;
   readonly get: Get;
-  /** For edits; left out: the game cannot be edited. */
+  /** Sends edits; without it the game cannot be edited. */
   readonly change?: ChangeGame;
   readonly clock?: Clock;
-  /** Milliseconds of each second that polling may cost the game: 10, so 1 %. */
+  /** Milliseconds of each second that polling may cost the game; the default is 10, which is 1 %. */
   readonly stallBudget?: number;
-  /** Milliseconds that one request may pause the game without a question. */
+  /** Milliseconds that one request may pause the game without asking the user. */
   readonly longestPause?: number;
-  /** Polls begin at least this many milliseconds apart, however little they cost. */
+  /** The minimum milliseconds between the starts of two polls. */
   readonly shortestInterval?: number;
   readonly limits?: PollLimits;
-  /** Of the probe that this one continues. */
+  /** The state of the probe that this one continues. */
   readonly continues?: Continued;
 }
 
 const DEFAULTS = { clock: realClock, stallBudget: 10, longestPause: 4, shortestInterval: 250, limits: POLL_LIMITS };
 const ADAPTER = 'ecs-atlas-flecs-rest 1';
-/** Of the stall budget, for the inspected entities: the rest is left for polls. */
+/** The share of the stall budget for inspected entities; the rest is left for polls. */
 const INSPECTION_SHARE = 1 / 2;
 
-/** 32 hexadecimal digits that tell two connections apart. No secret: not every host has `crypto` as a global. */
+/**
+ * Returns 32 hexadecimal digits that distinguish connections. They are no secret, and not every host has a global
+ * `crypto`.
+ */
 function newInstance(): string {
   return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }
 
 /**
- * A probe outside of its game: polls the REST API of a Flecs game and speaks docs/protocol.md to a hub. Polls as often as the stall
- * budget allows, one poll at a time, and requests nothing while the hub is behind.
+ * A probe outside of its game: polls the REST API of a Flecs game and sends the result to a hub as described in
+ * docs/protocol.md. It polls as often as the stall budget allows, one poll at a time, and requests nothing while the
+ * hub is behind.
  */
 export class FlecsProbe {
   readonly #options: Required<Omit<FlecsProbeOptions, 'continues' | 'change'>>;
@@ -105,7 +109,6 @@ export class FlecsProbe {
     void this.#run();
   }
 
-  /** A message from the hub. */
   receive(message: HubMessage): void {
     if (message.type === 'welcome') {
       this.#pace.isWelcome = true;
@@ -128,15 +131,18 @@ export class FlecsProbe {
     this.#poller.inspection.entities = entities;
   }
 
-  /** @param pause milliseconds */
+  /** @param pause the longest pause in milliseconds that the user allows */
   #allow(pause: number): void {
     this.#requests.allow(Math.max(this.#options.longestPause, pause));
     this.#pace.isBlocked = false;
-    // The question is answered: a poll that follows may take long.
+    // Hides the question that was answered; the poll that follows may take long.
     if (this.#frames.number > 0 && this.#frames.hasRoom) this.#frames.showFigures(this.#figures, []);
   }
 
-  /** The values of the entity are shown at once; where its components changed, or it came or went, the game is polled at once. */
+  /**
+   * Shows the entity's new values immediately. If its components changed or it was spawned or despawned, a poll starts
+   * immediately.
+   */
   #carriedOut(edit: Edit, entity: InspectedReply | null): void {
     const isShown = edit.action === 'set' || this.#pace.isBlocked;
     this.#edits.keep(edit, isShown);
@@ -153,8 +159,9 @@ export class FlecsProbe {
   }
 
   /**
-   * Answers a ping only when the game answers: one that is paused in a debugger leaves pings unanswered, as with a probe inside.
-   * Between polls the game is asked, so that its end is noticed soon, however rarely it is polled.
+   * Answers a ping only if the game responds, so a game that is halted in a debugger leaves pings unanswered, as with a
+   * probe inside the game. Between polls a tiny request is sent, so the game's end is noticed soon even if polls are
+   * rare.
    */
   async #pong(id: number): Promise<void> {
     try {
@@ -241,7 +248,7 @@ export class FlecsProbe {
     };
   }
 
-  /** How the probe ends after an error; null when it tries again. */
+  /** Returns how the probe ends after an error, or null if it retries. */
   #endingAfter(error: unknown): Ending | null {
     if (this.#stop.signal.aborted) return this.#ending;
     if (error instanceof UnsupportedGame) {

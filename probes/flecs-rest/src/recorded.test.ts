@@ -22,7 +22,7 @@ function pollerOf(get: Get, limits: PollLimits = POLL_LIMITS): Poller {
   return new Poller(new Requests(get, new StallMeter(), limits, 4), limits);
 }
 
-/** The result of one poll. */
+/** Polls a recorded game once. */
 async function poll(version: RecordedVersion, watched: readonly string[] = []) {
   const clock = new VirtualClock();
   const game = new VirtualGame(version, clock);
@@ -49,7 +49,7 @@ function columnsOf(result: PollResult): ReadonlyMap<string, Cells> {
   return new Map(columns.map(({ name, cells }) => [name, cells]));
 }
 
-/** What a hub has of it, with all values watched. */
+/** Returns the hub's data after this poll, with all values watched. */
 function timelineOf(result: PollResult): Timeline {
   const described = new WorldDescriber().describe(result.observed, BUILD);
   const sent = new SentColumns();
@@ -64,7 +64,7 @@ function timelineOf(result: PollResult): Timeline {
 describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
   const alice = version === '4.0.5' ? 575 : 476;
 
-  test('every entity is in its table, and every table is whole', async () => {
+  test('every entity is in its table, and no table is torn', async () => {
     const { result, game } = await poll(version);
     const { tables, duplicates, homeless } = result.observed.placement;
     expect(duplicates).toEqual([]);
@@ -74,11 +74,11 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(tables).toHaveLength(version === '4.0.5' ? 765 : 454);
     const placed = tables.reduce((sum, { rows }) => sum + rows.length, 0);
     expect(placed).toBe(game.world.rows.length);
-    // NotQueryable: these entities are not reported.
+    // Entities with NotQueryable are not reported.
     expect(tables.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(4);
   });
 
-  test('systems are in the order in which they run, with the times and matches that the game measures', async () => {
+  test('systems are listed in the order in which they run, with measured times and matches', async () => {
     const { poller, clock, game } = await poll(version);
     const asked = () => game.requests.filter((target) => target.startsWith('/stats')).length;
     await inTime(clock, poller.poll([], false));
@@ -89,25 +89,25 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
       const [names, cells] = [columns.get('systems.name')!, columns.get(`systems.${role}`)!];
       return Object.fromEntries(names.map((name, row) => [name as string, cells[row]]));
     };
-    // As the game itself lists them: stats_pipeline_builtin.json.
+    // The game itself lists them in this order (stats_pipeline_builtin.json).
     const order = byName('order');
     const sorted = Object.keys(order).sort((a, b) => Number(order[a]) - Number(order[b]));
     expect(sorted).toEqual(['Tick', 'Churn', 'Move', 'Think', 'ShieldFlicker', 'AgeTrail']);
     expect(byName('phase')).toMatchObject({ Tick: 'PreUpdate', AgeTrail: 'OnUpdate' });
     expect(byName('matches')).toMatchObject({ Move: 22, Think: 6, AgeTrail: 3, Tick: undefined });
-    // Microseconds a frame.
+    // Times are compared in microseconds.
     const { Move, Tick } = byName('time') as { Move: number; Tick: number };
     expect([Math.round(Move * 1000), Tick > 0 && Tick < 0.01]).toEqual([version === '4.0.5' ? 6 : 1, true]);
     expect(columns.get('systems.unmeasured')).toEqual([]);
   });
 
-  test('queries that have a name are listed, without what they match', async () => {
+  test('named queries are listed without their matches', async () => {
     const columns = columnsOf((await poll(version)).result);
     expect(columns.get('queries.name')).toEqual(['MoversQuery']);
     expect([...columns.keys()].filter((name) => name.startsWith('queries.'))).toEqual(['queries.name']);
   });
 
-  test('polling only reads: no component counts as written in the game', async () => {
+  test('polling marks no component of the game as written', async () => {
     const { poller, clock, game } = await poll(version, ['Position', 'Trail']);
     await inTime(clock, poller.poll(['Position', 'Trail']));
     const terms = game.requests.flatMap((target) => new URL(target, 'http://localhost').searchParams.get('expr') ?? []);
@@ -117,7 +117,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(game.requests.filter((target) => target.startsWith('/queries'))).toEqual([]);
   });
 
-  test('a game that does not import FlecsStats is never asked for times, and says so', async () => {
+  test('times are never requested without FlecsStats, and the reason is shown', async () => {
     const { poller, clock, game } = await poll(version);
     game.world.shrink();
     await inTime(clock, poller.poll([], true));
@@ -129,7 +129,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(columns.get('systems.time')!.every((time) => time === undefined)).toBe(true);
   });
 
-  test('an entity is found from the entity index, through its table, to its values', async () => {
+  test('an entity’s values are found through the entity index and its table', async () => {
     const { result } = await poll(version, ['Position', 'Trail']);
     const columns = columnsOf(result);
     const slot = columns.get('entities.record-table')![alice];
@@ -144,11 +144,11 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(map[type.indexOf('Trail')]).toBe(-1);
     expect(columns.get(`table.${slot}.toggle.0`)![row]).toBe(1);
     expect(columns.get('names')![alice]).toBe('Alice');
-    // Not watched, so not requested.
+    // Unwatched values are not requested.
     expect(columns.get(`table.${slot}.column.${map[type.indexOf('Mass')]}`)).toEqual([]);
   });
 
-  test('what belongs to Flecs itself is left out', async () => {
+  test('Flecs’ own tables and entities are left out', async () => {
     const { result } = await poll(version);
     const types = [...columnsOf(result)].filter(([name]) => name.endsWith('.type')).map(([, type]) => type.join(' '));
     expect(types).toContain('Mass Health Prefab Npc (Identifier,Name)');
@@ -156,7 +156,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(columnsOf(result).get('entities.alive-count')![0]).toBeLessThan(150);
   });
 
-  test('the component index follows from the types', async () => {
+  test('the component index is derived from the types', async () => {
     const columns = columnsOf((await poll(version)).result);
     const ids = columns.get('component-index.ids')!;
     for (const relation of PAIRS) expect(ids).toContain(`(${relation},*)`);
@@ -169,7 +169,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(Math.max(...(counts as number[]))).toBe(2);
   });
 
-  test('unions and sparse components: what is reported, and nothing else', async () => {
+  test('unions and sparse components are shown as far as they are reported', async () => {
     const columns = columnsOf((await poll(version, ['Trail'])).result);
     if (version === '4.0.5') {
       expect(columns.get('union.(Stance,Union).values')![alice]).toBe('Standing');
@@ -190,7 +190,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(handles.some((handle) => handle >= 2 ** 32)).toBe(version === '4.1.6');
   });
 
-  test('a world that is read in pages while it changes is torn, and shows where', async () => {
+  test('a world that changes while it is read in pages is torn, and the table is marked', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
     const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 100 });
@@ -210,7 +210,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(torn.map(({ ids }) => [...ids])).toEqual([type]);
   });
 
-  test('a large world is read in pages, values and switches too: the same picture, and no request for more', async () => {
+  test('reading a large world in pages gives the same picture as reading it at once', async () => {
     const whole = await poll(version, ['Position']);
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
@@ -227,7 +227,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(observed.placement).toEqual(whole.result.observed.placement);
   });
 
-  test('an entity on two pages counts once', async () => {
+  test('an entity on two pages is counted once', async () => {
     const clock = new VirtualClock();
     const game = new VirtualGame(version, clock);
     const poller = pollerOf(game.get, { ...POLL_LIMITS, pageRows: 200 });
@@ -237,7 +237,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
       const first = game.requests.findIndex((target) => target.startsWith('/tables'));
       if (spawned || first < 0 || !game.requests.slice(first).some((target) => target.includes('offset'))) return;
       spawned = true;
-      // All rows behind move one further, so the last of page 1 comes again on page 2.
+      // The following rows move by one, so the last row of page 1 is repeated on page 2.
       game.world.rows.splice(1, 0, { ...copied, id: 9_999, name: '#9999' });
     };
     const { observed } = (await inTime(clock, poller.poll([])))!;
@@ -246,7 +246,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(new Set(indices).size).toBe(indices.length);
   });
 
-  test.runIf(version === '4.1.6')('the tree has children whose parent is a value', async () => {
+  test.runIf(version === '4.1.6')('the tree contains children whose parent is stored as a value', async () => {
     const { result } = await poll(version, ['Parent']);
     const world = worldOf(timelineOf(result));
     const { parents } = hierarchyOf(world);
@@ -255,7 +255,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     expect(world.entities.nameAt(parents[world.entities.placeOf(alice)]!)).toBe('Squad00');
   });
 
-  test('the diagrams of Flecs draw it', async () => {
+  test('the Flecs diagrams draw the world', async () => {
     const { result } = await poll(version, ['Position']);
     const { columns } = timelineOf(result);
     const names = storageNames(columns);
@@ -267,7 +267,7 @@ describe.each(recordedVersions)('a recorded game of Flecs %s', (version) => {
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:'));
     expect(panels).toHaveLength(names.length);
     const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-    // Unknown facts are marked as unknown, and values with several members are decoded.
+    // Unknown facts are marked, and values with several members are decoded.
     for (const text of ['order unknown', 'dead unknown', 'edges unknown'])
       expect(
         texts.some((each) => each.includes(text)),

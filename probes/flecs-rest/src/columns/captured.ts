@@ -7,7 +7,7 @@ import type { ObservedColumn } from './observed-column.ts';
 
 type Consistency = Pick<Figures, 'torn-tables' | 'duplicates' | 'homeless' | 'hidden' | 'generations'>;
 
-/** The world as the last poll described it. */
+/** The columns of the last poll and the figures about its consistency. */
 export class Captured {
   build: BuildInfo;
   columns: readonly ObservedColumn[] = [];

@@ -6,11 +6,11 @@ import { StableOrder } from './stable-order.ts';
 
 const KIND = 'flecs.component-index';
 const ANY_PAIR = '(*,*)';
-/** The protocol refuses longer names of columns; those of a record have some 25 bytes more. */
+/** Column names are limited by the protocol; the columns of a record add about 25 bytes to the id. */
 const MAX_ID_BYTES = 220;
 /**
- * Columns are never removed, and entities without a name come and go: the records of a limited number of ids with such a target are shown,
- * later ones are not. They still count in `(R,*)` and `(*,*)`.
+ * Columns are never removed, but entities without a name come and go. So only a limited number of ids with such a
+ * target get columns; the others still count in `(R,*)` and `(*,*)`.
  */
 const MAX_NAMELESS = 512;
 const NAMELESS = /,\d+\)$/;
@@ -22,12 +22,12 @@ interface TableRecord {
   readonly column: number;
 }
 
-/** The order that records are given, and which ids with a nameless target are shown. */
+/** Remembers the order of the records and which ids with an unnamed target have columns. */
 export class RecordOrder {
   readonly order = new StableOrder<Id>();
   readonly #nameless = new Set<Id>();
 
-  /** Whether an id may have columns. An id that was admitted stays admitted. */
+  /** Returns true if an id may have columns. An admitted id stays admitted. */
   admits(id: Id): boolean {
     if (byteLength(id) > MAX_ID_BYTES) return false;
     if (!NAMELESS.test(id) || this.#nameless.has(id)) return true;
@@ -38,8 +38,8 @@ export class RecordOrder {
 }
 
 /**
- * The tables of each id and wildcard. They follow from the types of the tables; the order of a record's tables is not
- * reported. Ids that have a record and no table are known from `/components`.
+ * Creates the columns of each id's and wildcard's tables. They are derived from the tables' types, because the game
+ * does not report the order of a record's tables. Ids that have a record but no table are known from `/components`.
  */
 export function componentColumns(shown: Shown, order: RecordOrder): ObservedColumn[] {
   const records = new Map<Id, TableRecord[]>();
@@ -68,7 +68,10 @@ function recordColumns(id: Id, records: readonly TableRecord[]): ObservedColumn[
   });
 }
 
-/** The ids that a table has records under: its own, `(R,*)` of each relation, `(*,T)` of each target, `(*,*)`. */
+/**
+ * Returns the ids under which Flecs keeps records of a table: its own ids, `(R,*)` of each relation, `(*,T)` of each
+ * target, and `(*,*)`.
+ */
 function recordsOf({ traits }: Shown, { slot, ids }: PlacedTable): Map<Id, TableRecord> {
   const records = new Map<Id, TableRecord>();
   let columns = 0;

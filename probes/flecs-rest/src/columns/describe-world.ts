@@ -11,22 +11,24 @@ import { StableOrder } from './stable-order.ts';
 import { systemColumns } from './systems.ts';
 import { storeColumns, tableColumns } from './tables.ts';
 
-/** More tables than this have no columns of their own, those without rows first; their entities are still in the index. */
+/**
+ * Only this many tables get columns, those with rows first; the entities of the others are still in the entity index.
+ */
 const MAX_TABLES = 2000;
 
-/** How the game describes the values of components. */
+/** Creates the columns with the game's descriptions of component types. */
 function typeColumns({ types }: Observed): ObservedColumn[] {
   const column = columnsOf('types', { kind: 'flecs.types', group: 'types' });
   return [column('ids', 'json', [...types.keys()]), column('shapes', 'json', [...types.values()])];
 }
 
-/** Turns the results of polls into the columns of a Flecs world. Remembers only the orders that it has given. */
+/** Turns the results of polls into the columns of a Flecs world. It only remembers the orders that it has chosen. */
 export class WorldDescriber {
   readonly #entities = new StableOrder<number>();
   readonly #records = new RecordOrder();
   readonly #systems: string[] = [];
   readonly #queries: string[] = [];
-  /** Slots that were shown: they stay when others are left out. */
+  /** The slots shown last; their tables are preferred over new ones. */
   #slots: ReadonlySet<number> = new Set();
 
   describe(observed: Observed, pages: BuildInfo): ObservedColumn[] {
@@ -46,7 +48,7 @@ export class WorldDescriber {
     ];
   }
 
-  /** Those with rows first, then those that were shown before, then the largest. */
+  /** Prefers tables with rows, then tables shown before, then large tables. */
   #mostImportant(tables: readonly PlacedTable[]): readonly PlacedTable[] {
     const rank = ({ slot, count }: PlacedTable) => (count > 0 ? 2 : 0) + (this.#slots.has(slot) ? 1 : 0);
     const ranked = [...tables].sort((a, b) => rank(b) - rank(a) || b.count - a.count);

@@ -6,7 +6,10 @@ import type { StableOrder } from './stable-order.ts';
 const META = { kind: 'flecs.entity-index', group: 'entities', indexBits: 32, generationBits: 16 } as const;
 const NAMES = { kind: 'names', group: 'names', role: 'names', rows: 'entity' } as const;
 
-/** Where each entity is. Ids that wait to be recycled, the order of the dense array and the largest index are not reported. */
+/**
+ * Creates the columns that locate each entity. The game reports neither recyclable ids, nor the order of the dense
+ * array, nor the largest index.
+ */
 export function entityColumns({ wanted, pages }: Shown, order: StableOrder<number>): ObservedColumn[] {
   const homes = wanted.flatMap((table) => table.rows.map((row, at) => ({ row, at, slot: table.slot })));
   const byIndex = new Map(homes.map((home) => [home.row.index, home]));

@@ -1,26 +1,36 @@
 import { columnsOf, type ObservedColumn } from './observed-column.ts';
 
-/** What people should know of a capture: one row each, so that every window and every recording has them. */
+/** Facts about the capture. Each is a column with one row, so every window and every recording has them. */
 export interface Figures {
-  /** Milliseconds of each second that polling may cost the game, and that it does cost, judged by reply times. */
+  /**
+   * Milliseconds of each second that polling may cost the game, and the measured cost, both estimated from reply times.
+   */
   readonly 'stall-budget': number;
   readonly stall: number;
-  /** The longest pause of the last poll in milliseconds, judged by reply times. */
+  /** The longest pause of the last poll in milliseconds, estimated from reply times. */
   readonly 'longest-pause': number;
-  /** Milliseconds between the last two polls; 0 before there are two. */
+  /** Milliseconds between the last two polls; 0 before the second one. */
   readonly interval: number;
-  /** Tables whose rows do not match their count, entities in two places, entities in none. */
+  /**
+   * The number of tables whose rows do not match their count, of entities in two places, and of entities in no table.
+   */
   readonly 'torn-tables': number;
   readonly duplicates: number;
   readonly homeless: number;
-  /** Entities that no query yields (`NotQueryable`). */
+  /** The number of entities that no query returns (`NotQueryable`). */
   readonly hidden: number;
-  /** Columns that are missing because there are too many, and how often the world has started again for that reason. */
+  /**
+   * The number of columns that are missing because there are too many, and how often the probe has restarted for that
+   * reason.
+   */
   readonly 'left-out': number;
   readonly restarts: number;
-  /** 1 when the game sends generations; otherwise all are taken for 0. */
+  /** 1 if the game reports generations; otherwise all are assumed to be 0. */
   readonly generations: number;
-  /** What is not requested because it would pause the game: milliseconds of that pause; 0 where nothing is left out. */
+  /**
+   * For each request that is not sent because it would pause the game too long: the milliseconds of that pause. 0 if it
+   * is sent.
+   */
   readonly 'asks-tables': number;
   readonly 'asks-components': number;
   readonly 'asks-values': number;

@@ -5,21 +5,22 @@ import type { WireType } from '../../../../core/wire/message.ts';
 import type { Id } from '../replies/ids.ts';
 
 /**
- * One array of the game's memory, as far as it can be known from outside. `meta` is that of a Flecs world in docs/protocol.md, and besides:
+ * One array of the game's memory, as far as it can be known from outside. `meta` has the keys of a Flecs world
+ * (docs/protocol.md) and also:
  *
- * - `unknown: 'order'`: the values are right, their rows are not; `'all'`: not reported, so it is empty; `'edges'`: of the
- *   table graph only the tables are reported
- * - `derived: true`: follows from the types of the tables by Flecs' own rules, and was not reported
+ * - `unknown`: `'order'` if the rows of the values are not known, `'all'` if the array is not reported and left empty,
+ *   and `'edges'` if only the tables of the table graph are reported
+ * - `derived: true`: the array was not reported, but follows from the tables' types by the rules of Flecs
  */
 export interface ObservedColumn {
   readonly name: string;
   readonly type: WireType;
   readonly meta: ColumnMeta;
-  /** A cell a row; absent ones are `undefined`. */
+  /** One cell per row; absent cells are `undefined`. */
   readonly cells: Cells;
-  /** For values that are only requested while they are watched: the component. */
+  /** The component, if its values are only requested while the column is watched. */
   readonly of?: Id;
-  /** For what is only requested while it is watched, and is no component's. */
+  /** True for other columns that are only requested while they are watched. */
   readonly watched?: true;
 }
 
@@ -27,7 +28,7 @@ export const UNKNOWN_ORDER = { unknown: 'order' } as const;
 export const UNKNOWN = { unknown: 'all' } as const;
 export const DERIVED = { derived: true } as const;
 
-/** Makes the columns of one structure: each is called `prefix.role`. */
+/** Returns a function that creates the columns of one structure, named `prefix.role`. */
 export function columnsOf(prefix: string, shared: ColumnMeta) {
   return (role: string, type: WireType, cells: Cells, extra: ColumnMeta = {}): ObservedColumn => {
     return { name: `${prefix}.${role}`, type, meta: { ...shared, role, ...extra }, cells };
@@ -36,12 +37,12 @@ export function columnsOf(prefix: string, shared: ColumnMeta) {
 
 const utf8 = new TextEncoder();
 
-/** Bytes of a text as UTF-8. */
+/** Returns the length of a text in UTF-8. */
 export function byteLength(text: string): number {
   return utf8.encode(text).length;
 }
 
-/** A column with cells at some rows; the others are absent. */
+/** Creates a column from cells at some rows; the other rows are absent. */
 export function scattered(cells: Iterable<readonly [row: number, cell: Json]>): Cells {
   const all = [...cells];
   const length = all.reduce((most, [row]) => Math.max(most, row + 1), 0);
@@ -50,7 +51,10 @@ export function scattered(cells: Iterable<readonly [row: number, cell: Json]>): 
   return result;
 }
 
-/** A directory of pages: 1 for pages that must exist because a row is in them; nothing is known of the others. */
+/**
+ * Creates a page directory: 1 for each page that must exist because a row is in it. Nothing is known of the other
+ * pages.
+ */
 export function pagesOf(rows: Iterable<number>, page: number): Cells {
   return scattered([...new Set([...rows].map((row) => Math.floor(row / page)))].map((at) => [at, 1]));
 }

@@ -6,9 +6,10 @@ const QUERY: Id = '(Poly,Query)';
 const SYSTEM: Id = 'flecs.system.System';
 
 /**
- * The game's own queries that have a name: entities, so nothing is requested for them. What they match is not known: Flecs only counts by running
- * a query, after which the game's own `changed()` of it reports nothing.
- * @param kept paths by row, which grows: a row stays with its query
+ * Lists the game's named queries. They are entities, so nothing is requested for them. The number of matches is
+ * unknown, because Flecs would have to run a query to count them, and the game's own `changed()` of that query would
+ * then report nothing.
+ * @param kept the path of each row; it only grows, so a query keeps its row
  */
 export function queryColumns({ rows }: Observed, kept: string[]): ObservedColumn[] {
   const own = rows.filter(({ ids, builtIn }) => !builtIn && ids.includes(QUERY) && !ids.includes(SYSTEM));

@@ -26,9 +26,9 @@ export interface Declared {
 
 const NONE: Cells = [];
 
-/** What was sent to the hub so far: gives columns their ids, and computes what has changed since. */
+/** Keeps what was sent to the hub: assigns ids to columns and computes changes. */
 export class SentColumns {
-  /** Columns that the hub accepts. */
+  /** The number of columns that the hub accepts. */
   limit: number = LIMITS.columns;
   readonly #columns = new Map<string, SentColumn>();
   readonly #byId: SentColumn[] = [];
@@ -38,20 +38,19 @@ export class SentColumns {
     this.#watched = new Set(columns);
   }
 
-  /** The components whose values are watched. */
   get watchedIds(): Id[] {
     const ids = [...this.#watched].map((id) => this.#byId[id]?.of);
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** Whether figures of systems are watched. */
+  /** True if a figure of systems is watched. */
   get watchesSystems(): boolean {
     return [...this.#watched].some((id) => this.#byId[id]?.meta.kind === 'systems');
   }
 
   /**
-   * Declares the columns that were not declared yet, and returns them. Where a group has no room for all of its columns, it gets none:
-   * `leftOut` counts these. `unused` counts declared columns that are not among `columns` any more.
+   * Declares the new columns and returns them. A group that does not fit completely gets no column; `leftOut` counts
+   * those columns. `unused` counts declared columns that are not in `columns` any more.
    */
   declare(columns: readonly ObservedColumn[]): Declared {
     const fresh = groups(columns.filter(({ name }) => !this.#columns.has(name) && byteLength(name) <= LIMITS.name));
@@ -75,14 +74,14 @@ export class SentColumns {
     return { id: column.id, name, type, meta, ...(watched ? { watched: true } : {}) };
   }
 
-  /** The changes from what was sent to these columns; columns that are missing become empty. */
+  /** Returns the changes that turn the sent columns into these; missing columns become empty. */
   changes(columns: readonly ObservedColumn[]): Change[] {
     const present = new Set(columns.map(({ name }) => name));
     const missing = this.#byId.filter(({ name }) => !present.has(name));
     return [...this.changesOf(columns), ...missing.flatMap((column) => turn(column, NONE))];
   }
 
-  /** The changes from what was sent to these columns; the others stay. */
+  /** Returns the changes of these columns; other columns stay as they are. */
   changesOf(columns: readonly ObservedColumn[]): Change[] {
     return columns.flatMap(({ name, cells }) => {
       const column = this.#columns.get(name);
@@ -91,7 +90,10 @@ export class SentColumns {
     });
   }
 
-  /** Changes to the watched values of one entity, which is where it was at the last poll; none when another one is there. */
+  /**
+   * Returns the changes to the watched values of one entity at its place in the last poll, or none if another entity is
+   * there now.
+   */
   refresh({ index, generation, values }: InspectedReply): Change[] {
     const cellOf = (name: string, row: number) => this.#columns.get(name)?.cells[row];
     const slot = cellOf('entities.record-table', index);
@@ -108,14 +110,13 @@ export class SentColumns {
     });
   }
 
-  /** All columns as they were sent last. */
+  /** Returns all columns completely. */
   whole(): Change[] {
     const filled = this.#byId.filter(({ cells }) => cells.length > 0);
     return filled.map(({ id, type, cells }) => wholeColumn(id, type, cells));
   }
 }
 
-/** The change of a column to these cells, if there is one. */
 function turn(column: SentColumn, to: Cells): Change[] {
   const change = columnChange(column.id, column.type, column.cells, to);
   column.cells = to;

@@ -6,25 +6,29 @@ import type { PlacedTable, Placement } from '../replies/place-rows.ts';
 import type { ComponentReply, RowReply, SystemReply } from '../replies/replies.ts';
 import type { Traits } from '../replies/traits.ts';
 
-/** All that one poll has brought. */
+/** The result of one poll. */
 export interface Observed {
   readonly placement: Placement;
   readonly traits: Traits;
   readonly rows: readonly RowReply[];
   readonly components: readonly ComponentReply[];
-  /** For each id that can be switched off: indices of the entities that have it on. Ids that are missing here were not requested. */
+  /**
+   * For each toggleable id: the indices of the entities that have it enabled. Ids that were not requested are missing.
+   */
   readonly toggles: ReadonlyMap<Id, ReadonlySet<number>>;
-  /** Of ids that are watched: values by index. */
+  /** The watched components' values by entity index. */
   readonly values: ReadonlyMap<Id, ReadonlyMap<number, Json>>;
-  /** Types of values as the game describes them, of all ids whose values were received; `0`: the game does not. */
+  /**
+   * The type descriptions of all ids whose values were received; `0` means that the game does not describe the type.
+   */
   readonly types: ReadonlyMap<Id, Json>;
-  /** What the game measures of its systems, by path; null where that was not requested. */
+  /** The measurements of systems by path; null if they were not requested. */
   readonly systems: ReadonlyMap<string, SystemReply> | null;
 }
 
-/** The parts of a world that columns are made of. */
+/** The input for the columns of a world. */
 export interface Shown extends Observed {
-  /** All tables of the game, and those of them that have columns of their own. */
+  /** All tables of the game, and those of them that get columns. */
   readonly wanted: readonly PlacedTable[];
   readonly tables: readonly PlacedTable[];
   readonly builtIns: BuiltIn;

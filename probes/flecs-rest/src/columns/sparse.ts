@@ -5,7 +5,10 @@ import type { Shown } from './shown.ts';
 
 const INDICES = 2 ** 32;
 
-/** Components that are kept outside of the tables (as `/components` reports them), and the targets of unions (4.0). */
+/**
+ * Creates the columns of components that are stored outside of the tables (as `/components` reports them) and of union
+ * targets (Flecs 4.0).
+ */
 export function sparseColumns(shown: Shown): ObservedColumn[] {
   const { components, builtIns, placement } = shown;
   const sets = components.filter(
@@ -18,7 +21,7 @@ export function sparseColumns(shown: Shown): ObservedColumn[] {
   ];
 }
 
-/** All of a set is reported, except entities that once had the component: those behind `count`. */
+/** A sparse set is reported completely except for the entities behind `count`, which have lost the component. */
 function sparseSet({ pages, values }: Shown, { id, sparse }: ComponentReply): ObservedColumn[] {
   const page = pages.sparsePage;
   const handles = sparse ?? [];
@@ -35,7 +38,7 @@ function sparseSet({ pages, values }: Shown, { id, sparse }: ComponentReply): Ob
   ];
 }
 
-/** The target of each entity is reported, the order of the lists is not. */
+/** The target of each entity is reported, but the order of the lists is not. */
 function union({ pages, wanted }: Shown, relation: string, targets: ReadonlyMap<number, Id>): ObservedColumn[] {
   const id = pairId(relation, 'Union');
   const page = pages.sparsePage;

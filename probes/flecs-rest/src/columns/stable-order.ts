@@ -1,12 +1,12 @@
 /**
- * An order for things that come and go, where the game does not report its own: new ones go to the end, the last one fills a hole.
- * So a picture does not move where nothing happens.
+ * Keeps a stable order of changing items if the game does not report one, so the picture only moves where something
+ * changes. New items are appended, and the last item fills the row of a removed one.
  */
 export class StableOrder<T> {
   readonly #items: T[] = [];
   readonly #rows = new Map<T, number>();
 
-  /** @param present without repetitions */
+  /** @param present the current items, each once */
   update(present: readonly T[]): readonly T[] {
     const wanted = new Set(present);
     for (const item of [...this.#items]) if (!wanted.has(item)) this.#remove(item);

@@ -11,16 +11,17 @@ const DISABLED: Id = 'Disabled';
 const PHASES = 'flecs.pipeline.';
 
 /**
- * Systems that the game measures, Flecs' own too; 0 where it has not imported the module FlecsStats, which adds `STATS` to the world.
- * Without it nothing about times may be requested.
+ * Counts the systems that the game measures, including those of Flecs. Returns 0 if the game does not import the module
+ * FlecsStats, which adds `STATS` to the world; without that module times must not be requested.
  */
 export function measuredSystems(rows: readonly RowReply[]): number {
   return rows.some(({ ids }) => ids.includes(STATS)) ? rows.filter(({ ids }) => ids.includes(SYSTEM)).length : 0;
 }
 
 /**
- * The game's own systems: names, phases and order follow from entities, times and matches from what the game measures.
- * @param kept paths by row, which grows: a row stays with its system
+ * Creates the columns of the game's systems. Names, phases and order follow from entities; times and matches are
+ * measured by the game.
+ * @param kept the path of each row; it only grows, so a system keeps its row
  */
 export function systemColumns({ rows, systems }: Observed, kept: string[]): ObservedColumn[] {
   const byPath = new Map(rows.filter(isOwnSystem).map((row) => [row.path, row]));
@@ -60,15 +61,15 @@ function phaseOf({ ids }: RowReply): string | undefined {
 }
 
 /**
- * The place of each system of the game in a frame, as Flecs' own pipeline sorts them: by how deep their phase is below others, then by
- * entity. Not known where the game has a pipeline of its own.
+ * Returns the place of each system in the frame. Like Flecs' own pipeline, this sorts systems by the depth of their
+ * phase and then by entity. The result is empty if the game has a pipeline of its own.
  */
 function orderOf(rows: readonly RowReply[]): ReadonlyMap<string, number> {
   if (rows.some(({ ids, builtIn }) => !builtIn && ids.includes(PIPELINE))) return new Map();
   const phases = new Map(rows.map((row) => [row.path, phaseOf(row)]));
   const depthOf = (path: string): number => {
     let depth = 0;
-    // Relations may go round in circles.
+    // Relations may form cycles.
     for (let at = phases.get(path); at !== undefined && depth < rows.length; at = phases.get(at)) depth++;
     return depth;
   };

@@ -6,7 +6,7 @@ import type { Shown } from './shown.ts';
 
 const WORD = 64;
 
-/** What is known of a table besides its rows; null: nothing. */
+/** Facts about a table in addition to its rows; null if the game does not report the fact. */
 const FACTS: Readonly<Record<string, (table: PlacedTable) => number | null>> = {
   rows: ({ count }) => count,
   capacity: ({ capacity }) => capacity,
@@ -16,7 +16,7 @@ const FACTS: Readonly<Record<string, (table: PlacedTable) => number | null>> = {
   hidden: ({ hidden }) => (hidden > 0 ? hidden : null),
 };
 
-/** Which tables there are, and what is known of each of them: by slot. */
+/** Lists the tables and the known facts about each, by slot. */
 export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
   const column = columnsOf('tables', { kind: 'flecs.tables', group: 'tables' });
   const slots = tables.map(({ slot }) => slot);
@@ -33,7 +33,7 @@ export function storeColumns({ wanted: tables }: Shown): ObservedColumn[] {
   ];
 }
 
-/** One table: its type, its entities, their values. */
+/** Creates the columns of one table: its type, its entities and their values. */
 export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[] {
   const { slot, ids, rows } = table;
   const column = columnsOf(`table.${slot}`, { kind: 'flecs.table', group: `table.${slot}`, table: slot });
@@ -51,7 +51,7 @@ export function tableColumns(shown: Shown, table: PlacedTable): ObservedColumn[]
   ];
 }
 
-/** Columns are in the order of the type. Where the game reports another number of columns, none are shown. */
+/** Value columns follow the order of the type. If the game reports another number of columns, none are shown. */
 function columnMap({ traits }: Shown, { ids, columnCount }: PlacedTable) {
   const places = ids.flatMap((id, place) => (traits.hasColumn(id) ? [place] : []));
   if (places.length === 0 || (columnCount !== null && columnCount !== places.length)) return { cells: [], stored: [] };

@@ -4,28 +4,31 @@ import { handleOf } from '../columns/entities.ts';
 import type { InspectedReply } from '../replies/replies.ts';
 import { EditDropped, type Editor } from './editor.ts';
 
-/** Edits that wait, at most. */
+/** At most this many edits may wait. */
 const MAX_WAITING_EDITS = 64;
 
 type Answer = Extract<ProbeMessage, { type: 'edited' }>;
 
-/** Carries out edits one after the other, in their order, between the requests of polls. Remembers which of them no frame has named yet. */
+/** Carries out edits in order between the requests of polls, and remembers which of them no frame has reported yet. */
 export class EditQueue {
   readonly #editor: Editor | null;
   readonly #answer: (answer: Answer) => void;
   readonly #carriedOut: (edit: Edit, entity: InspectedReply | null) => void;
-  /** Edits that were carried out: the next frame has their results; those that change tables, the next one of a poll. */
+  /**
+   * Carried-out edits: those that the next frame reports, and those that changed tables and are reported by the next
+   * poll's frame.
+   */
   readonly #shown: Edit[] = [];
   readonly #moved: Edit[] = [];
-  /** Ends when all edits before have ended. */
+  /** Resolves when all earlier edits have ended. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** Aborts when edits are turned off; those that follow get another one. */
+  /** Aborted when edits are turned off; later edits get a new one. */
   #permission = new AbortController();
 
   /**
-   * @param editor null: the game cannot be edited
-   * @param carriedOut takes the entity as it is afterwards, before the answer; null where it is gone
+   * @param editor null if the game cannot be edited
+   * @param carriedOut is called before the reply with the entity's new state, or null if it is gone
    */
   constructor(
     editor: Editor | null,
@@ -37,7 +40,7 @@ export class EditQueue {
     this.#carriedOut = carriedOut;
   }
 
-  /** Whether a poll is due, for an edit that changed tables. */
+  /** True if an edit has changed tables, so a poll is due. */
   get needsPoll(): boolean {
     return this.#moved.length > 0;
   }
@@ -62,7 +65,7 @@ export class EditQueue {
     });
   }
 
-  /** Edits were turned off: those that the game has not received yet are dropped. */
+  /** Edits were turned off: drops those that were not sent to the game yet. */
   cancel(): void {
     this.#permission.abort();
     this.#permission = new AbortController();
@@ -77,23 +80,28 @@ export class EditQueue {
       return { type: 'edited', id, ...spawned };
     } catch (error) {
       if (error instanceof EditDropped) return { type: 'edited', id, reason: error.message, dropped: true };
-      // Whatever it is, the edits that follow are carried out.
+      // A failing edit must not keep the following ones from being carried out.
       return { type: 'edited', id, reason: error instanceof Error ? error.message : String(error) };
     }
   }
 
-  /** An edit was carried out. @param isShown whether the next frame shows it, without a poll */
+  /**
+   * Records a carried-out edit.
+   * @param isShown true if the next frame shows its result without a poll
+   */
   keep(edit: Edit, isShown: boolean): void {
     (isShown ? this.#shown : this.#moved).push(edit);
   }
 
-  /** Begins a poll. The result takes the edits that it shows to those that the next frame names. */
+  /**
+   * Called when a poll begins. The returned function is called when it ends; from then on its edits can be reported.
+   */
   polling(): () => void {
     const before = this.#moved.length;
     return () => void this.#shown.push(...this.#moved.splice(0, before));
   }
 
-  /** For a frame. */
+  /** Takes the edits for the next frame. */
   take(): readonly Edit[] {
     return this.#shown.splice(0, MAX_EDITS);
   }

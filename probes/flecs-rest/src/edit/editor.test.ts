@@ -6,7 +6,7 @@ import { Editor } from './editor.ts';
 import { changedMember, partsOfField } from './field-path.ts';
 import { fitsShape } from './fits-shape.ts';
 
-/** A recorded game, and an edit of it that ends in virtual time. */
+/** Returns a recorded game, and a function that performs an edit in virtual time. */
 function editing(version: '4.0.5' | '4.1.6' = '4.1.6') {
   const clock = new VirtualClock();
   const game = new VirtualGame(version, clock);
@@ -23,7 +23,7 @@ function editing(version: '4.0.5' | '4.1.6' = '4.1.6') {
   return { game, perform };
 }
 
-test('a field is set, and nothing but its member is sent', async () => {
+test('setting a field only sends its member', async () => {
   const { game, perform } = editing();
   const done = await perform({ action: 'set', entity: 504, component: 'Position', field: 'x', value: 9.5 });
   expect(done).toMatchObject({ index: 504 });
@@ -32,7 +32,7 @@ test('a field is set, and nothing but its member is sent', async () => {
   expect(typeof done === 'object' && done?.values.get('Position')).toMatchObject({ x: 9.5 });
 });
 
-test('components come and go, and so do entities', async () => {
+test('components and entities are added and removed', async () => {
   const { game, perform } = editing();
   expect(await perform({ action: 'remove', entity: 504, component: 'Npc' })).toMatchObject({ index: 504 });
   expect(await perform({ action: 'remove', entity: 504, component: 'Npc' })).toBe('The entity has no Npc');
@@ -45,7 +45,7 @@ test('components come and go, and so do entities', async () => {
   expect(game.world.rows.some(({ id }) => id === index)).toBe(false);
 });
 
-test('what does not fit is refused with the reason, and nothing is sent', async () => {
+test('an edit that does not fit is rejected with a reason, and nothing is sent', async () => {
   const { game, perform } = editing();
   const set = { action: 'set', entity: 504, component: 'Position' } as const;
   expect(await perform({ ...set, entity: 504 + 2 ** 32, value: 1 })).toBe('Entity 504v1 is not alive');
@@ -62,7 +62,7 @@ test('what does not fit is refused with the reason, and nothing is sent', async 
   expect(await perform({ action: 'add', entity: 504, component: 'Unknown' })).toBe("unresolved component 'Unknown'");
 });
 
-test('a game that does not answer is not waited for', async () => {
+test('an edit fails if the connection breaks', async () => {
   const { game, perform } = editing();
   game.tamper = () => ({ failure: 'broken' });
   expect(await perform({ action: 'spawn' })).toBe('The game did not answer (broken); it may still carry this out');
@@ -95,6 +95,6 @@ test.each<[Json, Json, Json | undefined, boolean]>([
   ['hero', 'sword', ['entity'], true],
   [[1], [2, 3], undefined, true],
   [{ x: 1 }, [2], undefined, false],
-])('%j in place of %j, %j: %j', (value, before, shape, fits) => {
+])('%j may replace %j with type %j: %j', (value, before, shape, fits) => {
   expect(fitsShape(value, before, shape)).toBe(fits);
 });

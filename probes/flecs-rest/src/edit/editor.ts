@@ -8,38 +8,41 @@ import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.
 import { changedMember, partsOfField } from './field-path.ts';
 import { fitsShape } from './fits-shape.ts';
 
-/** Why an edit was not carried out, for people, in English. */
+/** The edit was not carried out; the message says why, in English. */
 class EditRefused extends Error {}
 
-/** Edits were turned off before this one was sent: the game has not received it. */
+/** Edits were turned off before this one was sent to the game. */
 export class EditDropped extends Error {}
 
 export interface Edited {
-  /** The entity afterwards; null for one that was despawned. */
+  /** The entity's new state; null if it was despawned. */
   readonly entity: InspectedReply | null;
 }
 
 const INDICES = 2 ** 32;
-/** Shorter than the hub waits for an answer. */
+/** This timeout is shorter than the hub's for an answer. */
 const LIMITS: GetLimits = { bodyBytes: 16 * 1024 * 1024, giveUpMs: 4000 };
 
 /**
- * Carries out edits over REST. Flecs takes what does not fit (an unknown member, a component that is not there) without a word, so the entity
- * is read first, and the edit is compared with it.
+ * Carries out edits over REST. Flecs silently accepts edits that do not fit, such as unknown members or missing
+ * components, so the entity is read first and the edit is checked against it.
  */
 export class Editor {
   readonly #get: Get;
   readonly #change: Change;
   readonly #fresh: () => number;
 
-  /** @param fresh numbers that keep the game from repeating a reply */
+  /** @param fresh returns numbers that keep the game from repeating a reply */
   constructor(get: Get, change: Change, fresh: () => number) {
     this.#get = get;
     this.#change = change;
     this.#fresh = fresh;
   }
 
-  /** @param permission nothing is sent once it has aborted @throws EditRefused, EditDropped */
+  /**
+   * @param permission once it has aborted, nothing is sent
+   * @throws EditRefused, EditDropped
+   */
   async perform(edit: Edit, permission: AbortSignal): Promise<Edited> {
     try {
       return await this.#perform(edit, permission);
@@ -72,7 +75,10 @@ export class Editor {
     return this.#read(Number(id));
   }
 
-  /** The entity of exactly this handle. Games before 4.1.5 do not tell generations: all handles have the generation 0 there. */
+  /**
+   * Reads the entity with exactly this handle. Games before 4.1.5 do not report generations, so all their handles have
+   * generation 0.
+   */
   async #entity(handle: number): Promise<InspectedReply> {
     const reply = await this.#read(handle % INDICES);
     if (handleOf(reply) !== handle) throw notAlive(handle);
@@ -99,7 +105,10 @@ function notAlive(handle: number): EditRefused {
   return new EditRefused(`Entity ${handle % INDICES}${generation === 0 ? '' : `v${generation}`} is not alive`);
 }
 
-/** The id of an edit, which the entity must have, or must not have. */
+/**
+ * Returns the edit's id.
+ * @throws EditRefused unless the entity has it, or lacks it for `add`
+ */
 function componentOf({ action, component }: Edit, { ids }: InspectedReply): string {
   const id = canonical(component!);
   if (!isTerm(id)) throw new EditRefused(`The name ${id} cannot be written in a request`);
@@ -107,7 +116,7 @@ function componentOf({ action, component }: Edit, { ids }: InspectedReply): stri
   throw new EditRefused(`The entity has ${action === 'add' ? `${id} already` : `no ${id}`}`);
 }
 
-/** What is sent for a value: all of it, or the member with the field that changes. */
+/** Returns the JSON to send: the whole value, or the outermost member that contains the changed field. */
 function valueFor({ component, field, value }: Edit, { values, types }: InspectedReply): Json {
   const id = canonical(component!);
   const before = values.get(id);
@@ -124,7 +133,10 @@ function valueFor({ component, field, value }: Edit, { values, types }: Inspecte
   return changed.sent;
 }
 
-/** The body of a reply. Flecs says in it why something was refused. */
+/**
+ * Returns the body of a reply.
+ * @throws EditRefused with the reason that Flecs gives in the body
+ */
 function checked({ status, body }: Pick<Reply, 'status' | 'body'>): string {
   const [, reason] = /^\{"error":\s*"((?:[^"\\]|\\.)*)"/.exec(body) ?? [];
   if (status === 200 && reason === undefined) return body;

@@ -2,7 +2,10 @@ import type { Json } from '../../../../core/trace/value.ts';
 
 type Path = readonly (string | number)[];
 
-/** `at.x`, `slots[2]`: names of members and places of elements, the outermost first; none for the whole value. */
+/**
+ * Splits `at.x` or `slots[2]` into member names and element indices, outermost first. The empty field stands for the
+ * whole value.
+ */
 export function partsOfField(field: string): Path {
   return [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, place]) =>
     place === undefined ? name : Number(place),
@@ -10,14 +13,14 @@ export function partsOfField(field: string): Path {
 }
 
 interface Changed {
-  /** What was there, and how the game describes it. */
+  /** The old value and the game's description of its type. */
   readonly before: Json;
   readonly shape: Json | undefined;
-  /** The outermost member with the change in it: the others stay as they are. Elements of arrays are sent all. */
+  /** The outermost changed member, since other members keep their values. Arrays are sent with all elements. */
   readonly sent: Json;
 }
 
-/** A value with a part of it replaced; null where there is no such part. */
+/** Replaces a part of a value; returns null if there is no such part. */
 export function changedMember(whole: Json, shape: Json | undefined, path: Path, value: Json): Changed | null {
   const [part, ...rest] = path;
   if (part === undefined) return { before: whole, shape, sent: value };

@@ -1,6 +1,9 @@
 import type { Json } from '../../../../core/trace/value.ts';
 
-/** Whether a value can replace another one, by the type that the game describes: `["int"]`, `["enum", "Calm", "Angry"]`. */
+/**
+ * Returns true if a value may replace another one, given the game's type description, such as `["int"]` or `["enum",
+ * "Calm", "Angry"]`.
+ */
 export function fitsShape(value: Json, before: Json, shape: Json | undefined): boolean {
   const [kind, ...names] = Array.isArray(shape) ? (shape as readonly Json[]) : [];
   if (kind === 'int') return Number.isSafeInteger(value);

@@ -8,7 +8,7 @@ import { Requests } from './requests.ts';
 import { StallMeter } from './stall-budget.ts';
 import { rowsTarget } from './targets.ts';
 
-/** Replies at once, and remembers the requests. */
+/** Creates a game that replies immediately and records the requests. */
 function gameOf(world: RecordedWorld) {
   const targets: string[] = [];
   const get: Get = (target) => {
@@ -20,7 +20,7 @@ function gameOf(world: RecordedWorld) {
 }
 
 test.each(recordedVersions)(
-  'the bytes of the large replies of %s are known before they are requested',
+  'the size of large replies of %s is estimated before they are requested',
   async (version) => {
     for (const more of [0, 2000]) {
       const world = new RecordedWorld(version);
@@ -31,7 +31,7 @@ test.each(recordedVersions)(
       expect(requests.bytesOf('tables') / tables.length).toBeGreaterThan(0.5);
       expect(requests.bytesOf('tables') / tables.length).toBeLessThan(2);
       expect(targets.some((target) => /^\/(tables|components)/.test(target))).toBe(false);
-      // No request yields more than a few entities.
+      // Each request returns at most 500 entities.
       expect(targets.filter((target) => target.includes('table=true') && !target.includes('limit=500&'))).toEqual([]);
       const components = world.reply('/components');
       if (components === null || more > 0) continue;
@@ -43,7 +43,7 @@ test.each(recordedVersions)(
   },
 );
 
-test('a game that does not count is not sampled, and has no estimate', async () => {
+test('a game that does not count entities is not sampled and has no estimate', async () => {
   const world = new RecordedWorld('4.1.6');
   const { targets, requests } = gameOf(world);
   world.reply = () => ({ status: 200, body: '{"results":[]}' });

@@ -4,27 +4,33 @@ import { type RowReply, readCounts, readRows, type TableReply } from '../replies
 import type { Requests } from './requests.ts';
 import { BUILD_INFO, COUNTS, rowsTarget } from './targets.ts';
 
-/** Rows of a sample. Samples show how fast the game writes ids: a few, and more where a question depends on them, for some may be slow by chance. */
+/**
+ * Rows per sample. A few samples show how fast the game writes ids; more are taken if a question depends on them,
+ * because some may be slow by chance.
+ */
 const SAMPLE_ROWS = 500;
 const SAMPLES = 3;
 const MAX_SAMPLES = 12;
-/** Worlds are sampled when all of their replies take this share of a short pause, at the usual speed. */
+/** A world is sampled if its replies would take more than a short pause when multiplied by this factor. */
 const RESERVE = 1.25;
-/** Tables without entities are not counted: this many of Flecs' own, and this many for each table with entities. */
+/**
+ * The count excludes tables without entities, so these are estimated: this many of Flecs' own, plus this many for each
+ * table with entities.
+ */
 const EMPTY_OWN = 300;
 const EMPTY_PART = 0.4;
-/** Bytes that a game with FlecsStats writes of the memory of a table. */
+/** Bytes that a game with FlecsStats writes about the memory of a table. */
 const TABLE_MEMORY_BYTES = 400;
-/** Bytes of a component record, without and with FlecsStats; of a table in it. */
+/** Bytes of a component record without and with FlecsStats, and of a table number in it. */
 const RECORD_BYTES = 130;
 const RECORD_MEMORY_BYTES = 260;
 const TABLE_NUMBER_BYTES = 5;
-/** Bytes of an entity that has a sparse component. */
+/** Bytes of an entity in the list of a sparse component. */
 const HANDLE_BYTES = 7;
-/** Components with these tags are kept in sparse sets, whose entities `/components` lists. */
+/** Components with one of these tags are stored in sparse sets, whose entities `/components` lists. */
 const SPARSE = ['Sparse', 'DontFragment'];
 
-/** What the last `/tables` had: bytes, tables, and tables with entities. */
+/** The size of the last `/tables` reply: bytes, tables, and tables with entities. */
 export interface LastTables {
   readonly bytes: number;
   readonly listed: number;
@@ -32,12 +38,12 @@ export interface LastTables {
 }
 
 /**
- * Estimates what `/tables` costs before it is requested: counts the world, and reads a few entities from all over it to see how fast the game
- * writes. Each of these requests pauses the game for about a millisecond, however large the world is: Flecs counts for one
- * millisecond at most, and a table is written as an entity is, as the list of its ids.
- * @param pageRows rows of a page at most
- * @param last the last `/tables`, by which the next ones are estimated; null before the first
- * @returns how many entities there are; null where the game does not count
+ * Estimates the cost of `/tables` before it is requested: counts the world, and reads entities from several places to
+ * measure how fast the game writes. Each of these requests pauses the game for about a millisecond however large the
+ * world is, because Flecs counts for at most one millisecond. A table is written like an entity, as a list of ids.
+ * @param pageRows the maximum rows of a page
+ * @param last the last `/tables` reply, from which the next one is estimated; null before the first
+ * @returns the number of entities, or null if the game does not count them
  */
 export async function takeCensus(
   requests: Requests,
@@ -68,7 +74,7 @@ export async function takeCensus(
   return counts.entities;
 }
 
-/** Entities from the beginning, the middle and the end: Flecs' own come first. */
+/** Samples entities at the beginning, the middle and the end, because Flecs' own entities come first. */
 async function sample(requests: Requests, entities: number, limit: number, count: number): Promise<void> {
   const last = Math.max(0, entities - limit);
   const samples = { bytes: 0, rows: 0 };
@@ -82,7 +88,10 @@ async function sample(requests: Requests, entities: number, limit: number, count
   requests.hadRows('rows', samples.bytes, samples.rows);
 }
 
-/** Bytes that `/components` has in a world: a record for each id and each wildcard that it matches, and the entities of sparse components. */
+/**
+ * Estimates the bytes of `/components`: a record for each id and each wildcard that it matches, and the entities of
+ * sparse components.
+ */
 export function componentBytes(tables: readonly TableReply[], rows: readonly RowReply[]): number {
   const records = new Set<string>();
   let numbers = 0;
@@ -101,14 +110,17 @@ export function componentBytes(tables: readonly TableReply[], rows: readonly Row
   );
 }
 
-/** Entities of all sparse components together. */
+/** Counts the entities of all sparse components together. */
 function countSparse(rows: readonly RowReply[]): number {
   const sparse = new Set(rows.filter(({ ids }) => SPARSE.some((tag) => ids.includes(tag))).map(({ path }) => path));
   if (sparse.size === 0) return 0;
   return rows.reduce((sum, { ids }) => sum + ids.filter((id) => sparse.has(partsOf(id).first)).length, 0);
 }
 
-/** How many entities have an id: all of them where no table tells, as for an id that is kept outside of tables. */
+/**
+ * Returns a function that counts the entities of an id. If no table contains the id, it may be stored outside of
+ * tables, so all entities are counted.
+ */
 export function counterOf(tables: readonly TableReply[], rows: readonly RowReply[]): (id: Id) => number {
   const counts = new Map<Id, number>();
   for (const { ids, count } of tables) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + count);

@@ -4,13 +4,16 @@ import type { Inspection } from './inspection.ts';
 import type { Requests } from './requests.ts';
 import { componentsTarget } from './targets.ts';
 
-/** The component records, where the game lists them (4.1.2). Each reply is estimated from the tables and entities that were just received. */
+/**
+ * Reads the component records if the game lists them (since 4.1.2). The reply's size is estimated from the tables and
+ * entities received just before.
+ */
 export class ComponentReader {
   readonly #requests: Requests;
   readonly #inspection: Inspection;
-  /** Null: not requested yet. */
+  /** Null before the first request. */
   #isListed: boolean | null = null;
-  /** Bytes of the last reply, as a part of its estimate. */
+  /** The bytes of the last reply divided by their estimate. */
   #part = 1;
 
   constructor(requests: Requests, inspection: Inspection) {
@@ -18,7 +21,10 @@ export class ComponentReader {
     this.#inspection = inspection;
   }
 
-  /** @returns none where they are not listed, or may not be requested @throws GetError, ReplyError */
+  /**
+   * @returns no records if the game does not list them or they may not be requested
+   * @throws GetError, ReplyError
+   */
   async read(tables: readonly TableReply[], rows: readonly RowReply[]): Promise<readonly ComponentReply[]> {
     if (this.#isListed === false) return [];
     const requests = this.#requests;

@@ -1,13 +1,13 @@
 import { GetError } from './get.ts';
 import { PollError } from './limits.ts';
 
-/** Pauses after a poll that failed: doubled each time, up to the longest. */
+/** The pause after a failed poll doubles with each failure, up to the maximum. */
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
-/** After this many broken connections in a row the game is lost. */
+/** The game is lost after this many broken connections in a row. */
 const MAX_BROKEN = 3;
 
-/** Polls that failed, one after the other. */
+/** Counts consecutive failed polls. */
 export class Failures {
   #count = 0;
   #broken = 0;
@@ -17,7 +17,10 @@ export class Failures {
     this.#broken = 0;
   }
 
-  /** @returns whether the game is lost @throws what is no failure of a game */
+  /**
+   * @returns true if the game is lost
+   * @throws the error if it is no failure of the game
+   */
   failed(error: unknown): boolean {
     this.#count++;
     if (error instanceof PollError) return false;

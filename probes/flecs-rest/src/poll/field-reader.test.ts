@@ -10,7 +10,7 @@ const row = (id: number) => `{"name":"e${id}","id":${id},"fields":{"values":[{"x
 const pageOf = (from: number, rows: number) =>
   `{"results":[${Array.from({ length: rows }, (_, n) => row(from + n)).join(',')}]}`;
 
-/** Reads an id of three entities in pages of two. @param second the reply with the second page @param first that with the first */
+/** Reads an id of three entities in two pages; `second` returns the reply with the second page. */
 function reading(second: () => string, first = pageOf(500, 2)) {
   let at = 0;
   const get: Get = (target) => {
@@ -27,18 +27,18 @@ test('all pages of an id are read', async () => {
   expect([...(await read()).get('Position')!.values.keys()]).toEqual([500, 501, 502]);
 });
 
-test('entities that inherit the value fill a page too', async () => {
+test('entities that inherit the value count as rows of a page', async () => {
   const inherited = '{"name":"e501","id":501,"fields":{"values":[{"x":1}],"sources":["base"]}}';
   const { read } = reading(() => pageOf(502, 1), `{"results":[${row(500)},${inherited}]}`);
   expect([...(await read()).get('Position')!.values.keys()]).toEqual([500, 502]);
 });
 
-test('an id with a page that the game refuses is left out, so that its other entities keep their values', async () => {
+test('an id is omitted if the game rejects one of its pages', async () => {
   const { read } = reading(() => '{"error":"no"}');
   expect([...(await read()).keys()]).toEqual([]);
 });
 
-test('so is one with a page that may not be requested', async () => {
+test('an id is omitted if one of its pages may not be requested', async () => {
   const { read, requests } = reading(() => pageOf(502, 1));
   await read();
   const { may } = requests;

@@ -7,19 +7,19 @@ import { type Page, pageOf } from './targets.ts';
 
 export type FieldTarget = (id: Id, page: Page, fresh: number) => string;
 
-/** What is left to read of an id. */
+/** A page of an id that remains to be read. */
 interface Part {
   readonly id: Id;
   readonly page: Page;
 }
 
-/** A game answers this many requests, sent together, in one pause. */
+/** A game answers this many requests that are sent together in one pause. */
 const TOGETHER = 2;
 
 /**
- * Reads the values, or the switches, of ids: a query for each, page by page where it has many entities. A page may miss an entity that moves
- * while others are read. Ids with a page that the game refuses, or that may not be requested, are left out: a part of
- * their entities would be taken for all.
+ * Reads the values or enabled bits of ids with one query each, split into pages if the id has many entities. A page may
+ * miss an entity that moves meanwhile. If a page is rejected or not allowed, the whole id is omitted, because a part of
+ * its entities would be mistaken for all.
  */
 export class FieldReader {
   readonly #requests: Requests;
@@ -36,8 +36,8 @@ export class FieldReader {
   }
 
   /**
-   * @param pageRows rows of a page at most
-   * @param countOf how many entities have an id, by the tables that were received just before
+   * @param pageRows the maximum rows of a page
+   * @param countOf returns the number of entities with an id, from the tables received just before
    */
   async read(ids: readonly Id[], pageRows: number, countOf: (id: Id) => number): Promise<ReadonlyMap<Id, FieldReply>> {
     const found = new Map<Id, FieldReply>();
@@ -66,7 +66,7 @@ export class FieldReader {
     return found;
   }
 
-  /** Takes the next request off the list, or the next two, where one short pause is enough for both. */
+  /** Takes the next one or two pages from the list; two if one short pause is enough for both. */
   #fitting(left: Part[], found: Map<Id, FieldReply>): Part[] {
     const parts = left.splice(0, TOGETHER);
     if (!this.#requests.isShort(...parts.map((part) => this.#expected(part)))) left.unshift(...parts.splice(1));
@@ -86,7 +86,7 @@ export class FieldReader {
     return [await this.#requests.alone(this.#kind(first!.id), targets[0]!)];
   }
 
-  /** What the reply has at most. */
+  /** Returns the kind and the maximum size of the reply. */
   #expected({ id, page: { limit } }: Part): [kind: string, bytes: number] {
     return [this.#kind(id), this.#requests.bytesOf(this.#kind(id), limit)];
   }
@@ -100,7 +100,7 @@ function joined(before: ReadonlyMap<number, Json> | undefined, values: ReadonlyM
   return before === undefined ? values : new Map([...before, ...values]);
 }
 
-/** Null where the id is refused: it was deleted. */
+/** Returns null if the game rejects the id because it was deleted. */
 function readReply({ status, body }: Reply): FieldReply | null {
   return status === 200 && !body.startsWith('{"error"') ? readFirstField(body) : null;
 }

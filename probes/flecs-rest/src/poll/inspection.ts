@@ -4,23 +4,23 @@ import { type InspectedReply, ReplyError, readEntity } from '../replies/replies.
 import type { Requests } from './requests.ts';
 import { entityTarget } from './targets.ts';
 
-/** Between two requests for the entity that is inspected, where it costs little. */
+/** The minimum milliseconds between two requests for the inspected entity. */
 const INSPECT_MS = 300;
 
-/** The entities that are inspected: requested first and again and again, between the other requests of a poll too. */
+/** Requests the inspected entities before and repeatedly during polls. */
 export class Inspection {
   readonly #requests: Requests;
   readonly #now: () => number;
   readonly #received: (reply: InspectedReply) => void;
-  /** With their values as they were received last. */
+  /** The inspected entities with their last received values. */
   #entities: ReadonlyMap<number, InspectedReply | null> = new Map();
   #requestedAt = Number.NEGATIVE_INFINITY;
   /** Milliseconds of each second that these requests may cost the game. */
   perSecond = Number.POSITIVE_INFINITY;
-  /** Milliseconds that the last ones have cost it. */
+  /** Milliseconds that the last requests have cost the game. */
   #cost = 0;
 
-  /** @param received takes the values as they come */
+  /** @param received is called with each reply */
   constructor(requests: Requests, now: () => number, received: (reply: InspectedReply) => void) {
     this.#requests = requests;
     this.#now = now;
@@ -33,13 +33,15 @@ export class Inspection {
     if (indices.some((index) => !before.has(index))) this.#requestedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Milliseconds until the next request. */
   get wait(): number {
     if (this.#entities.size === 0) return Number.POSITIVE_INFINITY;
     return this.#requestedAt + Math.max(INSPECT_MS, (this.#cost / this.perSecond) * 1000) - this.#now();
   }
 
-  /** Requests the entities where that is due. @throws GetError */
+  /**
+   * Requests the entities if a request is due.
+   * @throws GetError
+   */
   async request(): Promise<void> {
     if (this.wait > 0) return;
     this.#requestedAt = this.#now();
@@ -54,12 +56,12 @@ export class Inspection {
     this.#cost = this.#requests.cost - before;
   }
 
-  /** Values of an entity that are younger than those of the last poll. */
+  /** Keeps values of an entity that are newer than those of the last poll. */
   keep(reply: InspectedReply): void {
     if (this.#entities.has(reply.index)) this.#entities = new Map([...this.#entities, [reply.index, reply]]);
   }
 
-  /** The values of a component, with those of inspected entities: these are younger than the others, and never go back. */
+  /** Overrides a component's values with those of the inspected entities, which are newer, so these never go back. */
   within(id: Id, cells: ReadonlyMap<number, Json>): ReadonlyMap<number, Json> {
     const younger = [...this.#entities].flatMap(([index, reply]) => {
       const value = reply?.values.get(id);
@@ -69,7 +71,7 @@ export class Inspection {
   }
 }
 
-/** What makes no sense is left out: the next reply is due soon. */
+/** Unreadable replies are ignored, because the next one is due soon. */
 function entityIn(body: string): InspectedReply | null {
   try {
     return readEntity(body);

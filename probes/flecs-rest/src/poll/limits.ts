@@ -1,12 +1,12 @@
 import type { GetLimits } from './get.ts';
 
 export interface PollLimits extends GetLimits {
-  /** Worlds with more entities are requested page by page, so that no single pause of the game is long. */
+  /** A world with more entities is requested in pages, so no pause of the game is long. */
   readonly pageRows: number;
   readonly mostRows: number;
-  /** Ids whose switches are requested at each poll. */
+  /** The maximum number of ids whose enabled bits are requested in each poll. */
   readonly mostToggles: number;
-  /** Ids whose values are requested at each poll; if there are more, they take turns. */
+  /** The maximum number of ids whose values are requested in each poll; more ids take turns. */
   readonly mostValues: number;
 }
 
@@ -19,10 +19,10 @@ export const POLL_LIMITS: PollLimits = {
   mostValues: 16,
 };
 
-/** The game answers, but does not report what a picture needs. */
+/** The game answers, but does not report what is needed to show it. */
 export class UnsupportedGame extends Error {}
 
-/** A poll failed after it had cost the game something. */
+/** A poll failed after it had cost the game this many milliseconds. */
 export class PollError extends Error {
   readonly cost: number;
 

@@ -3,31 +3,34 @@ import type { Figures } from '../columns/figures.ts';
 import type { Inspection } from './inspection.ts';
 import { StallBudget } from './stall-budget.ts';
 
-/** Timers take no longer times. */
+/** Timers are not reliable for longer waits. */
 const MAX_REST_MS = 60_000;
-/** A game that may not be requested is estimated again after this many milliseconds: it may have become smaller, or faster. */
+/**
+ * A game that may not be requested is estimated again after this many milliseconds, since it may have become smaller or
+ * faster.
+ */
 const ESTIMATE_AGAIN_MS = 60_000;
 
 export interface PaceOptions {
   readonly clock: Clock;
   /** Milliseconds of each second that polling may cost the game. */
   readonly stallBudget: number;
-  /** Polls begin at least this many milliseconds apart, however little they cost. */
+  /** The minimum milliseconds between the starts of two polls. */
   readonly shortestInterval: number;
   readonly stop: AbortSignal;
-  /** Whether the hub has room for another message. */
+  /** Returns true if the hub has room for another message. */
   readonly hasRoom: () => boolean;
-  /** Whether the next poll is wanted at once: an edit has changed what there is. */
+  /** Returns true if an edit has changed tables, so the next poll should start immediately. */
   readonly needsPoll: () => boolean;
 }
 
-/** When polls begin: as often as the stall budget and the hub allow, and not while the hub is behind. */
+/** Decides when polls begin: as often as the stall budget and the hub allow, and never while the hub is behind. */
 export class Pace {
-  /** Polls in each second that the hub wants; 0: none. */
+  /** The polls per second that the hub wants; 0 stops polling. */
   perSecond = 60;
-  /** Whether the hub has said that it takes anything. */
+  /** True once the hub's welcome has arrived. */
   isWelcome = false;
-  /** Whether a poll waits until a longer pause is allowed. */
+  /** True while polls wait until the user allows a longer pause. */
   isBlocked = false;
   readonly #options: PaceOptions;
   readonly #budget: StallBudget;
@@ -41,7 +44,7 @@ export class Pace {
     this.#budget = new StallBudget(options.stallBudget, options.clock.now());
   }
 
-  /** What is waited for may have happened: the hub has sent something, or the probe is closed. */
+  /** Ends the current wait, because the hub has sent something or the probe was closed. */
   wake(): void {
     this.#wake();
   }
@@ -51,7 +54,6 @@ export class Pace {
     this.#budget.charge(cost, this.#options.clock.now());
   }
 
-  /** A poll is over. */
   polled(began: number): void {
     this.#interval = this.#lastPoll === null ? 0 : began - this.#lastPoll;
     this.#lastPoll = began;
@@ -62,7 +64,7 @@ export class Pace {
     return { 'stall-budget': stallBudget, stall: this.#budget.measured(clock.now()), interval: this.#interval };
   }
 
-  /** Waits until the hub wants more; false when the probe was closed. */
+  /** Waits until the hub wants more. Returns false if the probe was closed. */
   async ready(): Promise<boolean> {
     const { stop } = this.#options;
     while (!stop.aborted && !this.#takesMore) {
@@ -73,7 +75,7 @@ export class Pace {
     return !stop.aborted;
   }
 
-  /** Until the next poll: only the inspected entities are requested, where the hub takes more. */
+  /** Waits until the next poll is due. Meanwhile only inspected entities are requested, if the hub takes more. */
   async rest(inspection: Inspection): Promise<void> {
     const { stop } = this.#options;
     for (let left = this.#untilNextPoll(); left >= 1 && !stop.aborted; left = this.#untilNextPoll()) {
@@ -83,13 +85,19 @@ export class Pace {
     }
   }
 
-  /** After a failure. @param least milliseconds */
+  /**
+   * Waits after a failure.
+   * @param least the minimum milliseconds
+   */
   async recover(least: number): Promise<void> {
     const { clock, stop } = this.#options;
     await pause(clock, Math.max(least, this.#budget.wait(clock.now())), stop);
   }
 
-  /** Ends early when the hub sends something, or the probe is closed. Without `AbortSignal.any`, which older versions of Electron lack. */
+  /**
+   * Ends early when the hub sends something or the probe is closed. `AbortSignal.any` would be shorter, but older
+   * versions of Electron lack it.
+   */
   async #pause(milliseconds: number): Promise<void> {
     const { clock, stop } = this.#options;
     const wait = new AbortController();
@@ -100,7 +108,7 @@ export class Pace {
     stop.removeEventListener('abort', end);
   }
 
-  /** Whether the hub wants more: never while its rate is 0. */
+  /** False while the hub's rate is 0. */
   get #takesMore(): boolean {
     return this.isWelcome && this.perSecond > 0 && this.#options.hasRoom();
   }

@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.ts';
 import { type Get, GetError } from './get.ts';
 
-/** A game that leaves a request unanswered for this long is silent. */
+/** A game that leaves a request unanswered for this many milliseconds is silent. */
 const SILENT_MS = 2000;
 
-/** Requests that end with the probe, and notice when a reply takes long. The request waits on, so that a game that continues is seen at once. */
+/**
+ * Sends requests that are cancelled with the probe, and notices slow replies. A slow request keeps waiting, so a game
+ * that continues is seen immediately.
+ */
 export class Patience {
   readonly get: Get;
-  /** Requests that wait for their reply. */
+  /** The number of requests without a reply. */
   waiting = 0;
   isSilent = false;
 

@@ -15,15 +15,16 @@ import { WorldReader } from './world-reader.ts';
 
 export interface PollResult {
   readonly observed: Observed;
-  /** Whether tables and entities are from one pause of the game, so that they fit. */
+  /** True if tables and entities were read in one pause of the game, so they are consistent. */
   readonly together: boolean;
-  /** Whether a row has a generation: before 4.1.5 none has. */
+  /** True if any row has a generation; games before 4.1.5 report none. */
   readonly generations: boolean;
 }
 
 /**
- * Requests all that a game reports: tables and entities first; then the rest, which is matched by entity and may be a few frames younger.
- * Remembers from poll to poll which requests the game supports. What would pause the game for long becomes a question (`requests.questions`).
+ * Requests everything that a game reports: tables and entities first, then the rest, which is matched by entity and may
+ * be a few frames newer. It remembers between polls which requests the game supports. Requests that would pause the
+ * game too long become questions to the user (`requests.questions`).
  */
 export class Poller {
   readonly requests: Requests;
@@ -33,7 +34,7 @@ export class Poller {
   readonly #components: ComponentReader;
   readonly #systems: SystemReader;
 
-  /** @param received takes the values of the entity that is inspected, as they come */
+  /** @param received is called with each reply about an inspected entity */
   constructor(
     requests: Requests,
     limits: PollLimits = POLL_LIMITS,
@@ -52,9 +53,9 @@ export class Poller {
   }
 
   /**
-   * @param watched ids whose values are wanted
-   * @param systems whether the times of systems are
-   * @returns null where even the tables may not be requested
+   * @param watched the ids whose values are wanted
+   * @param systems true if the times of systems are wanted
+   * @returns null if even the tables may not be requested
    * @throws GetError, PollError, UnsupportedGame
    */
   async poll(watched: readonly Id[], systems = false): Promise<PollResult | null> {
@@ -67,7 +68,7 @@ export class Poller {
     }
   }
 
-  /** Values of an entity that are younger than those of the last poll. */
+  /** Keeps values of an entity that are newer than those of the last poll. */
   keep(reply: InspectedReply): void {
     this.inspection.keep(reply);
     for (const [id, type] of reply.types) this.#values.types.set(id, type);
@@ -77,7 +78,7 @@ export class Poller {
     await this.inspection.request();
     const world = await this.#world.read();
     if (world === null) return null;
-    // They tell how large the other replies will be.
+    // Tables and rows tell how large the other replies will be.
     const { tables, rows, together } = world;
     const countOf = counterOf(tables, rows);
     const components = await this.#components.read(tables, rows);
@@ -95,7 +96,7 @@ export class Poller {
   }
 }
 
-/** Ids that can be switched off. */
+/** Returns the ids that can be disabled. */
 function switchesOf(tables: readonly TableReply[]): readonly Id[] {
   const ids = tables.flatMap((table) => (table.count === 0 ? [] : table.ids.map(toggled)));
   return [...new Set(ids.filter((id) => id !== undefined))];

@@ -3,36 +3,39 @@ import type { Get, GetLimits, Reply } from './get.ts';
 import type { StallMeter } from './stall-budget.ts';
 import { tinyTarget } from './targets.ts';
 
-/** What a person is asked for before it is requested, because it would pause the game for long. */
+/** Kinds of requests that need the user's permission if they would pause the game too long. */
 const QUESTIONS = ['tables', 'components', 'values', 'systems'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 type RequestFigures = Pick<Figures, 'longest-pause' | `asks-${Question}`>;
 
-/** Pages are made for pauses that are shorter than the longest by this factor: their rows differ in length. */
+/** The rows of a page differ in length, so a page is planned for only this share of the longest pause. */
 const PAGE_MARGIN = 0.6;
-/** Bytes of a row before any was received: of an entity's ids, of a value. */
+/** The assumed bytes of a row before any was received: of an entity's ids, and of a value. */
 const FIRST_ROW_BYTES = { rows: 120, values: 400 };
 
 /**
- * Requests to a game, each in a pause of known length: what would pause the game for longer than is allowed, by
- * what earlier replies took, is not sent but asked for.
+ * Sends requests and tracks how long each pauses the game. A request that would exceed the allowed pause, judged by
+ * earlier replies, becomes a question instead of being sent.
  */
 export class Requests {
-  /** Milliseconds that a person allows one request to pause the game. */
+  /** Milliseconds that the user allows one request to pause the game. */
   allowed: number;
-  /** What was not sent, with the milliseconds that it would take; since `begin`. */
+  /** The requests that were not sent since `begin`, with the milliseconds that each would take. */
   readonly questions = new Map<Question, number>();
-  /** Milliseconds that requests have paused the game, since they were charged. */
+  /** Milliseconds that requests have paused the game and that were not charged yet. */
   cost = 0;
-  /** Milliseconds of the longest pause, since `begin`. */
+  /** The longest pause since `begin`, in milliseconds. */
   longest = 0;
   readonly #get: Get;
   readonly #meter: StallMeter;
   readonly #limits: GetLimits;
   readonly #longestPause: number;
   readonly #rowBytes = new Map([['rows', FIRST_ROW_BYTES.rows]]);
-  /** Part of every target. Begins at random: two programs that poll one game must not get each other's replies. */
+  /**
+   * A number in every target that keeps the game from repeating a reply. It starts at random, because two programs that
+   * poll the same game must not receive each other's replies.
+   */
   #fresh = Math.floor(Math.random() * 2 ** 32);
 
   /** @param longestPause milliseconds that one request may take without a question */
@@ -49,13 +52,13 @@ export class Requests {
     this.questions.clear();
   }
 
-  /** Since `begin`: the longest pause, and what is asked for. */
+  /** The longest pause and the questions since `begin`. */
   get figures(): RequestFigures {
     const asked = QUESTIONS.map((question) => [`asks-${question}`, this.questions.get(question) ?? 0] as const);
     return { 'longest-pause': this.longest, ...(Object.fromEntries(asked) as Record<`asks-${Question}`, number>) };
   }
 
-  /** @param ms that a person allows one request to pause the game */
+  /** @param ms that the user allows one request to pause the game */
   allow(ms: number): void {
     this.allowed = ms;
     for (const [question, asked] of this.questions) if (asked <= ms) this.questions.delete(question);
@@ -66,7 +69,10 @@ export class Requests {
     return this.#fresh;
   }
 
-  /** A request that costs almost nothing, and is not counted. It ends with a turn of the game, so those that follow are answered in one pause. */
+  /**
+   * Sends a request whose cost is negligible and not counted. It ends with a turn of the game, so the requests that
+   * follow are answered in one pause.
+   */
   tiny(): Promise<Reply> {
     return this.uncounted(tinyTarget(this.next()));
   }
@@ -75,14 +81,14 @@ export class Requests {
     return this.#get(target, this.#limits);
   }
 
-  /** A request that is not measured: its cost is estimated from the bytes of the reply. */
+  /** Sends a request whose cost is not measured but estimated from the reply's bytes. */
   async estimated(kind: string, target: string): Promise<Reply> {
     const reply = await this.uncounted(target);
     this.#count(this.#meter.cost(kind, reply.body.length, null));
     return reply;
   }
 
-  /** What was not charged yet. */
+  /** Returns the cost that was not charged yet, and resets it. */
   takeCost(): number {
     const { cost } = this;
     this.cost = 0;
@@ -94,12 +100,15 @@ export class Requests {
     this.cost += pause;
   }
 
-  /** The next reply of a kind will have about this many bytes, however many the last one had. */
+  /** Sets the expected bytes of the next reply of a kind. */
   assume(kind: string, bytes: number): void {
     this.#meter.assume(kind, bytes);
   }
 
-  /** Whether a request of a kind may be sent; else it becomes a question. @param bytes of the reply; as many as last time when left out */
+  /**
+   * Returns true if the request may be sent; otherwise it becomes a question.
+   * @param bytes the expected size of the reply; by default the size of the last one
+   */
   may(question: Question, kind: string, bytes = this.#meter.bytes(kind)): boolean {
     const ms = this.#meter.sureEstimate(kind, bytes);
     if (ms <= this.allowed) return true;
@@ -107,37 +116,37 @@ export class Requests {
     return false;
   }
 
-  /** Whether the pause for replies of a given size needs no question, and none of them has to be measured alone. */
+  /** Returns true if the pause for these replies needs no question and none of them has to be measured alone. */
   isShort(...replies: readonly (readonly [kind: string, bytes: number])[]): boolean {
     if (replies.some(([kind]) => this.#meter.isUnsure(kind))) return false;
     return replies.reduce((sum, [kind, bytes]) => sum + this.#meter.estimate(kind, bytes), 0) <= this.#longestPause;
   }
 
-  /** Bytes that the next reply of a kind has: as many as the last one, or by its rows. */
+  /** Returns the expected bytes of a reply: those of the last one, or those of its rows. */
   bytesOf(kind: string, rows?: number): number {
     return rows === undefined ? this.#meter.bytes(kind) : rows * (this.#rowBytes.get(kind) ?? FIRST_ROW_BYTES.values);
   }
 
-  /** Rows of a page whose pause is not long. */
+  /** Returns how many rows a page may have so that its pause is short. */
   pageRows(kind: string, most: number): number {
     const rows = (this.#longestPause * PAGE_MARGIN) / this.#meter.estimate(kind, this.bytesOf(kind, 1));
     return Math.max(1, Math.min(most, Math.floor(rows)));
   }
 
-  /** `rows` rows took `bytes` bytes: later pages are as long as that allows. */
+  /** Records that `rows` rows took `bytes` bytes, from which later pages are planned. */
   hadRows(kind: string, bytes: number, rows: number): void {
     if (rows > 0) this.#rowBytes.set(kind, bytes / rows);
   }
 
-  /** A request in a pause of its own, behind a tiny one that tells when the pause began. */
+  /** Sends a request in a pause of its own, after a tiny one that tells when the pause began. */
   async alone(kind: string, target: string): Promise<Reply> {
-    // It ends with a turn of the game, so that the next two are answered in one pause.
+    // The tiny request ends with a turn of the game, so the next two are answered in one pause.
     if (this.#meter.isUnsure(kind)) await this.tiny();
     const [, reply] = await this.#send(['tiny', kind], [tinyTarget(this.next()), target], true);
     return reply!;
   }
 
-  /** Several requests at once, right after the last reply; adds what they cost the game. */
+  /** Sends several requests at once right after the last reply, and adds their cost. */
   together(kinds: readonly string[], targets: readonly string[]): Promise<Reply[]> {
     return this.#send(kinds, targets, false);
   }

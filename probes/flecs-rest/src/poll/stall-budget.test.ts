@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StallBudget, StallMeter } from './stall-budget.ts';
 
-test('a debt is paid off by time', () => {
+test('a debt decreases with time', () => {
   const budget = new StallBudget(10, 0);
   budget.charge(25, 1000);
   expect(budget.wait(1000)).toBeCloseTo(2500);
@@ -11,7 +11,7 @@ test('a debt is paid off by time', () => {
   expect(budget.wait(10_000)).toBe(0);
 });
 
-test('what was measured goes by the last half minute, and by more where polls are rare', () => {
+test('measurements cover the last half minute, or more if polls are rare', () => {
   const budget = new StallBudget(10, 0);
   expect(budget.measured(0)).toBe(0);
   for (let at = 1000; at <= 100_000; at += 1000) budget.charge(at < 50_000 ? 8 : 4, at);
@@ -23,22 +23,22 @@ test('what was measured goes by the last half minute, and by more where polls ar
   expect(rare.measured(81_000)).toBeCloseTo(2);
 });
 
-test('a budget of nothing is refused', () => {
+test('a budget of 0 is rejected', () => {
   expect(() => new StallBudget(0, 0)).toThrow(RangeError);
 });
 
-test('a cost is the time since the reply before in the same pause, and follows from the bytes where there is none', () => {
+test('a cost is the time since the previous reply in the same pause, or is estimated from the bytes', () => {
   const meter = new StallMeter();
   expect(meter.cost('tables', 100_000, null)).toBeCloseTo(1);
   for (const ms of [4, 5, 30, 4, 4]) expect(meter.cost('tables', 100_000, ms)).toBe(ms);
   expect(meter.cost('tables', 200_000, null)).toBeCloseTo(8);
-  // Another kind may be slower than those that were measured.
+  // A new kind may be slower than the measured ones.
   expect(meter.cost('page', 200_000, null)).toBeCloseTo(12);
   for (const _ of [1, 2, 3]) meter.cost('page', 200_000, 2);
   expect(meter.estimate('page', 200_000)).toBeCloseTo(2);
 });
 
-test('a reply that comes a turn later twice in a row, where it was requested alone, took that long', () => {
+test('a reply that was requested alone and is a turn late twice in a row really took that long', () => {
   const meter = new StallMeter();
   const cost = (ms: number) => meter.cost('tables', 100_000, ms, true);
   expect(cost(2)).toBe(2);
@@ -51,12 +51,12 @@ test('a reply that comes a turn later twice in a row, where it was requested alo
   expect(cost(55)).toBe(55);
 });
 
-test('replies of two pauses are not taken for an expensive one', () => {
+test('replies of two pauses are not mistaken for an expensive one', () => {
   const meter = new StallMeter();
   meter.cost('page', 100_000, 2);
   expect(meter.cost('page', 100_000, 66)).toBeCloseTo(2);
   expect(meter.cost('page', 100_000, -3)).toBeCloseTo(2);
-  // Longer than any turn: at least the rest is the request's.
+  // The reply is later than any turn, so at least the difference is the request's own cost.
   for (const _ of [1, 2, 3]) meter.cost('page', 100_000, 267);
   expect(meter.cost('page', 100_000, null)).toBeCloseTo(200);
 });

@@ -1,35 +1,38 @@
-/** Samples that a cost is computed from. */
+/** The number of samples from which a cost is computed. */
 const SAMPLES = 5;
-/** Samples that the speed of a game is judged by. */
+/** The number of samples from which the speed of a game is computed. */
 const SPEEDS = 12;
-/** Samples that are enough to believe in a rate above the usual one. */
+/** A rate above the usual one counts only after this many samples. */
 const SURE = 3;
-/** Kinds differ: one that was not measured yet may be this many times slower than those that were. */
+/** A kind that was not measured yet may be this many times slower than the measured ones. */
 const KINDS_DIFFER = 1.5;
-/** Replies of this many bytes show how fast the game writes; for smaller ones the clock is too coarse. */
+/**
+ * Only replies of at least this many bytes show how fast the game writes, because the clock is too coarse for smaller
+ * ones.
+ */
 const LARGE = 20_000;
-/** Milliseconds a byte, before anything was measured: a game works about 10 µs for each kilobyte of a reply. */
+/** Milliseconds per byte before anything was measured; games take about 10 µs per kilobyte of a reply. */
 const FIRST_RATE = 0.01 / 1000;
-/** Replies further apart come from two pauses. */
+/** Replies further apart come from different pauses. */
 const ONE_PAUSE_MS = 45;
-/** From one pause to the next, at most, when the game is not slow. */
+/** The maximum milliseconds between two pauses of a game that is not slow. */
 const TURN_MS = 67;
 
 /**
- * How long polling may pause the game: this many milliseconds of each second, on average.
+ * Limits how long polling pauses the game to a number of milliseconds per second, on average.
  *
- * A debt: every poll adds its cost, and time pays it off. The next poll may begin when the debt is 0. So a world that is ten
- * times as large is polled a tenth as often, and the game loses the same time.
+ * Every poll adds its cost to a debt, which time pays off. The next poll may begin when the debt is 0. So a world that
+ * is ten times as large is polled a tenth as often, and the game loses the same time.
  */
 export class StallBudget {
   readonly perSecond: number;
   #debt = 0;
   #at: number;
-  /** Recent costs with their times; for `measured`. */
+  /** Recent costs with their times, for `measured`. */
   readonly #spent: { readonly at: number; readonly ms: number }[] = [];
   readonly #began: number;
 
-  /** @param perSecond milliseconds of stall in a second */
+  /** @param perSecond milliseconds of stall per second */
   constructor(perSecond: number, now: number) {
     if (!(perSecond > 0)) throw new RangeError(`A stall budget must be above 0 ms a second, not ${perSecond}`);
     this.perSecond = perSecond;
@@ -43,15 +46,15 @@ export class StallBudget {
     this.#spent.push({ at: now, ms });
   }
 
-  /** Milliseconds from now until the debt is 0. */
+  /** Returns the milliseconds until the debt is 0. */
   wait(now: number): number {
     this.#pay(now);
     return (this.#debt / this.perSecond) * 1000;
   }
 
   /**
-   * Milliseconds of stall a second, over the last `window` milliseconds or, where polls are rare, since the last poll but one. The
-   * last poll is still being paid off, and not counted.
+   * Returns the milliseconds of stall per second over the last `window` milliseconds, or since the last poll but one if
+   * polls are rare. The last poll is not counted because it is still being paid off.
    */
   measured(now: number, window = 30_000): number {
     const spent = this.#spent;
@@ -70,23 +73,24 @@ export class StallBudget {
 }
 
 /**
- * What requests cost the game, from the times of their replies. Requests that are sent together are answered one after the other in one
- * pause, so the time between two replies is what the game worked for the second. Where that is not known, the cost follows
- * from the bytes of the reply, at the median rate of the last few of its kind.
+ * Measures the cost of requests from the times of their replies. Requests that are sent together are answered one after
+ * the other in one pause, so the time between two replies is the cost of the second. If that time is unknown, the cost
+ * is estimated from the bytes of the reply at the median rate of the last few replies of its kind.
  */
 export class StallMeter {
   readonly #rates = new Map<string, number[]>();
-  /** The last rates of large replies, of whatever kind. */
+  /** The last rates of large replies of any kind. */
   readonly #speeds: number[] = [];
-  /** Kinds whose last reply came so long after the one before that it may be from the next pause, or from a long one. */
+  /** Kinds whose last reply came so late that it belongs either to the next pause or to a long one. */
   readonly #unsure = new Set<string>();
-  /** Bytes of the last reply of each kind. */
+  /** The bytes of the last reply of each kind. */
   readonly #bytes = new Map<string, number>();
 
   /**
-   * @param bytes of the reply
-   * @param since milliseconds since the reply before in the same pause; null where there was none
-   * @param alone whether the request was sent alone, right after a turn: then it is a long pause if it is so twice in a row
+   * @param bytes the size of the reply
+   * @param since milliseconds since the previous reply in the same pause; null if there was none
+   * @param alone true if the request was sent alone right after a turn; then a late reply counts as a long pause if it
+   * is late twice in a row
    * @returns milliseconds
    */
   cost(kind: string, bytes: number, since: number | null, alone = false): number {
@@ -102,39 +106,42 @@ export class StallMeter {
       if (bytes >= LARGE) keep(this.#speeds, since / bytes, SPEEDS);
       return since;
     }
-    // Longer than any turn: at least the rest is the request's own.
+    // The reply came later than any turn, so at least the difference is the request's own cost.
     if (since !== null && since > TURN_MS) keep(rates, (since - TURN_MS) / Math.max(1, bytes));
     return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 2));
   }
 
-  /** Whether the next request of a kind has to show how long the last one has really paused the game. */
+  /** Returns true if the next request of this kind has to show how long the last one really paused the game. */
   isUnsure(kind: string): boolean {
     return this.#unsure.has(kind);
   }
 
-  /** The next reply of a kind will have about this many bytes, however many the last one had. */
+  /** Sets the expected bytes of the next reply of a kind. */
   assume(kind: string, bytes: number): void {
     this.#bytes.set(kind, bytes);
   }
 
-  /** Milliseconds that a reply of a given size takes at least: whatever else the machine does makes replies slower, never faster. */
+  /**
+   * Estimates the milliseconds that a reply of a given size takes at least: other load on the machine makes replies
+   * slower, never faster.
+   */
   estimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
     return bytes * (rates.length === 0 ? this.#firstRate() : quantile(rates, 1 / 4));
   }
 
-  /** The same, but one or two slow replies do not count for more than usual: they may have been slow by chance. */
+  /** Like `estimate`, but one or two replies that are slow by chance do not raise the result. */
   sureEstimate(kind: string, bytes: number): number {
     const rates = this.#rates.get(kind) ?? [];
     return rates.length < SURE ? bytes * Math.min(this.#firstRate(), ...rates) : this.estimate(kind, bytes);
   }
 
-  /** Of a kind that was not measured yet, by those that were. */
+  /** Returns the rate of a kind that was not measured yet, derived from the measured kinds. */
   #firstRate(): number {
     return this.#speeds.length < SURE ? FIRST_RATE : KINDS_DIFFER * Math.min(...this.#speeds);
   }
 
-  /** Bytes of the last reply of a kind, or as many as are expected; 0 before both. */
+  /** Returns the bytes of the last reply of a kind, or the expected bytes; 0 if neither is known. */
   bytes(kind: string): number {
     return this.#bytes.get(kind) ?? 0;
   }

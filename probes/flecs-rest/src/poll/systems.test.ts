@@ -4,7 +4,7 @@ import { Requests } from './requests.ts';
 import { StallMeter } from './stall-budget.ts';
 import { SystemReader } from './systems.ts';
 
-test('the reply to a request that failed does not say how long replies are', async () => {
+test('a failed request does not change the expected size of replies', async () => {
   let reply = { status: 500, body: '{"error":"no"}' };
   let now = 0;
   const get = async () => ({ ...reply, sent: now, answered: now });

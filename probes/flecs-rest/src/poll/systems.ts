@@ -3,14 +3,14 @@ import type { Inspection } from './inspection.ts';
 import type { Requests } from './requests.ts';
 import { systemsTarget } from './targets.ts';
 
-/** Between two requests: the game's figures are those of its last second. */
+/** The game's figures cover its last second, so they are requested once per second. */
 const EVERY_MS = 1000;
-/** Bytes of a system before any were received: sixty means, minima and maxima of each figure. */
+/** The assumed bytes of a system before any were received: sixty means, minima and maxima of each figure. */
 const FIRST_SYSTEM_BYTES = 2000;
 
 export type SystemTimes = ReadonlyMap<string, SystemReply>;
 
-/** What the game measures of its systems, once a second while that is wanted. */
+/** Reads the game's measurements of its systems once per second while they are wanted. */
 export class SystemReader {
   readonly #requests: Requests;
   readonly #inspection: Pick<Inspection, 'request'>;
@@ -26,8 +26,8 @@ export class SystemReader {
   }
 
   /**
-   * @param measured systems that the game measures: 0 where it measures none
-   * @returns null where it is not wanted, not measured, or may not be requested
+   * @param measured the number of systems that the game measures; 0 if it measures none
+   * @returns null if measurements are not wanted, not available or not allowed
    * @throws GetError, ReplyError
    */
   async read(wanted: boolean, measured: number): Promise<SystemTimes | null> {

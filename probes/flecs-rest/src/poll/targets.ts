@@ -1,21 +1,25 @@
 import type { Json } from '../../../../core/trace/value.ts';
 import { asTerm, type Id, partsOf } from '../replies/ids.ts';
 
-/** The targets of GET requests. */
-
 const MATCH_ALL = ',?Prefab,?Disabled';
-/** Names that the grammar of queries accepts; others cannot be requested. */
+/** Names that the query grammar accepts; ids with other names cannot be requested. */
 const TERM = /^(?:[A-Za-z_][\w.]*|#\d+)$/;
 
-/** A request that costs the game almost nothing, for its reply time. `fresh` keeps the game from repeating its last reply. */
+/**
+ * Returns a request that costs the game almost nothing, to measure its reply time. `fresh` keeps the game from
+ * repeating its last reply.
+ */
 export function tinyTarget(fresh: number): string {
   return `/entity/flecs/core?values=false&_=${fresh}`;
 }
 
-/** The entity that reports how the game was built. Requesting the component itself would make a game without it print an error. */
+/**
+ * The entity that reports how the game was built. Requesting the component itself would make a game without it print an
+ * error.
+ */
 export const BUILD_INFO = '/entity/flecs/core/World?values=true&builtin=true';
 
-/** Counts tables with entities, and entities. Flecs repeats it for a millisecond, and writes no results. */
+/** Counts entities and the tables that have any. Flecs repeats the query for a millisecond and writes no results. */
 export const COUNTS = `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&query_profile=true&results=false&try=true`;
 
 export function tablesTarget(fresh: number): string {
@@ -26,24 +30,27 @@ export function componentsTarget(fresh: number): string {
   return `/components?_=${fresh}`;
 }
 
-/** What FlecsStats measures of all systems in the last 60 frames. A game without that module must not be asked. */
+/**
+ * Requests the measurements of FlecsStats for all systems in the last 60 frames. It must not be sent to a game without
+ * that module.
+ */
 export function systemsTarget(fresh: number): string {
   return `/stats/pipeline?name=all&period=1s&_=${fresh}`;
 }
 
-/** A range of entities. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Entities that may come between counting and reading, without another page: a part of them, and this many. */
+/** Entities may be added between counting and reading: a page has room for this share and this many more. */
 const [MORE_PART, MORE_ROWS] = [1 / 4, 10];
 
 /**
- * A page with all entities from `offset` on, and with little room for more: however much the world has grown, the reply is short.
- * @param count entities, by what was received last
- * @param most rows
+ * Returns a page with all entities from `offset` on and little room for more, so the reply stays short even if the
+ * world has grown.
+ * @param count the number of entities received last
+ * @param most the maximum rows
  */
 export function pageOf(offset: number, count: number, most: number): Page {
   const end = Math.ceil(Math.max(count, offset) * (1 + MORE_PART)) + MORE_ROWS;
@@ -54,56 +61,65 @@ function range({ offset, limit }: Page): string {
   return offset === 0 ? `limit=${limit}` : `limit=${limit}&offset=${offset}`;
 }
 
-/** All entities of a page, with their ids. */
+/** Requests all entities of a page with their ids. */
 export function rowsTarget(page: Page, fresh: number): string {
   const shape = 'table=true&builtin=true&values=false&entity_ids=true';
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&${shape}&${range(page)}&_=${fresh}`;
 }
 
-/** Whether there are more than `count` entities: the reply has one at most, and the game skips whole tables to find it. */
+/**
+ * Requests at most one entity, which exists only if there are more than `count`. The game skips whole tables to find
+ * it.
+ */
 export function beyondTarget(count: number, fresh: number): string {
   const page = range({ offset: count, limit: 1 });
   return `/query?expr=${encodeURIComponent(`_${MATCH_ALL}`)}&fields=false&entity_ids=true&${page}&_=${fresh}`;
 }
 
-/** How a term is read. Without it Flecs takes its values for written, so that `changed()` of the game's own queries reports them. */
+/**
+ * Marks the term as read. Without it Flecs assumes that the query writes the values, so `changed()` of the game's own
+ * queries would report changes.
+ */
 const READ = '[in]';
 const NO_VALUES = '[none]';
 
-/** The entities that have an id switched on. `try` keeps a game from printing an error when the id has been deleted. */
+/** Requests the entities that have an id enabled. `try` keeps a game from printing an error if the id was deleted. */
 export function enabledTarget(id: Id, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(NO_VALUES + ownTerm(id) + MATCH_ALL)}&fields=false&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
-/** The values of an id with their type, for all entities that own it: without the type, values that the game does not describe are `0`. */
+/**
+ * Requests an id's values and type for all entities that own it. Without the type, values that the game does not
+ * describe would look like `0`.
+ */
 export function valuesTarget(id: Id, page: Page, fresh: number): string {
   return `/query?expr=${encodeURIComponent(READ + ownTerm(id) + MATCH_ALL)}&values=true&type_info=true&entity_ids=true&${range(page)}&try=true&_=${fresh}`;
 }
 
-/** One entity with its values; `full_paths` writes ids as queries do. */
+/** Requests one entity with its values; `full_paths` makes the game write ids as in queries. */
 export function entityTarget(index: number, fresh: number): string {
   return `/entity/%23${index}?entity_id=true&values=true&type_info=true&full_paths=true&_=${fresh}`;
 }
 
-/** An entity to change; without an index, a new one without a name. */
+/** Returns the target for an entity to edit, or for a new unnamed entity if there is no index. */
 export function editedEntity(index?: number): string {
   return `/entity/${index === undefined ? '' : `%23${index}`}`;
 }
 
-/** A component of an entity to add, to remove, or to set to a value. */
+/** Returns the target for a component to add, remove or set. */
 export function editedComponent(index: number, id: Id, value?: Json): string {
   const set = value === undefined ? '' : `&value=${encodeURIComponent(JSON.stringify(value))}`;
   return `/component/%23${index}?component=${encodeURIComponent(asTerm(id))}${set}`;
 }
 
-/** Whether an id is allowed in a query. */
+/** Returns true if an id can be used in a query. */
 export function isTerm(id: Id): boolean {
   const { toggle, first, second } = partsOf(id);
   const parts = second === null ? [first] : [first, second];
   return !toggle && parts.every((part) => TERM.test(asTerm(part)));
 }
 
-/** `(self)` is not allowed for pairs: there, inherited values are recognised by their source. */
+/** `(self)` is not allowed for pairs; their inherited values are recognised by their source. */
 function ownTerm(id: Id): string {
   return partsOf(id).second === null ? `${asTerm(id)}(self)` : asTerm(id);
 }

@@ -9,9 +9,9 @@ import { enabledTarget, isTerm, valuesTarget } from './targets.ts';
 
 type CountOf = (id: Id) => number;
 
-/** Values of the components that are watched, and switches of those that can be switched off. */
+/** Reads the values of watched components and the enabled bits of toggleable ones. */
 export class Values {
-  /** Types of values, of all ids that were ever received. */
+  /** The types of all values ever received. */
   readonly types = new Map<Id, Json>();
   readonly #limits: PollLimits;
   readonly #inspection: Inspection;
@@ -28,14 +28,17 @@ export class Values {
     this.#valued = new FieldReader(requests, valuesTarget, limits.mostRows, before);
   }
 
-  /** Indices of the entities that have each of these ids switched on. @param countOf how many entities have an id */
+  /**
+   * Returns the indices of the entities that have each of these ids enabled.
+   * @param countOf returns the number of entities with an id
+   */
   async switchedOn(ids: readonly Id[], countOf: CountOf): Promise<ReadonlyMap<Id, ReadonlySet<number>>> {
     const wanted = ids.filter(isTerm).slice(0, this.#limits.mostToggles);
     const enabled = await this.#switches.read(wanted, this.#limits.pageRows, countOf);
     return new Map([...enabled].map(([id, { values }]) => [id, new Set(values.keys())]));
   }
 
-  /** Values that were not requested this time stay as they were. */
+  /** Values that are not requested this time keep their last state. */
   async read(watched: readonly Id[], countOf: CountOf): Promise<ReadonlyMap<Id, ReadonlyMap<number, Json>>> {
     const received = await this.#valued.read(this.#inTurn(watched.filter(isTerm)), this.#limits.pageRows, countOf);
     this.#learn(received);
@@ -49,7 +52,7 @@ export class Values {
     for (const [id, { type }] of received) if (type !== undefined) this.types.set(id, type);
   }
 
-  /** As many as may be requested, continuing where the last poll ended. */
+  /** Limits the ids to the allowed number, continuing after those of the last poll. */
   #inTurn(ids: readonly Id[]): readonly Id[] {
     const { mostValues } = this.#limits;
     if (ids.length <= mostValues) return ids;

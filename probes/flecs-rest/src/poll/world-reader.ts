@@ -9,27 +9,26 @@ import { beyondTarget, type Page, pageOf, rowsTarget, tablesTarget } from './tar
 /** Replies that begin within this many milliseconds come from one pause. */
 const TOGETHER_MS = 40;
 
-/** Tables and entities. */
 export interface World {
   readonly tables: readonly TableReply[];
   readonly rows: readonly RowReply[];
-  /** Whether they are from one pause of the game, so that they fit. */
+  /** True if both were read in one pause of the game, so they are consistent. */
   readonly together: boolean;
 }
 
 /**
- * Requests tables and entities: together, so that both are of one moment, where a short pause is enough for both; else in pages. Remembers
- * from poll to poll how large the world is, and counts it where it has grown.
+ * Reads tables and entities. If one short pause is enough, they are requested together so that they are consistent;
+ * otherwise in pages. It remembers between polls how large the world is, and counts it again when it has grown.
  */
 export class WorldReader {
   readonly #requests: Requests;
   readonly #limits: PollLimits;
   readonly #inspection: Inspection;
-  /** Whether the world has to be counted before it is requested: at first, and where it could not be requested. */
+  /** True if the world has to be counted before it is requested: at first, and after it could not be requested. */
   #uncounted = true;
   #isFirst = true;
   #last: LastTables | null = null;
-  /** Entities, as far as is known. */
+  /** The number of entities as far as known. */
   #rows = 0;
 
   constructor(requests: Requests, limits: PollLimits, inspection: Inspection) {
@@ -38,7 +37,10 @@ export class WorldReader {
     this.#inspection = inspection;
   }
 
-  /** @returns null where even the tables may not be requested @throws GetError, ReplyError, UnsupportedGame */
+  /**
+   * @returns null if even the tables may not be requested
+   * @throws GetError, ReplyError, UnsupportedGame
+   */
   async read(): Promise<World | null> {
     const requests = this.#requests;
     await this.#count();
@@ -53,7 +55,10 @@ export class WorldReader {
     return this.#world(tables, await this.#pages([]), false);
   }
 
-  /** Begins a poll with a turn of the game: what follows is answered in one pause. A world that has grown is counted again. */
+  /**
+   * Begins a poll with a request that ends with a turn of the game, so the next ones are answered in one pause. Counts
+   * the world again if it has grown.
+   */
   async #count(): Promise<void> {
     const requests = this.#requests;
     if (this.#uncounted) await requests.tiny();
@@ -65,7 +70,10 @@ export class WorldReader {
     this.#rows = (await takeCensus(requests, this.#limits.pageRows, this.#last)) ?? this.#rows;
   }
 
-  /** The size of the world must be known before all of it is requested. If this was expensive, it is not requested twice. */
+  /**
+   * The number of entities must be known before they are requested. The tables read for this are reused if they were
+   * expensive.
+   */
   async #first(): Promise<Reply> {
     const reply = await this.#alone('tables', tablesTarget(this.#requests.next()));
     if (reply.status === 404) throw new UnsupportedGame('This Flecs does not list its tables: it is older than 4.0');
@@ -75,7 +83,7 @@ export class WorldReader {
     return reply;
   }
 
-  /** Requested once more when they are from different pauses. */
+  /** Requests both once more if the replies come from different pauses. */
   async #together(page: Page): Promise<World> {
     const ask = async (): Promise<readonly Reply[]> => {
       await this.#inspection.request();
@@ -93,7 +101,10 @@ export class WorldReader {
     return this.#world(replies[0]!, rows, isAll && areTogether(replies));
   }
 
-  /** The rest of all entities, each page in a pause of its own, so they are of different moments. @param before those that are known */
+  /**
+   * Reads the remaining entities page by page, each in a pause of its own, so the pages may be inconsistent.
+   * @param before the rows that are already known
+   */
   async #pages(before: readonly RowReply[]): Promise<readonly RowReply[]> {
     const rows = [...before];
     for (let isFull = true; isFull && rows.length <= this.#limits.mostRows; ) {
@@ -105,7 +116,7 @@ export class WorldReader {
     return rows;
   }
 
-  /** From a row on, as much as a short pause is enough for. */
+  /** Returns the page from a row on that takes a short pause. */
   #page(offset: number): Page {
     return pageOf(offset, this.#rows, this.#requests.pageRows('rows', this.#limits.pageRows));
   }

@@ -1,18 +1,20 @@
 import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
 
-/** How the game was built, as it reports. The version is for people only: what the game can do is found out by requests. */
+/** How the game was built. The version is only displayed; features are detected by requests. */
 export interface BuildInfo {
   readonly version: string;
   readonly entityPage: number;
   readonly sparsePage: number;
-  /** Tables, those without entities too; null where the game does not count them (before 4.1, or without FlecsStats). */
+  /**
+   * The number of tables including empty ones; null if the game does not report it (before 4.1, or without FlecsStats).
+   */
   readonly tables: number | null;
 }
 
-/** The defaults of 4.0, which does not report them. */
+/** The defaults of Flecs 4.0, which does not report them. */
 const DEFAULTS: BuildInfo = { version: '', entityPage: 4096, sparsePage: 64, tables: null };
 
-/** From the world's own entity: `BuildInfo` since 4.1, within the statistics before. Never throws. */
+/** Reads the world's own entity: `BuildInfo` since 4.1, a part of the statistics before. Never throws. */
 export function readBuildInfo(body: string): BuildInfo {
   const components = readEntity(body);
   const summary = fieldsOf(components['flecs.stats.WorldSummary']);

@@ -2,7 +2,7 @@ import { partsOf } from './ids.ts';
 import type { PlacedTable } from './place-rows.ts';
 import type { RowReply } from './replies.ts';
 
-/** Recognises what belongs to Flecs itself: some 300 tables in every world. */
+/** Recognises Flecs' own tables and ids, since every world has some 300 of these tables. */
 export class BuiltIn {
   readonly #paths: ReadonlySet<string>;
 
@@ -10,7 +10,10 @@ export class BuiltIn {
     this.#paths = new Set(rows.filter(({ builtIn }) => builtIn).map(({ path }) => path));
   }
 
-  /** A table whose entities are all Flecs' own; without rows, one whose parent is, or that has no id of the game. */
+  /**
+   * A table is built in if all its entities are. A table without rows is built in if its parent is, or if it has no id
+   * of the game.
+   */
   table({ ids, rows, hidden }: PlacedTable): boolean {
     if (rows.length > 0) return rows.every(({ builtIn }) => builtIn);
     if (hidden > 0) return true;
@@ -18,7 +21,7 @@ export class BuiltIn {
     return ids.some((id) => this.#isChild(id)) || ids.every((id) => this.id(id));
   }
 
-  /** An id that consists of Flecs' own parts only. */
+  /** An id is built in if all its parts are. */
   id(id: string): boolean {
     const { first, second } = partsOf(id);
     return this.#part(first) && (second === null || this.#part(second));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asTerm, canonical, partsOf, toggled } from './ids.ts';
 
-test('rows and tables come to the same ids', () => {
+test('ids of rows and tables are normalised to the same form', () => {
   expect(canonical('flecs.core.Prefab')).toBe('Prefab');
   expect(canonical('(flecs.core.Identifier,flecs.core.Name)')).toBe('(Identifier,Name)');
   expect(canonical('(flecs.core.ChildOf,flecs.core.internals)')).toBe('(ChildOf,internals)');
@@ -10,14 +10,14 @@ test('rows and tables come to the same ids', () => {
   expect(canonical('(flecs.doc.Description,flecs.core.Name)')).toBe('(flecs.doc.Description,Name)');
 });
 
-test('entities without a name are their index, as in the columns of a world', () => {
+test('unnamed entities are written as their index', () => {
   expect(canonical('(ChildOf,#598)')).toBe('(ChildOf,598)');
   expect(canonical('#598')).toBe('598');
   expect(canonical('#598.Bow')).toBe('#598.Bow');
   expect(asTerm('(ChildOf,598)')).toBe('(ChildOf,#598)');
 });
 
-test('ids have parts, and toggles what they are for', () => {
+test('ids are split into parts, and toggles into their ids', () => {
   expect(partsOf('(Likes,a.b,c(d))')).toEqual({ toggle: false, first: 'Likes', second: 'a.b,c(d)' });
   expect(partsOf('TOGGLE|Shield')).toEqual({ toggle: true, first: 'Shield', second: null });
   expect(toggled('TOGGLE|Shield')).toBe('Shield');

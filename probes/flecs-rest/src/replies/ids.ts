@@ -1,25 +1,24 @@
 /**
- * Ids as the columns of a Flecs world write them: `Position`, `(ChildOf,Level)`, `(ChildOf,598)`,
- * `TOGGLE|Shield`. Names are the game's paths; `flecs.core.` is left out, as the game itself leaves it out in lists of tables.
+ * An id as written in the columns of a Flecs world: `Position`, `(ChildOf,Level)`, `(ChildOf,598)`, `TOGGLE|Shield`.
+ * Names are the game's paths without `flecs.core.`, which the game also omits in lists of tables.
  */
 export type Id = string;
 
 const CORE = /(^|[(,|])flecs\.core\./g;
-/** An entity without a name, which the game writes as `#598`. */
+/** An unnamed entity, which the game writes as `#598`. */
 const NAMELESS = /(^|[(,|])#(\d+)(?=$|[,)])/g;
 const TOGGLE = 'TOGGLE|';
 const FLAG = /^([a-z_]+)\|/;
 
 export const NOT_QUERYABLE: Id = 'NotQueryable';
 
-/** An id or a path of any reply. Rows write flags in lower case and full paths, tables do neither. */
+/** Normalises an id or path of any reply. Rows have lower-case flags and full paths; tables have neither. */
 export function canonical(text: string): Id {
   const flagged = FLAG.test(text) ? text.replace(FLAG, (_, flag: string) => `${flag.toUpperCase()}|`) : text;
   if (!flagged.includes('#') && !flagged.includes('flecs.core.')) return flagged;
   return flagged.replace(CORE, '$1').replace(NAMELESS, '$1$2');
 }
 
-/** `(first,second)`. */
 export function pairId(first: string, second: string): Id {
   return `(${first},${second})`;
 }
@@ -27,11 +26,10 @@ export function pairId(first: string, second: string): Id {
 export interface IdParts {
   readonly toggle: boolean;
   readonly first: string;
-  /** Null where the id is not a pair. */
+  /** Null if the id is not a pair. */
   readonly second: string | null;
 }
 
-/** Takes an id apart. */
 export function partsOf(id: Id): IdParts {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggled(id) ?? id;
@@ -40,12 +38,12 @@ export function partsOf(id: Id): IdParts {
   return { toggle, first: rest.slice(1, comma), second: rest.slice(comma + 1, -1) };
 }
 
-/** The id that a bitset is for; undefined where the id is not a toggle. */
+/** Returns the id that a toggle belongs to, or undefined if the id is not a toggle. */
 export function toggled(id: Id): Id | undefined {
   return id.startsWith(TOGGLE) ? id.slice(TOGGLE.length) : undefined;
 }
 
-/** An id as a query's term: nameless entities with their `#` again. */
+/** Writes an id as a query term, with `#` before unnamed entities. */
 export function asTerm(id: Id): string {
   return id.replace(/(^|[(,])(\d+)(?=$|[,)])/g, '$1#$2');
 }

@@ -1,7 +1,7 @@
 /**
- * The JSON of a reply. Flecs 4.0 writes names that contain a quote as they are; a second attempt takes every quote for a part
- * of its text that is not followed by what may follow a text.
- * @throws SyntaxError when that is not JSON either
+ * Parses the JSON of a reply. Flecs 4.0 does not escape quotes in names, so on failure every quote is escaped that is
+ * not followed by a character that can follow a string.
+ * @throws SyntaxError if the result is no JSON either
  */
 export function parseLenient(text: string): unknown {
   try {
@@ -13,7 +13,7 @@ export function parseLenient(text: string): unknown {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none of anything else. */
+/** Returns the fields of an object, or no fields for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -35,7 +35,7 @@ function escapeQuotes(text: string): string {
   return parts.join('');
 }
 
-/** Whether a quote within a text is its end: then a comma, a colon or a bracket follows, or nothing at all. */
+/** A quote ends a string if a comma, a colon, a closing bracket or the end of the text follows. */
 function ends(text: string, quote: number): boolean {
   let at = quote + 1;
   while (text[at] === ' ' || text[at] === '\n') at++;

@@ -2,33 +2,32 @@ import { type Id, NOT_QUERYABLE, pairId, partsOf } from './ids.ts';
 import type { RowReply, TableReply } from './replies.ts';
 import type { Traits } from './traits.ts';
 
-/** A table with its entities. */
 export interface PlacedTable extends TableReply {
   readonly rows: readonly RowReply[];
-  /** Whether count and rows differ: they are of different moments. */
+  /** True if the count and the rows differ, because they were read at different times. */
   readonly torn: boolean;
-  /** Rows that no query yields, so that their entities are unknown. */
+  /** The number of rows that no query returns, so their entities are unknown. */
   readonly hidden: number;
 }
 
-/** The replies of one poll put together. */
+/** The combined replies of one poll. */
 export interface Placement {
-  /** In the game's own order. */
+  /** Tables in the game's own order. */
   readonly tables: readonly PlacedTable[];
-  /** Entities that are in several tables or pages; the last place counts. */
+  /** Entities found in several tables or pages; they are placed where they were found last. */
   readonly duplicates: readonly number[];
-  /** Entities whose table is not in the list. */
+  /** Entities whose table is not listed. */
   readonly homeless: readonly number[];
-  /** Union targets (4.0): for each relation the target of each index. */
+  /** Union targets (Flecs 4.0): each relation's target by entity index. */
   readonly unions: ReadonlyMap<string, ReadonlyMap<number, Id>>;
 }
 
-/** Table 0 of `/tables` is that of the empty type; its reported count is always 0. */
+/** Table 0 of `/tables` is the table of the empty type; its reported count is always 0. */
 const ROOT = 0;
 
 /**
- * Puts entities into tables: each into the one with exactly its ids. Within a table, the order of the reply is the order of rows.
- * Where replies of different moments contradict each other, tables are torn.
+ * Places each entity into the table with exactly its ids. Rows of a table follow the order of the reply. A table is
+ * torn if replies contradict each other because they were read at different times.
  */
 export function placeRows(tables: readonly TableReply[], rows: readonly RowReply[], traits: Traits): Placement {
   const keys = new Keys(traits);
@@ -42,7 +41,7 @@ export function placeRows(tables: readonly TableReply[], rows: readonly RowReply
     if (before !== undefined) {
       duplicates.add(row.index);
       torn.add(before.slot);
-      // Inserted again below, so that its order is that of its last place.
+      // The entity is inserted again below, so it is ordered by its last place.
       homes.delete(row.index);
     }
     if (slot === undefined) homeless.add(row.index);
@@ -67,7 +66,9 @@ function keyOf(ids: readonly Id[]): string {
   return [...ids].sort().join('\n');
 }
 
-/** From the ids of a row to those in its table's type. Cached, since most rows share their ids with others. */
+/**
+ * Maps the ids of a row to those of its table's type. Results are cached, since most rows share their ids with others.
+ */
 class Keys {
   readonly unions = new Map<string, Map<number, Id>>();
   readonly #traits: Traits;

@@ -13,7 +13,7 @@ const bodyOf = (target: string): string => world.reply(target)!.body;
 const rows = bodyOf(`/query?expr=${encodeURIComponent('_,?Prefab,?Disabled')}&limit=12`);
 const bodies = { tables: bodyOf('/tables').slice(0, 6000), rows, components: bodyOf('/components').slice(0, 6000) };
 
-/** A body that something has happened to: bytes lost, doubled, or of another reply. */
+/** A body with lost, doubled or foreign bytes. */
 const damaged = fc
   .record({
     body: fc.constantFrom(...Object.values(bodies)),
@@ -23,7 +23,7 @@ const damaged = fc
   })
   .map(({ body, from, length, put }) => body.slice(0, from) + put + body.slice(from + length));
 
-test('whatever comes is read or refused as a reply, and nothing else happens', () => {
+test('any body is either read or rejected with a ReplyError', () => {
   fc.assert(
     fc.property(damaged, (body) => {
       for (const read of [readTables, readRows, readComponents, readFirstField]) {
@@ -39,7 +39,7 @@ test('whatever comes is read or refused as a reply, and nothing else happens', (
   );
 });
 
-test('rows of any kind are placed once or not at all', () => {
+test('rows are placed once or not at all', () => {
   const tables = readTables(bodyOf('/tables'));
   const all = readRows(bodyOf(`/query?expr=${encodeURIComponent('_,?Prefab,?Disabled')}&limit=0`));
   const shuffled = fc.subarray(all.flatMap((row) => [row, row]));
@@ -50,7 +50,7 @@ test('rows of any kind are placed once or not at all', () => {
       expect(new Set(indices).size).toBe(indices.length);
       expect(new Set([...indices, ...homeless]).size).toBe(new Set(some.map(({ index }) => index)).size);
       expect(duplicates.length).toBe(some.length - new Set(some.map(({ index }) => index)).size);
-      // A missing entity makes its table a torn one.
+      // A table with a missing entity is torn.
       for (const { torn, rows: there, hidden, count, ids } of placed)
         if (!torn && ids.length > 0) expect(there.length + hidden).toBe(count);
     }),
@@ -61,30 +61,30 @@ test('rows of any kind are placed once or not at all', () => {
 describe.each(recordedVersions)('Flecs %s', (version) => {
   const { reply } = { reply: new RecordedWorld(version) };
 
-  test('memory of a table is handles and values', () => {
+  test('the memory of a table consists of handles and values', () => {
     const tables = readTables(reply.reply('/tables')!.body);
     const [table] = tables.filter(({ ids }) => ids.join(' ') === 'Mass Health Prefab Npc (Identifier,Name)');
     expect(table).toMatchObject({ count: 1, capacity: version === '4.0.5' ? null : 2 });
-    // The versions count in different ways, and come to the same.
+    // The versions count differently, but the results are equal.
     expect(table!.bytesUsed).toBe(64);
     expect(table!.bytesAllocated).toBe(2 * table!.bytesUsed!);
   });
 
-  test('how the game was built', () => {
+  test('the build info is read', () => {
     const info = readBuildInfo(reply.reply('/entity/flecs/core/World')!.body);
-    // 4.0.5 calls itself 4.0.4.
+    // Version 4.0.5 reports 4.0.4.
     expect(info.version).toBe(version === '4.0.5' ? '4.0.4' : '4.1.6');
     expect(info.entityPage).toBe(version === '4.0.5' ? 4096 : 1024);
   });
 });
 
-test('what is inherited is no value of one’s own', () => {
+test('inherited values are not the entity’s own values', () => {
   const body = `{"results":[{"name":"#590","id":590,"fields":{"sources":["Soldier"],"values":[{"cur":100}]}},
     {"name":"#591","id":591,"fields":{"is_set":[true,false,false],"values":[{"cur":7},0,0]}}, {"fields":{}}]}`;
   expect([...readFirstField(body).values]).toEqual([[591, { cur: 7 }]]);
 });
 
-test('a value that the game does not describe is null, not the 0 of the reply', () => {
+test('a value that the game does not describe is null, although the reply contains 0', () => {
   const rows = '"results":[{"name":"hero", "id":500, "fields":{"values":[0]}}]';
   const read = (type: string) => [...readFirstField(`{${type}${rows}}`).values.values()];
   expect(read('"type_info":{"Opaque":0}, ')).toEqual([null]);

@@ -5,61 +5,61 @@ import { type Fields, fieldsOf, parseLenient } from './lenient-json.ts';
 /** A reply that does not fit the request; the message says what is wrong and where. */
 export class ReplyError extends Error {}
 
-/** A table as `GET /tables` reports it. */
 export interface TableReply {
   readonly slot: number;
   readonly ids: readonly Id[];
   readonly count: number;
-  /** Allocated rows; null before 4.1.2. */
+  /** Allocated rows; null before Flecs 4.1.2. */
   readonly capacity: number | null;
-  /** Arrays of values; null where it is not reported. */
+  /** The number of value arrays; null if it is not reported. */
   readonly columnCount: number | null;
-  /** Bytes of the rows in use, and of those allocated. */
+  /** Bytes of the rows in use and of the allocated rows. */
   readonly bytesUsed: number | null;
   readonly bytesAllocated: number | null;
 }
 
-/** An entity as a query reports it, with all its ids. */
+/** An entity as returned by a query, with all its ids. */
 export interface RowReply {
   readonly index: number;
-  /** Null when it is not reported, as before 4.1.5. */
+  /** Null if it is not reported, as before Flecs 4.1.5. */
   readonly generation: number | null;
-  /** Canonical path: `Level.Squad00.Alice`, `598`. */
+  /** The canonical path, for example `Level.Squad00.Alice` or `598`. */
   readonly path: string;
-  /** The last part of the path; null for an entity without a name. */
+  /** The last part of the path; null for an unnamed entity. */
   readonly name: string | null;
-  /** Whether it is below `flecs`, as all of Flecs' own modules are. */
+  /** True for paths below `flecs`, which contain all of Flecs' own modules. */
   readonly builtIn: boolean;
-  /** In no particular order; those from `data` on have values. */
+  /** The ids in no particular order; those from index `data` on have values. */
   readonly ids: readonly Id[];
   readonly data: number;
 }
 
-/** A component record as `GET /components` reports it. */
 export interface ComponentReply {
   readonly id: Id;
-  /** Bytes of a value; 0 for none. */
+  /** Bytes of a value; 0 for an id without values. */
   readonly size: number;
   readonly traits: readonly string[];
-  /** Handles in the order of the dense array; null for what is not sparse. */
+  /** Handles in the order of the dense array; null if the component is not sparse. */
   readonly sparse: readonly number[] | null;
 }
 
-/** A system as `GET /stats/pipeline` reports it. */
 export interface SystemReply {
-  /** Milliseconds a frame, the mean of the last 60 frames; undefined where it did not run in any. */
+  /** Milliseconds per frame, averaged over the last 60 frames; undefined if the system ran in none of them. */
   readonly time: number | undefined;
-  /** Entities that its query matches; undefined where it has none. */
+  /** The number of entities that its query matches; undefined if it has no query. */
   readonly matches: number | undefined;
 }
 
 const INDICES = 2 ** 32;
 const HANDLES = 2 ** 48;
 const HANDLE_BYTES = 8;
-/** The type of a component without reflection. */
+/** Flecs reports this type for a component without reflection. */
 const UNDESCRIBED = 0;
 
-/** Measured systems of `GET /stats/pipeline`, by path. @throws ReplyError */
+/**
+ * Reads `GET /stats/pipeline` into the measured systems by path.
+ * @throws ReplyError
+ */
 export function readSystems(body: string): ReadonlyMap<string, SystemReply> {
   const where = '/stats/pipeline';
   return new Map(
@@ -73,13 +73,16 @@ export function readSystems(body: string): ReadonlyMap<string, SystemReply> {
   );
 }
 
-/** Means of the last frames, the latest last; none where it is not reported. */
+/** Returns the means of the last frames, newest last; empty if the game does not report them. */
 function measured(metric: unknown): readonly number[] {
   const { avg } = fieldsOf(metric);
   return Array.isArray(avg) ? avg.filter((number): number is number => typeof number === 'number' && number >= 0) : [];
 }
 
-/** Tables of `GET /tables`. @throws ReplyError */
+/**
+ * Reads `GET /tables`.
+ * @throws ReplyError
+ */
 export function readTables(body: string): readonly TableReply[] {
   return list(parse(body, '/tables'), '/tables').map((each, i) => tableOf(fields(each, `/tables[${i}]`), i));
 }
@@ -98,7 +101,7 @@ function tableOf(table: Fields, i: number): TableReply {
   };
 }
 
-/** 4.0 counts handles and values together, 4.1 values alone, and those of rows not in use apart. */
+/** 4.0 counts handles and values together. 4.1 counts values only, and those of unused rows separately. */
 function bytesOf(memory: Fields, count: number, capacity: number | null) {
   const { used, allocated } = memory;
   if (used !== undefined) return { bytesUsed: maybeInteger(used), bytesAllocated: maybeInteger(allocated) };
@@ -109,21 +112,21 @@ function bytesOf(memory: Fields, count: number, capacity: number | null) {
   return { bytesUsed, bytesAllocated: inUse + unused + capacity * HANDLE_BYTES };
 }
 
-/** What a query matches. */
+/** The counts of a query's matches. */
 export interface Counts {
-  /** Those with entities. */
+  /** Only tables with entities are counted. */
   readonly tables: number;
   readonly entities: number;
 }
 
-/** Of a query with `query_profile=true`; null where the game does not count. */
+/** Reads the reply to a query with `query_profile=true`; returns null if the game does not count. */
 export function readCounts(body: string): Counts | null {
   const { result_count, entity_count } = fieldsOf(fieldsOf(parse(body, '/query')).query_profile);
   const [tables, entities] = [maybeInteger(result_count), maybeInteger(entity_count)];
   return tables === null || entities === null ? null : { tables, entities };
 }
 
-/** Rows of a query with `table=true`, in the order of the reply. */
+/** Reads the rows of a query with `table=true` in the order of the reply. */
 export function readRows(body: string): readonly RowReply[] {
   return results(parse(body, '/query')).map((each, i) => rowOf(each, `results[${i}]`));
 }
@@ -140,7 +143,7 @@ function rowOf(row: Fields, where: string): RowReply {
   return { index, generation, path, name: nameless ? null : name, builtIn, ids, data };
 }
 
-/** Ids of an entity; those from `data` on have values. */
+/** Returns the ids of an entity; those from index `data` on have values. */
 function idsOf({ tags, pairs, components }: Fields, where: string): Pick<RowReply, 'ids' | 'data'> {
   const ids = (Array.isArray(tags) ? tags : []).map((tag) => canonical(text(tag, `${where}.tags`)));
   for (const [relation, targets] of Object.entries(fieldsOf(pairs))) {
@@ -152,15 +155,18 @@ function idsOf({ tags, pairs, components }: Fields, where: string): Pick<RowRepl
   return { ids, data };
 }
 
-/** Values of one id, and its type as the game describes it: `0` where it does not, undefined where it says nothing. */
+/**
+ * Values of one id, and its type as the game describes it: `0` without a description, undefined if the reply has no
+ * type.
+ */
 export interface FieldReply {
   readonly values: ReadonlyMap<number, Json>;
-  /** Entities of the reply, those without a value of their own too. */
+  /** The number of entities in the reply, including those without a value of their own. */
   readonly rows: number;
   readonly type: Json | undefined;
 }
 
-/** Entities of a query with `fields`, by index: the value of the first term, or null where the game does not describe it. */
+/** Reads the first term's value of each entity in a query with `fields`; null if the game does not describe it. */
 export function readFirstField(body: string): FieldReply {
   const reply = fields(parse(body, '/query'), '/query');
   const [type] = Object.values(fieldsOf(reply.type_info)) as (Json | undefined)[];
@@ -170,7 +176,7 @@ export function readFirstField(body: string): FieldReply {
     if (row.id === undefined) return;
     const { values, sources } = fieldsOf(row.fields);
     const source = Array.isArray(sources) ? sources[0] : 0;
-    // A field with a source is inherited: the value is the base's.
+    // A field with a source is inherited, so the value belongs to the base.
     if (typeof source === 'string' && source !== '') return;
     const first = Array.isArray(values) && type !== UNDESCRIBED ? (values[0] as Json | undefined) : undefined;
     found.set(entityOf(row, `results[${i}]`).index, first ?? null);
@@ -178,13 +184,15 @@ export function readFirstField(body: string): FieldReply {
   return { values: found, rows: rows.length, type };
 }
 
-/** One entity's values, as `GET /entity` reports them. */
 export interface InspectedReply extends Pick<RowReply, 'index' | 'generation' | 'ids'> {
   readonly values: ReadonlyMap<Id, Json>;
   readonly types: ReadonlyMap<Id, Json>;
 }
 
-/** @throws ReplyError */
+/**
+ * Reads `GET /entity`.
+ * @throws ReplyError
+ */
 export function readEntity(body: string): InspectedReply {
   const entity = fields(parse(body, '/entity'), '/entity');
   const { ids } = idsOf(entity, '/entity');
@@ -195,7 +203,10 @@ function byId(value: unknown): ReadonlyMap<Id, Json> {
   return new Map(Object.entries(fieldsOf(value)).map(([id, each]) => [canonical(id), each as Json] as const));
 }
 
-/** Records of `GET /components`. @throws ReplyError */
+/**
+ * Reads `GET /components`.
+ * @throws ReplyError
+ */
 export function readComponents(body: string): readonly ComponentReply[] {
   return list(parse(body, '/components'), '/components').map((each, i) => {
     const where = `/components[${i}]`;

@@ -1,11 +1,11 @@
 import { type Id, partsOf, toggled } from './ids.ts';
 import type { ComponentReply, RowReply } from './replies.ts';
 
-/** Properties of ids: from the rows of the components themselves, and from `/components` where the game has it. */
+/** Properties of ids, derived from the components' own rows and, if the game has it, from `/components`. */
 export class Traits {
   readonly #tags: ReadonlyMap<string, ReadonlySet<Id>>;
   readonly #sizes: ReadonlyMap<Id, number>;
-  /** Of ids that an entity has: whether they have a value. */
+  /** For each id of any entity: true if it has a value. */
   readonly #withData = new Map<Id, boolean>();
 
   constructor(rows: readonly RowReply[], components: readonly ComponentReply[]) {
@@ -16,17 +16,17 @@ export class Traits {
     }
   }
 
-  /** Kept outside of all tables, and in no table's type. */
+  /** True if the id is stored outside of all tables and is in no table's type. */
   dontFragment(id: Id): boolean {
     return this.#has(partsOf(id).first, 'DontFragment');
   }
 
-  /** A relation whose targets share one place in the type (4.0). */
+  /** True for a relation whose targets share one place in the type (Flecs 4.0). */
   isUnion(relation: string): boolean {
     return this.#has(relation, 'Union');
   }
 
-  /** Whether a table keeps an array of the id's values. */
+  /** True if a table has an array of the id's values. */
   hasColumn(id: Id): boolean {
     if (toggled(id) !== undefined || id.endsWith(',Union)')) return false;
     return this.#hasData(id) && !this.#isSparse(id);

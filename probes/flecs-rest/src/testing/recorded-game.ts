@@ -4,20 +4,20 @@ import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 
 export interface RecordedGameOptions {
   readonly version: RecordedVersion;
-  /** 0: any that is free. */
+  /** The default 0 chooses a free port. */
   readonly port?: number;
-  /** 127.0.0.1 when left out. */
+  /** The default is 127.0.0.1. */
   readonly host?: string;
-  /** Milliseconds between two answers, as a game has them between frames: 50 in a real one. */
+  /** Milliseconds between two turns in which the game answers; a real game takes 50. */
   readonly turnMs?: number;
 }
 
-/** Replaces a reply: `never` does not answer, `raw` is sent as it is. */
+/** Replaces a reply: `never` leaves the request unanswered, and `raw` is sent as it is. */
 export type Tamper = (target: string) => { readonly raw: string } | 'never' | undefined;
 
 /**
- * A Flecs game of recorded replies on a real port that behaves like the real one: one request a connection, answers in turns,
- * `404 OK`, nothing at all for HEAD. Keeps a list of the requests.
+ * A Flecs game of recorded replies on a real port. Like the real one it handles one request per connection, answers in
+ * turns, sends `404 OK`, and does not answer HEAD. It keeps a list of the requests.
  */
 export class RecordedGame {
   readonly world: RecordedWorld;
@@ -59,18 +59,18 @@ export class RecordedGame {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Replies that were not waited for: a real game prints an error for each. */
+  /** The number of replies that nobody waited for; a real game prints an error for each. */
   get brokenReplies(): number {
     return this.#broken;
   }
 
-  /** Paused, as in a debugger: accepts connections, and answers none until it continues. */
+  /** Simulates a game that is halted in a debugger: it accepts connections but answers none until it continues. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
     this.#answer();
   }
 
-  /** Ends as a killed process does. */
+  /** Closes all connections abruptly, like a killed process. */
   async close(): Promise<void> {
     if (this.#turn !== null) clearInterval(this.#turn);
     const closed = new Promise((resolve) => this.#server.close(resolve));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Versions whose replies were recorded. */
+/** The Flecs versions whose replies were recorded. */
 export const recordedVersions = ['4.0.5', '4.1.6'] as const;
 export type RecordedVersion = (typeof recordedVersions)[number];
 
@@ -22,15 +22,15 @@ interface TableRow {
   count: number;
 }
 
-/** Query terms that a recorded world understands besides `_`: one id of an entity's own. */
+/** Besides `_`, a recorded world only understands query terms with one id that entities own. */
 const OWN = /^(?:\[(?:in|none)\])?(.+?)(?:\(self\))?,\?Prefab,\?Disabled$/;
 const EVERYTHING = '_,?Prefab,?Disabled';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
 /**
- * A small world as a real game of that version reported it. `/tables`, `/components`, the times of systems and the world's entity are the game's own
- * bytes; queries are assembled from the recorded rows of all entities and of those with values. Entities can be deleted and
- * created, so that polls find changes.
+ * A small world as a real game of that version reported it. `/tables`, `/components`, the times of systems and the
+ * world's entity are the game's own bytes; queries are assembled from the recorded rows. Entities can be deleted and
+ * created, so polls find changes.
  */
 export class RecordedWorld {
   readonly version: RecordedVersion;
@@ -53,7 +53,7 @@ export class RecordedWorld {
       ...(version === '4.1.6' ? results('query_parent_storage') : []),
     ];
     const known = new Set(all.map(({ id }) => id));
-    // The recorded query for all has neither prefabs nor what is disabled.
+    // The recorded query for all entities contains neither prefabs nor disabled entities.
     this.rows = [...all, ...users.filter(({ id }) => !known.has(id)).map(withBuiltIns)];
     this.#values = new Map(users.map((row) => [row.id, row]));
     this.#enabled = new Set(results('query_toggle_enabled_only').map(({ id }) => id));
@@ -62,7 +62,7 @@ export class RecordedWorld {
     this.#systems = read('stats_pipeline');
   }
 
-  /** The reply to a GET; null for an unknown target. */
+  /** Replies to a GET; null for an unknown target. */
   reply(target: string): { readonly status: number; readonly body: string } | null {
     const url = new URL(target, 'http://localhost');
     const { pathname, searchParams } = url;
@@ -76,7 +76,7 @@ export class RecordedWorld {
     return pathname === '/query' ? this.#query(searchParams) : null;
   }
 
-  /** Removes what belongs to Flecs itself, for tests that poll often. */
+  /** Removes Flecs' own rows and tables, for tests that poll often. */
   shrink(): void {
     const isOwn = ({ parent = '' }: Row) => !`${parent}.`.startsWith('flecs.');
     const kept = this.rows.filter(isOwn);
@@ -87,7 +87,7 @@ export class RecordedWorld {
     this.tables.splice(0, this.tables.length, ...own);
   }
 
-  /** Adds tables with an entity each, which differ in a tag. */
+  /** Adds tables with one entity each, which differ in a tag. */
   addTables(count: number): void {
     const like = this.tables.find(({ type }) => type.includes('Position'))!;
     for (let n = 0; n < count; n++) {
@@ -96,7 +96,7 @@ export class RecordedWorld {
     }
   }
 
-  /** The reply to a PUT or a DELETE, as the real games answer them; null for an unknown target. */
+  /** Replies to a PUT or DELETE like the real games; null for an unknown target. */
   change(method: 'PUT' | 'DELETE', target: string): { readonly status: number; readonly body: string } | null {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const [, what, path] = /^\/(entity|component)\/(?:%23)?(.*)$/.exec(pathname) ?? [];
@@ -134,14 +134,14 @@ export class RecordedWorld {
     return ok('');
   }
 
-  /** The table of an entity with exactly these ids as `/tables` writes them. */
+  /** Finds the table with exactly these ids, written as in `/tables`. */
   tableOf(type: readonly string[]): TableRow {
     const found = this.tables.find((table) => [...table.type].sort().join() === [...type].sort().join());
     if (found === undefined) throw new Error(`No table has the type ${type.join(' ')}`);
     return found;
   }
 
-  /** Deletes an entity; the last of its table takes its row, as in the real game. */
+  /** Deletes an entity; the last one of its table takes its row, as in the real game. */
   kill(id: number, type: readonly string[]): void {
     const table = this.tableOf(type);
     const sameTable = this.rows.filter((row) => sameType(row, this.rows.find((each) => each.id === id)!));
@@ -152,7 +152,7 @@ export class RecordedWorld {
     table.count--;
   }
 
-  /** Adds entities, with ids from `id` on, at the end of the table that another one is in. */
+  /** Appends entities with ids from `id` on to the table of the entity `like`. */
   spawnLike(id: number, like: number, type: readonly string[], count = 1): void {
     const at = this.rows.findIndex((row) => row.id === like);
     const spawned = Array.from({ length: count }, (_, n) => ({ ...this.rows[at]!, name: `#${id + n}`, id: id + n }));
@@ -175,20 +175,19 @@ export class RecordedWorld {
     return ok(results(page(owners).map((row) => this.#fields(row, id, parameters.get('fields') !== 'false'))));
   }
 
-  /** In the shape that both versions write, of a query with `query_profile=true&results=false`. */
+  /** Both versions reply in this format to a query with `query_profile=true&results=false`. */
   #counts(): string {
     const result_count = this.tables.filter(({ count }) => count > 0).length;
     return JSON.stringify({ query_profile: { eval_count: 1, result_count, entity_count: this.rows.length } });
   }
 
-  /** Names, ids and values, in the shape that the recorded `entity_by_id_recycled.json` has. */
+  /** Writes names, ids and values in the format of the recorded `entity_by_id_recycled.json`. */
   #entity(index: number): { status: number; body: string } {
     const row = this.rows.find(({ id }) => id === index);
     if (row === undefined) return { status: 404, body: `{"error":"entity '#${index}' not found"}` };
     return ok(JSON.stringify({ ...row, components: this.#values.get(row.id)?.components ?? {} }));
   }
 
-  /** Replaces a component's value of an entity. */
   setValue(id: number, component: string, value: unknown): void {
     this.#values.get(id)!.components![component] = value;
   }
@@ -198,7 +197,7 @@ export class RecordedWorld {
     return this.#value(row.id, id) !== undefined && (!toggled || this.#enabled.has(row.id));
   }
 
-  /** Rows have whole paths; a game finds its own ids without `flecs.core.` too. */
+  /** Rows contain full paths, but a game also finds its own ids without `flecs.core.`. */
   #value(id: number, component: string): unknown {
     const components = this.#values.get(id)?.components ?? {};
     return component in components ? components[component] : components[`flecs.core.${component}`];
@@ -216,7 +215,7 @@ export class RecordedWorld {
   }
 }
 
-/** What `builtin=true` adds: the pair to the parent, and the name. */
+/** Adds what `builtin=true` adds: the pair with the parent and the name. */
 function withBuiltIns(row: Row): Row {
   const { parent, name, id, pairs = {}, components = {} } = row;
   const named = name === `#${id}` ? {} : { '(flecs.core.Identifier,flecs.core.Name)': null };

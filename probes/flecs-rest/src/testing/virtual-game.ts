@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type Change, type Get, GetError, type GetFailure, type Reply } from '../poll/get.ts';
 import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 
-/** Time that passes only in `run`. */
+/** A clock that only advances in `run`. */
 export class VirtualClock implements Clock {
   #now = 0;
   readonly #timers = new Set<{ readonly at: number; readonly then: () => void }>();
@@ -17,7 +17,7 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets `ms` milliseconds pass, with everything that was to happen in them. */
+  /** Advances the clock and runs all timers that are due. */
   async run(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -32,7 +32,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Until only timers are left. */
+/** Waits until only timers are pending. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 4; i++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -41,8 +41,9 @@ const TURN_MS = 50;
 const INTAKE_MS = 20;
 
 /**
- * A recorded game in virtual time that works like the real one: it accepts a request every 20 ms, and answers all it has every 50 ms.
- * `costOf` is how long a reply pauses the game; `stalled` is the sum, `longest` the longest.
+ * A recorded game in virtual time. Like a real one it accepts a request every 20 ms and answers all accepted requests
+ * every 50 ms. `costOf` returns how long a reply pauses the game; `stalled` is the sum of the pauses and `longest` the
+ * longest.
  */
 export class VirtualGame {
   readonly world: RecordedWorld;
@@ -50,9 +51,9 @@ export class VirtualGame {
   stalled = 0;
   longest = 0;
   costOf: (target: string) => number = () => 0;
-  /** Replaces a reply: a body, or a failure of the connection. */
+  /** Replaces a reply with a body or a failed connection. */
   tamper: (target: string) => string | { readonly failure: GetFailure } | undefined = () => undefined;
-  /** Called before each turn, to change the game. */
+  /** Called before each turn, so a test can change the game. */
   beforeTurn: () => void = () => {};
   frozen = false;
   readonly #clock: VirtualClock;
