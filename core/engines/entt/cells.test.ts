@@ -14,7 +14,7 @@ const view = viewOf(run);
 const explain = (column: string, row: number) => explainCell(run.timeline.columns, column, row, view);
 
 describe('explainCell', () => {
-  test('a sparse entry: page and slot, handle bits, where it points', () => {
+  test('explains a sparse entry with its page, slot, handle bits and targets', () => {
     expect(explain('Position.sparse', 37)).toMatchObject({
       address: 'Position.sparse[37]',
       page: { page: 4, slot: 5 },
@@ -25,7 +25,7 @@ describe('explainCell', () => {
     });
   });
 
-  test('a packed cell: who it is, and the sparse entry that points to it', () => {
+  test('explains a packed cell with its entity and the sparse entry that points to it', () => {
     expect(explain('Position.packed', 1)).toMatchObject({
       handle: { index: 37, name: 'far' },
       role: 'far (37 v0) is in Position, at position 1.',
@@ -33,14 +33,14 @@ describe('explainCell', () => {
     });
   });
 
-  test('an unused slot, an empty entry, a page that is not there', () => {
+  test('explains an unused slot, an empty entry and a missing page', () => {
     expect(explain('Position.payload', 3)).toMatchObject({ raw: null, pointedBy: [] });
     expect(explain('Position.sparse', 4)?.role).toBe('Index 4 is not in Position.');
     expect(explain('Position.sparse', 9)?.role).toBe('Page 1 is not allocated, so index 9 is not in Position.');
     expect(explain('Position.pages', 1)?.role).toMatch(/^No memory for indices 8 to 15/);
   });
 
-  test('holes: the free list before them, the next one after', () => {
+  test('links each hole to the free list or the previous hole, and to the next hole', () => {
     const holes = runText(
       `component M pinned\ncreate a\ncreate b\ncreate c\nadd a M\nadd b M\nadd c M\nremove a M\nremove c M\n`,
     );
@@ -51,18 +51,18 @@ describe('explainCell', () => {
     expect(head?.role).toBe('The free list starts with the hole at 2.');
   });
 
-  test('the entity storage: its part in use, and the order of recycling', () => {
+  test('explains the length of the entity storage and the order of recycling', () => {
     expect(explain('registry.entities.length', 0)?.role).toMatch(/^5 of 38 handles are alive/);
     expect(explain('registry.entities.packed', 5)?.role).toBe('5 v0 waits to be recycled, number 1 in the queue.');
     expect(explain('registry.entities.packed', 0)?.address).toBe('entities.packed[0]');
   });
 
-  test('what is no cell of a storage is not explained', () => {
+  test('returns null for columns that are not in a storage', () => {
     expect(explain('Nothing.packed', 0)).toBeNull();
     expect(explain('heading:Nothing', 0)).toBeNull();
   });
 
-  test('a pool names its storage', () => {
+  test('explains a pool with its storage', () => {
     expect(explain('registry.pools', 0)).toMatchObject({
       raw: 'Position',
       role: 'Pool 0 of the registry: the storage of Position.',
@@ -70,7 +70,7 @@ describe('explainCell', () => {
     });
   });
 
-  test('every visible cell at every step can be explained, in both languages', () => {
+  test('explains every visible cell at every third step in both languages', () => {
     for (let n = 0; n <= run.timeline.length; n += 3) {
       const scene = sceneAt(run, n);
       for (const locale of ['en', 'zh-CN'] as const) {
@@ -94,7 +94,7 @@ test('every column of the golden runs is in the table', () => {
   expect([...missing]).toEqual([]);
 });
 
-test('what a cell of a registry selects', () => {
+test('a cell of a registry selects its entity or component', () => {
   const { columns } = run.timeline;
   const at = (column: string, row: number) => focusAt(columns, column, row);
   const component = (id: string): Focus => ({ kind: 'component', id });
@@ -112,14 +112,14 @@ test('what a cell of a registry selects', () => {
   expect(at('registry.entities.pages', 0)).toBeNull();
 });
 
-describe('where addresses in cells lead', () => {
+describe('pointsTo', () => {
   const { columns } = run.timeline;
   const lead = (name: string, row: number) => {
     const column = columns.get(name);
     return kindOf(cells, column)!.pointsTo?.({ columns, column, row, value: column.peek(row) });
   };
 
-  test('a handle to its entry in every sparse array, a hole to the next one, a pool to its storage', () => {
+  test('leads from a handle to its entry in every sparse array, from a hole to the next one, and from a pool to its storage', () => {
     expect(lead('Position.packed', 1)).toMatchObject([
       { column: 'Position.sparse', row: 37, everyGroup: true, why: null },
       { column: 'Position.payload', row: 1, known: true },
@@ -133,7 +133,7 @@ describe('where addresses in cells lead', () => {
     expect(lead('registry.pools', 0)).toEqual([{ column: 'Position.free-list', row: 0, why: null }]);
   });
 
-  test('an entry to the handle and the value', () => {
+  test('leads from a sparse entry to the handle and the value', () => {
     expect(lead('Position.sparse', 37)).toMatchObject([
       { column: 'Position.packed', row: 1 },
       { column: 'Position.payload', row: 1 },
@@ -142,7 +142,7 @@ describe('where addresses in cells lead', () => {
   });
 });
 
-test('what is selected is outlined, from whichever cell it was selected', () => {
+test('every selection that a cell can make is outlined', () => {
   const outlined = (focus: Focus | null) =>
     sceneAt(run, run.timeline.length, { focus }).marks.filter(({ key }) => /^(focus|flag)/.test(key));
   expect(outlined(null)).toEqual([]);

@@ -5,19 +5,19 @@ import type { Column } from '../../trace/column.ts';
 import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
 import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
 
-/** A free list that is longer is not followed for the sake of one cell. */
+/** Limits how far a free list is followed to explain one cell. */
 const MAX_CHAIN_LENGTH = 10_000;
 
 const id = ({ column }: Cell) => formatOf(column);
 
-/** Null for the entity storage, which is that of no component. */
+/** Null for the entity storage, which belongs to no component. */
 const component = ({ meta }: Column): string | null => (meta.group === ENTITIES ? null : String(meta.group));
 
 function ofComponent(name: string | null): Focus | null {
   return name === null ? null : { kind: 'component', id: name };
 }
 
-/** The entity whose handle is in `packed` at the cell's row; the component of the storage for a hole. */
+/** The entity whose handle is in `packed` at the cell's row; the storage's component for a hole. */
 function focusOfRow({ columns, column, row }: Cell): Focus | null {
   const packed = columns.find(`${String(column.meta.group)}.packed`);
   const handle = packed && partsAt(packed, row, formatOf(packed));
@@ -25,7 +25,6 @@ function focusOfRow({ columns, column, row }: Cell): Focus | null {
   return { kind: 'entity', entity: handle.index };
 }
 
-/** A sentence about a cell of a storage. */
 function say(key: string, cell: Cell, args: Record<string, string | number> = {}): Saying {
   return [`role.${key}`, { storage: shortName(String(cell.column.meta.group)), row: cell.row, ...args }];
 }
@@ -34,12 +33,11 @@ function pointer({ name: column }: Column, row: number, key: string, args: Recor
   return { column, row, why: [`reference.${key}`, args] };
 }
 
-/** `registry.entities` is called `entities`; components keep their names. */
+/** `registry.entities` is shown as `entities`; components keep their names. */
 function shortName(name: string): string {
   return name.replace(/^registry\./, '');
 }
 
-/** What all columns of a storage have in common: they are of one component. */
 const ofStorage: Pick<CellKind, 'component' | 'focus'> = {
   component,
   focus: ({ column }) => ofComponent(component(column)),
@@ -82,7 +80,7 @@ const packed: CellKind = {
   moves: () => 'handle',
 };
 
-/** What leads to a hole: the head of the free list, or the hole before it. */
+/** Returns the pointer to a hole: from the head of the free list or from the previous hole. */
 function beforeHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
   let [column, at] = [freeList, 0];
   for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
@@ -168,7 +166,7 @@ const freeList: CellKind = {
   moves: () => 'handle',
 };
 
-/** A directory of pages of `size` elements. */
+/** The kind of a directory of pages with `size` elements. */
 function directory(size: (set: StorageColumns) => number, key: (cell: SpokenCell) => string): CellKind {
   return {
     ...ofStorage,
@@ -190,7 +188,7 @@ const length: CellKind = {
   says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
 };
 
-/** The name of a storage. It leads to the storage's object, a member of which is the head of its free list. */
+/** The name of a storage. It leads to the storage's object, which contains the head of its free list. */
 const pools: CellKind = {
   says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
   pointsTo: ({ value }) => [{ column: `${String(value)}.free-list`, row: 0, why: null }],
@@ -198,7 +196,6 @@ const pools: CellKind = {
   focus: ({ value }) => (typeof value === 'string' ? ofComponent(value) : null),
 };
 
-/** What the cells of an EnTT registry are. */
 export const cells: CellTable = {
   kinds: {
     'entt.pools/': pools,

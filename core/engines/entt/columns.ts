@@ -5,7 +5,6 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 
-/** Name of the entity storage's group of columns. */
 export const ENTITIES = 'registry.entities';
 const POOLS = 'registry.pools';
 const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
@@ -18,23 +17,23 @@ export interface StorageColumns {
   /** The page directory of `sparse`. */
   readonly pages: Column;
   readonly freeList: Column;
-  /** Entity storage only. */
+  /** Only the entity storage has it. */
   readonly length: Column | null;
-  /** Null for tags and for the entity storage; the first field of a component that has a column for each field. */
+  /** Null for tags and for the entity storage. If the component has a column for each field, this is the first one. */
   readonly payload: Column | null;
-  /** All of its fields. */
+  /** The payload columns of all fields. */
   readonly payloads: readonly Column[];
   readonly payloadPages: Column | null;
   readonly format: IdFormat;
-  /** `swap_only`, from EnTT 3.13 on: entities that are removed stay behind the others, as in the entity storage. */
+  /** `swap_only` exists since EnTT 3.13: removed entities stay after the others, as in the entity storage. */
   readonly policy: 'swap_and_pop' | 'in_place' | 'swap_only';
-  /** Entries a sparse page. */
+  /** The number of entries in a sparse page. */
   readonly sparsePage: number;
-  /** Elements a payload page, 0 without payload. */
+  /** The number of elements in a payload page; 0 without payload. */
   readonly payloadPage: number;
 }
 
-/** The columns of a storage; those that a game does not send are empty. */
+/** Returns the columns of a storage. Columns that a game does not send are empty. */
 export function storageColumns(columns: ColumnSet, name: string): StorageColumns {
   const own = (role: string): Column => columnOrEmpty(columns, `${name}.${role}`, { role });
   const [packed, sparse, pages] = [own('packed'), own('sparse'), own('pages')];
@@ -57,12 +56,11 @@ export function storageColumns(columns: ColumnSet, name: string): StorageColumns
   };
 }
 
-/** The storage that a cell's column is of. */
 export function setOf({ columns, column }: { readonly columns: ColumnSet; readonly column: Column }): StorageColumns {
   return storageColumns(columns, String(column.meta.group));
 }
 
-/** Names of the component storages that exist now, in order of creation; all that have columns where no list of pools is sent. */
+/** Returns the names of the component storages that exist now, in order of creation. Without a list of pools, all that have columns. */
 export function poolNames(columns: ColumnSet): string[] {
   const known = groupsOf(columns).flatMap(({ kind, name }) => (kind === 'entt.storage' ? [name] : []));
   const pools = columns.find(POOLS);
@@ -71,36 +69,37 @@ export function poolNames(columns: ColumnSet): string[] {
   return rows.filter((name): name is string => typeof name === 'string' && known.includes(name));
 }
 
-/** By column: what its metadata says never changes, and counting costs asks for every access. */
+/** Cached because counting costs needs it for every access. A column's meta never changes. */
 const formats = new WeakMap<Column, IdFormat>();
 
-/** The format that a column of handles says it has; 20 and 12 bits, EnTT's default, when it says nothing. */
+/** Returns the format of a column of handles; by default 20 and 12 bits as in EnTT. */
 export function formatOf(column: Column): IdFormat {
   return getOrInsert(formats, column, () => ({
     ...(formatOfColumn(column) ?? formatOfBits(20, 12)),
     reserved: true,
   }));
 }
-/** The handle or sparse entry in a cell; null where it holds neither. */
+/** Returns the handle or sparse entry in a cell, or null. */
 export function partsAt(column: Column, row: number, format: IdFormat): IdParts | null {
   const raw = column.peek(row);
   return isId(raw) ? decodeId(raw, format) : null;
 }
 
-/** The position in `packed` that the sparse entry of an index names; null where the index is not in the set. */
+/** Returns the position in `packed` according to the sparse entry of an index, or null if the index is not in the set. */
 export function positionOf({ sparse, format }: StorageColumns, index: number): number | null {
   const entry = partsAt(sparse, index, format);
   return entry === null || entry.isNull ? null : entry.index;
 }
 
-/** Handles of the entity storage that are alive; the others wait to be recycled. */
+/** The number of living handles in the entity storage. The handles after them wait to be recycled. */
 export function inUseOf({ length, packed }: StorageColumns): number {
   return Number(length?.peek(0) ?? packed.length);
 }
 
 /**
- * What a row of `packed` is: `new`: its entity is being put in; `left`: its entity was moved to another row, and the row is popped next.
- * @param step whether the step put something into the row, which held nothing
+ * Returns the state of a row of `packed`: `new` while its entity is being inserted; `left` if its entity was moved to another row, so that the row is
+ * popped next.
+ * @param isPushed true if the step wrote the row, which was absent before
  */
 export function stateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
   const { packed, sparse, format, length } = set;
@@ -112,12 +111,12 @@ export function stateOf(set: StorageColumns, row: number, isPushed: boolean): 'a
   return place !== row && place < packed.length && packed.peek(place) === packed.peek(row) ? 'left' : 'alive';
 }
 
-/** `x` of `Position.payload.x`. */
+/** Returns `x` for `Position.payload.x`. */
 export function fieldOf({ name, meta }: Column): string {
   return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** One column, or one for each field. */
+/** Returns one column, or one for each field. */
 function payloadsOf(columns: ColumnSet, name: string): readonly Column[] {
   const group = groupsOf(columns).find((each) => each.kind === 'entt.storage' && each.name === name);
   return group?.roles.get('payload') ?? [];

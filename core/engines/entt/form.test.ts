@@ -13,7 +13,7 @@ const form: OperationForm = {
   as: 'Mass',
 };
 
-/** a and b are alive and have Position; x is dead. */
+/** In this context, a and b are alive and have Position, and x is dead. */
 const context: OperationContext = {
   engine: 'entt',
   components: [
@@ -79,7 +79,7 @@ describe('operation form of EnTT', () => {
     expect(why(patch)).toBe(expected);
   });
 
-  test('every verb either objects or builds', () => {
+  test('every verb is refused or printed', () => {
     for (const verb of Object.keys(enttForm.fields) as Verb[]) expect(() => line({ verb })).not.toThrow();
   });
 });

@@ -23,7 +23,7 @@ const fields: EngineForm['fields'] = {
   query: ['components', 'without'],
 };
 
-/** What the operations panel asks for of EnTT. */
+/** The operation forms of EnTT. */
 export const enttForm: EngineForm = { fields, objectionTo };
 
 function objectionTo(form: OperationForm, context: OperationContext): Objection | null {

@@ -6,7 +6,7 @@ import { type Snapshot, snapshot } from '../../trace/testing/snapshot.ts';
 import { languageOf } from '../all.ts';
 import { registryState } from './model/state.ts';
 
-/** Positions of a run at which all columns are compared; every write on the way is checked anyway. */
+/** The number of positions at which all columns are compared. Every write in between is checked by the timeline anyway. */
 const LOOKS = 100;
 
 describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, script }) => {
@@ -21,7 +21,7 @@ describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, sc
     );
   });
 
-  test('had the same memory after each operation, met forward, backward and in leaps', () => {
+  test('had the same memory after each operation, when seeking forward, backward and in leaps', () => {
     const { operations, timeline } = run();
     const known = steps.flatMap(({ op, state }, i) =>
       state === undefined ? [] : [{ op, state, position: operations[i]!.endStep }],
@@ -33,7 +33,7 @@ describe.each(goldenRuns())('the real EnTT in $name', ({ name, config, steps, sc
     }
   });
 
-  test('each single step back and forth ends where it began', () => {
+  test('single steps back to the start and forth again visit the same states', () => {
     const { timeline } = run();
     const every = Math.ceil(timeline.length / LOOKS);
     const seen = new Map<number, Snapshot>();

@@ -4,7 +4,7 @@ import { ColumnSet } from '../../trace/column-set.ts';
 import { groupsOwning } from './groups.ts';
 import { EnttWorld } from './world.ts';
 
-/** Three entities with Position, two of which are in a group that owns it, as EnTT 3.13 and later keep them. */
+/** Three entities with Position, two of which are in a group that owns it, stored as in EnTT 3.13 and later. */
 function game(): ColumnSet {
   const columns = new ColumnSet();
   const bits = { entityBits: 20, versionBits: 12 };
@@ -27,12 +27,12 @@ function game(): ColumnSet {
   return columns;
 }
 
-test('the group that owns a storage is known by the storage', () => {
+test('groupsOwning finds the groups that own a storage', () => {
   expect(groupsOwning(game(), 'Position')).toEqual([{ name: 'moving', owned: ['Position'], length: 2 }]);
   expect(groupsOwning(game(), 'Mesh')).toEqual([]);
 });
 
-test('a line is under the rows of a group, and ends behind the last one', () => {
+test('a line is drawn below the rows of a group and up after the last one', () => {
   const view = { x: 0, y: 0, width: 1600, height: 2000, wrap: 1600, focus: null };
   const whole = { ...view, translate: (key: string) => key, nameOf: () => undefined };
   const marks = stage(game(), null, whole).marks.filter(({ key }) => key.startsWith('group:Position.packed:moving'));

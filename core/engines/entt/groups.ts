@@ -2,7 +2,7 @@ import { columnOf, countAt, groupsOf } from '../../inspect/groups.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 
-/** A group of EnTT, as a game reports it. */
+/** A group of EnTT as a game reports it. */
 export interface EnttGroup {
   readonly name: string;
   /** Storages whose first `length` rows are the group, in the same order. */
@@ -10,7 +10,6 @@ export interface EnttGroup {
   readonly length: number;
 }
 
-/** Groups that own a storage. */
 export function groupsOwning(columns: ColumnSet, storage: string): readonly EnttGroup[] {
   return groupsOf(columns)
     .filter(({ kind }) => kind === 'entt.group')
@@ -21,7 +20,6 @@ export function groupsOwning(columns: ColumnSet, storage: string): readonly Entt
     });
 }
 
-/** Names of the storages that a column's group owns. */
 export function ownedBy(column: Column | undefined): readonly string[] {
   const { owned } = column?.meta ?? {};
   return Array.isArray(owned) ? owned.filter((name) => typeof name === 'string') : [];

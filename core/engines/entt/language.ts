@@ -23,7 +23,7 @@ import { registryState } from './model/state.ts';
 import type { ComponentTraits } from './model/storage.ts';
 import { pseudocode } from './pseudocode.ts';
 
-/** Config keys of an EnTT script and their values when left out. The real default pages are 4096 and 1024. */
+/** Config keys of an EnTT script with their default values, which are EnTT's own. */
 const DEFAULTS = { sparsePage: 4096, packedPage: 1024, entityBits: 20, versionBits: 12 };
 type ConfigKey = keyof typeof DEFAULTS;
 const LABEL = 'EnTT';
@@ -69,7 +69,7 @@ const performers: Performers<Registry> = {
   },
 };
 
-/** Scripts on EnTT 3.12.2's storage. */
+/** Runs scripts on a model of EnTT 3.12.2. */
 export const enttLanguage: Language = {
   engine: 'entt',
   label: LABEL,
@@ -77,7 +77,7 @@ export const enttLanguage: Language = {
   operations: operationsOf(performers),
   pseudocode,
   mentions: { entity: 'entity', last: 'entity', component: 'component' },
-  // The storage of the entities themselves is that of no component.
+  // The storage of the entities themselves belongs to no component.
   columnId: (id) => (id === ENTITIES ? null : id),
   form: enttForm,
   configKeys: Object.keys(DEFAULTS),
@@ -121,13 +121,12 @@ function checkValue(key: ConfigKey, value: number) {
   return { code: 'bits-out-of-range', message: `${key} must be an integer from 1 to 32, not ${value}` };
 }
 
-/** Words that mean nothing to EnTT. */
 function checkDeclaration(declaration: Declaration): Diagnostic[] {
   const relation = noRelation(declaration, LABEL);
   return relation === null ? foreignWords(declaration, LABEL, ['sparse', 'toggle', 'exclusive', 'union']) : [relation];
 }
 
-/** The value a constructor makes: 0 when none is written, and an exception for `throw`. */
+/** Returns the constructed value, 0 by default. The literal `throw` makes the constructor throw. */
 function construct(component: string, value: ValueLiteral | undefined): number {
   if (value === 'throw') {
     throw new ModelError('constructor-threw', `The constructor of ${component} threw`, { component });

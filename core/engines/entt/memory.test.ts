@@ -15,7 +15,7 @@ add e4 P 4
 clear P
 `;
 
-describe('every call of operator new that the real EnTT 3.12.2 made for the same script', () => {
+describe('the model allocates the same bytes as the real EnTT 3.12.2 for the same script', () => {
   const { allocated, run, costs } = countScript(SCRIPT, 'entt');
   const growth = (from: number, to: number): number[] => (from > to ? [] : [from, ...growth(from * 2, to)]);
   test.each([
@@ -34,14 +34,14 @@ describe('every call of operator new that the real EnTT 3.12.2 made for the same
     expect(allocated(operation).map(([bytes]) => bytes)).toEqual(expected);
   });
 
-  test('and what vectors gave back when they grew', () => {
+  test('growing vectors free their old memory', () => {
     expect(costs.operations.map(({ frees }) => frees)).toEqual([0, 1, 1, 0, 1, 1, 1, 12, 1, 0]);
-    // The packed array of the entity storage: 16, 32, … 16384 bytes; the directory: 8.
+    // The packed array of the entity storage frees 16, 32, … 16384 bytes, the directory 8.
     expect(costs.operations[7]).toMatchObject({ bytesFreed: 16 + 16 * (2 ** 11 - 2) + 8, bytesMoved: 32768 });
   });
 });
 
-describe('remove, by hand', () => {
+describe('the costs of removing, counted by hand', () => {
   const script = `config sparsePage 4
 config packedPage 2
 component P size 12
@@ -58,23 +58,23 @@ remove b P
 
   test('each step of swap-and-pop', () => {
     expect(steps(6)).toMatchObject([
-      // The page's pointer (8 bytes) and the entry behind it (4).
+      // Reads the page's pointer (8 bytes) and the entry behind it (4).
       { code: 'find-in-set', cellsRead: 2, bytesRead: 12, chases: 1, lines: 2 },
       { code: 'read-sparse', cellsRead: 1, bytesRead: 4, chases: 1 },
-      // Its row came out of the sparse entry.
+      // The row came out of the sparse entry.
       { code: 'read-packed', bytesRead: 4, chases: 1, lines: 1 },
-      // The last row is known from the size; the hole's row from the sparse entry.
+      // The last row is known from the size, the hole's row from the sparse entry.
       { code: 'write-last-into-hole', bytesRead: 4, bytesWritten: 4, bytesMoved: 4, chases: 1 },
-      // The entry's index came out of packed, and it is behind a page's pointer.
+      // The entry's index came out of packed, and the entry is behind a page's pointer.
       { code: 'fix-sparse-of-last', bytesWritten: 4, bytesMoved: 0, chases: 2 },
-      // Two pages, and the hole's row: 12 bytes are read and written once; what is left behind is not written.
+      // Reads two page pointers and the hole's row. 12 bytes are read and written once; the vacated element is not written.
       { code: 'move-payload', cellsWritten: 2, bytesRead: 12, bytesWritten: 12, bytesMoved: 12, chases: 3 },
       { code: 'null-own-sparse', bytesWritten: 4, chases: 2 },
       { code: 'pop', cellsWritten: 1, bytesWritten: 0, lines: 0, chases: 0 },
     ]);
   });
 
-  test('all of it, and of a removal that moves nothing', () => {
+  test('the whole operation, and a removal that moves nothing', () => {
     expect(costs.operations[6]).toMatchObject({
       cellsRead: 6,
       cellsWritten: 6,
@@ -87,18 +87,18 @@ remove b P
     expect(costs.operations[7]).toMatchObject({ bytesMoved: 0, allocations: 0 });
   });
 
-  test('the sum over all operations', () => {
+  test('the total is the sum over all operations', () => {
     for (const figure of ['cellsRead', 'bytesMoved', 'allocations', 'chases', 'lines', 'misses'] as const) {
       expect(costs.total[figure]).toBe(costs.operations.reduce((sum, cost) => sum + cost[figure], 0));
     }
     const inSteps = costs.steps.reduce((sum, cost) => sum + cost.misses, 0);
     expect(costs.total.misses).toBe(inSteps);
-    // Nothing is driven out of a cache that everything fits into: each line is missed once.
+    // Everything fits into the cache, so each line is missed exactly once.
     expect(costs.footprint).toBe(inSteps);
   });
 });
 
-describe('what costs nothing, and what cannot be counted', () => {
+describe('special cases', () => {
   test('handles of more than 32 bits are 8 bytes', () => {
     const { allocated } = countScript(
       'config entityBits 32\nconfig versionBits 32\nconfig sparsePage 4\ncreate a',
@@ -111,12 +111,12 @@ describe('what costs nothing, and what cannot be counted', () => {
     ]);
   });
 
-  test('an operation that made no step', () => {
+  test('an operation without steps has costs', () => {
     const { costs } = countScript('component P\nquery P\nclear P', 'entt');
     expect(costs.operations).toHaveLength(2);
   });
 
-  test('counting moves nothing', () => {
+  test('counting does not change the position of the timeline', () => {
     const { run } = countScript(SCRIPT, 'entt');
     expect(run.timeline.position).toBe(run.timeline.length);
     run.timeline.seek(3);

@@ -3,23 +3,23 @@ import { paged, vector } from '../../cost/places.ts';
 import { sizeOf } from '../../cost/sizes.ts';
 
 /**
- * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; the library's
- * own `operator new` calls are what memory.test.ts expects.
+ * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; memory.test.ts compares with the library's
+ * own calls of `operator new`.
  */
 const POINTER = 8;
 /** A pool in the registry's `dense_map`: chain, id, shared pointer. */
 const POOL_NODE = 32;
-/** `make_shared` of a storage with its signals; one without payload is a vector smaller. */
+/** Size of `make_shared` of a storage with its signals. Without a payload it is smaller by a vector. */
 const STORAGE = 192;
 const TAG_STORAGE = 168;
-/** `basic_storage<Entity, Entity>`, a member of the registry. */
+/** Size of `basic_storage<Entity, Entity>`, a member of the registry. */
 const ENTITY_STORAGE = 80;
-/** Members of a sparse set; in a shared block they lie behind the counters. */
+/** Offsets of members in a sparse set. In a shared block, the counters of 16 bytes come first. */
 const FREE_LIST = 64;
 const LENGTH = 72;
 const CONTROL_BLOCK = 16;
 
-/** Bytes of a handle: as in the real traits 4, or 8 when 32 bits are too few. */
+/** Size of a handle in bytes: 4 as in the real traits, or 8 if 32 bits are too few. */
 function handleBytes({ column }: Site): number {
   const { entityBits, versionBits } = column.meta;
   return Number(entityBits) + Number(versionBits) <= 32 ? 4 : 8;

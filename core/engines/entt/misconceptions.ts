@@ -13,7 +13,7 @@ const RECOGNISERS: Readonly<Record<string, Recognise>> = {
   'entt-length-forgotten': isLengthForgotten,
 };
 
-/** Wrong ideas about EnTT's in-place deletion and its entity storage. */
+/** Recognises misconceptions about EnTT's in-place deletion and its entity storage. */
 export function misconceptions(mistake: Mistake): Misconception[] {
   const { table, columns, given, wanted, finished } = mistake;
   return wanted.flatMap((cell) => {
@@ -36,13 +36,13 @@ function isTombstone({ columns }: Mistake, { column }: WantedCell, value: Value 
   return found !== undefined && isId(value) && decodeId(value, formatOf(found)).isTombstone;
 }
 
-/** A storage that never moves what is in it: another row was moved into the hole, or it was emptied. */
+/** The student moved another row into the hole or emptied it, but this storage never moves its elements. */
 function isHoleClosed(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
   const isHole = roleOf(mistake, wanted) === 'packed' && isTombstone(mistake, wanted, wanted.after);
   return isHole && given !== null && !isTombstone(mistake, wanted, given.value);
 }
 
-/** The hole is marked, but does not name the hole before it. */
+/** The student marked the hole, but did not link it to the previous hole. */
 function isHoleNotLinked(mistake: Mistake, wanted: WantedCell, given: GivenCell | null): boolean {
   const isHole = roleOf(mistake, wanted) === 'packed' && isTombstone(mistake, wanted, wanted.after);
   return isHole && given !== null && isTombstone(mistake, wanted, given.value);

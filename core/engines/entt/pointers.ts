@@ -19,7 +19,7 @@ export const pointersOfPacked: PointersOf = (column, columns, reach) => {
   };
 };
 
-/** An entry leads to its entity's row, and to the value there. */
+/** A sparse entry leads to its entity's row in `packed` and to the value there. */
 export const pointersOfSparse: PointersOf = (column, columns, reach) => {
   const [packed, payload] = [beside(columns, column, 'packed'), beside(columns, column, 'payload')];
   return followIndex(column, (row) => {
@@ -34,7 +34,7 @@ export const pointersOfFreeList: PointersOf = (column, columns, reach) => {
   return followIndex(column, (row) => packed && reach(packed, row, 'cell'));
 };
 
-/** The name of a storage leads to its object, a member of which is the head of its free list. */
+/** The name of a storage leads to its object, which contains the head of its free list. */
 export const pointersOfPool: PointersOf = (_column, columns, reach) => {
   const known = new Map<Value, Column>();
   return (_row, name) => {
@@ -45,7 +45,7 @@ export const pointersOfPool: PointersOf = (_column, columns, reach) => {
   };
 };
 
-/** Follows the index part of what is not null. */
+/** Follows the index part of ids that are not null. */
 function followIndex(column: Column, follow: (index: number) => void): Follow {
   const { indices } = formatOf(column);
   const { indexIn } = partsOf(column);
@@ -59,12 +59,12 @@ function beside(columns: ColumnSet, { meta }: Column, role: string): Column | un
   return columns.find(`${String(meta.group)}.${role}`);
 }
 
-/** The two parts of a raw id. Bit by bit where the index is short: `%` would make V8 divide doubles. */
+/** Returns functions that decode ids. Short indices are masked, because `%` would make V8 divide doubles. */
 function partsOf(column: Column) {
   const format = formatOf(column);
   const mask = format.indices - 1;
   const isShort = format.indices <= 2 ** 31;
-  /** All ids fit in 32 bits, and those from here on have the version of tombstones. */
+  /** All ids fit into 32 bits, so ids from `tombstones` on have the tombstone's version. */
   const isNarrow = format.indices * format.versions === 2 ** 32;
   const tombstones = format.indices * (format.versions - 1);
   return {

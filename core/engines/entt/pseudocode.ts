@@ -1,6 +1,6 @@
 import { listing } from '../../trace/pseudocode.ts';
 
-/** EnTT 3.12.2 in pseudocode, routine by routine, named as in its sources. */
+/** Pseudocode of EnTT 3.12.2 by routine, with the names of its sources. */
 export const { lines: pseudocode, at } = listing('entt', {
   create: {
     head: 'create():',

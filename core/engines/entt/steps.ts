@@ -1,6 +1,6 @@
 import { stepCode } from '../../trace/step-code.ts';
 
-/** Every step that the EnTT model can make. The words are in assets/locales, `step.<name>`. */
+/** All steps of the EnTT model. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
   // Entity storage
   createRegistry: stepCode('create-registry'),

@@ -3,8 +3,8 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { partsAt, positionOf, type StorageColumns, storageColumns } from './columns.ts';
 
 /**
- * `view.each()`: back to front along the smallest pool, whose values are in the same order; each entity is looked up in the
- * other pools' sparse arrays, and its values there are anywhere.
+ * Models `view.each()`: it walks back to front along the smallest pool, whose values are in the same order. Each entity is looked up in the sparse
+ * arrays of the other pools, whose values may be anywhere.
  */
 export const walkEntt: Walk = function* walkEntt({ columns }, { get, exclude }) {
   const pools = get.flatMap((name) => poolOf(columns, name) ?? []);
@@ -28,7 +28,7 @@ function poolOf(columns: ColumnSet, name: string): StorageColumns | null {
   return columns.find(`${name}.packed`) === undefined ? null : storageColumns(columns, name);
 }
 
-/** Looks an entity up in each pool until one says otherwise than `wanted`. */
+/** Looks an entity up in each pool until the result differs from `wanted`. */
 function* all(pools: readonly StorageColumns[], index: number, wanted: boolean): Generator<Visit, boolean> {
   for (const pool of pools) {
     yield chased(pool.sparse, index);

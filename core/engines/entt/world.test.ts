@@ -26,7 +26,7 @@ function worldAfter(operation: number): EnttWorld {
 }
 
 describe('an entity', () => {
-  test('where each component is', () => {
+  test('has the places of its components', () => {
     expect(worldAfter(4).componentsOf(1)).toEqual([
       {
         component: 'Position',
@@ -47,7 +47,7 @@ describe('an entity', () => {
     ]);
   });
 
-  test('alive, waiting with its next version, alive again', () => {
+  test('is alive, then waits with its next version, then is alive again', () => {
     const entity = (operation: number) => {
       const world = worldAfter(operation);
       const { id, alive } = world.recordOf(0)!;
@@ -59,7 +59,7 @@ describe('an entity', () => {
     expect(worldAfter(6).recordOf(9)).toBeNull();
   });
 
-  test('is found at every single step, in the middle of a swap too', () => {
+  test('is found at every step, also in the middle of a swap', () => {
     let elsewhere = 0;
     for (let position = run.operations[1]!.endStep; position <= run.timeline.length; position++) {
       run.timeline.seek(position);
@@ -73,7 +73,7 @@ describe('an entity', () => {
     expect(elsewhere).toBeGreaterThan(0);
   });
 
-  test('its own cells: the handle, then the sparse entry', () => {
+  test('has a handle and a sparse entry as its cells', () => {
     const { cells: at } = worldAfter(1).recordOf(1)!;
     expect(at.map(({ column, row }) => addressOf(cells, columns, column, row))).toEqual([
       'entities.packed[1]',
@@ -93,7 +93,7 @@ describe('the registry', () => {
     expect(members(worldAfter(5), 'Position')).toEqual([1]);
   });
 
-  test('the living, and those that wait to be recycled', () => {
+  test('living entities are separate from those that wait to be recycled', () => {
     const world = worldAfter(5);
     expect([...world.entities()!.indices]).toEqual([1]);
     expect(world.recyclable(10).map((id) => decodeId(id, world.ids.format).index)).toEqual([0]);
@@ -101,7 +101,7 @@ describe('the registry', () => {
     expect(worldAfter(4).recyclable(10)).toEqual([]);
   });
 
-  test('a component has a storage once it is used; structures are those of the diagram', () => {
+  test('a component has a storage once it is used, and structures are those of the diagram', () => {
     expect(worldAfter(1).components()).toEqual([]);
     expect(worldAfter(1).detailsOf({ kind: 'component', id: 'Position' })).toBeNull();
     expect(worldAfter(4).components()).toEqual(['Position', 'Player']);
@@ -112,7 +112,7 @@ describe('the registry', () => {
     ).toEqual(storageNames(columns));
   });
 
-  test('details of a storage with holes', () => {
+  test('the details of a storage count its holes', () => {
     const demo = runText(DEMO);
     const world = new EnttWorld(demo.timeline.columns);
     const { badges, facts, lists } = world.detailsOf({ kind: 'component', id: 'Mesh' })!;

@@ -20,10 +20,9 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { ENTITIES, inUseOf, partsAt, poolNames, positionOf, type StorageColumns, storageColumns } from './columns.ts';
 import { type EnttGroup, groupsOwning } from './groups.ts';
 
-/** Bytes of a value whose size is unknown. */
+/** Assumed size of a value in bytes if it is unknown. */
 const VALUE_BYTES = 4;
 
-/** A registry of EnTT: its entity storage, and a storage for each component. */
 export class EnttWorld implements WorldReader {
   readonly ids: { readonly format: IdFormat; readonly upper: 'version' };
   readonly tables = nothing.tables;
@@ -55,7 +54,7 @@ export class EnttWorld implements WorldReader {
     const position = rowOf(this.#entities, index);
     if (position === null) return null;
     const isHere = (row: number): boolean => partsAt(packed, row, format)?.index === index;
-    // In the middle of a swap the sparse entry is ahead of `packed`: the first row with the index is the entity's.
+    // In the middle of a swap, the sparse entry is ahead of `packed`, so the first row with the index counts.
     const row = isHere(position) ? position : firstRow(packed, isHere);
     const handle = row === null ? null : partsAt(packed, row, format);
     if (row === null || handle === null) return null;
@@ -140,7 +139,7 @@ function structureOf(set: StorageColumns, { name, columns }: Group): Structure {
   };
 }
 
-/** Handles, sparse pages, payload pages. Fields of one component share its elements. */
+/** Sums up handles, sparse pages and payload pages. The fields of a component share its elements. */
 function bytesOf({ packed, pages, sparsePage, payload, format }: StorageColumns, payloadSlots: number): number {
   const handle = packed.type === 'u64' || format.indices * format.versions > 2 ** 32 ? 8 : 4;
   let sparse = 0;
@@ -177,7 +176,7 @@ function detailsOf(set: StorageColumns, groups: readonly EnttGroup[]): Details {
   };
 }
 
-/** Elements of a storage, its holes left out. */
+/** The number of elements without holes. */
 function sizeOf({ packed, policy, format }: StorageColumns): number {
   if (policy !== 'in_place') return packed.length;
   let size = 0;
@@ -185,7 +184,7 @@ function sizeOf({ packed, policy, format }: StorageColumns): number {
   return size;
 }
 
-/** The position of an index; `packed` is searched where a game sends no sparse array. */
+/** Returns the position of an index. If a game sends no sparse array, `packed` is searched. */
 function rowOf(set: StorageColumns, index: number): number | null {
   const { sparse, packed, format } = set;
   if (sparse.length > 0) return positionOf(set, index);
@@ -200,7 +199,7 @@ function firstRow({ length }: Column, test: (row: number) => boolean): number | 
   return null;
 }
 
-/** In-place deletion leaves a tombstone version behind. */
+/** In-place deletion leaves the version of a tombstone. */
 function isHole(raw: Id, format: IdFormat): boolean {
   return versionOfId(raw, format) === format.versions - 1;
 }

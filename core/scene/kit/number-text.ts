@@ -1,4 +1,4 @@
-/** A component value in at most `width` characters: `42`, `-1.25`, `3.1e7`. */
+/** Formats a component value in at most `width` characters: `42`, `-1.25`, `3.1e7`. */
 export function numberText(value: number, width = 5): string {
   const plain = String(value);
   if (plain.length <= width || !Number.isFinite(value)) return plain;

@@ -11,11 +11,11 @@ import type { StorageOptions } from './storage.ts';
 export const ENTITIES = 'registry.entities';
 
 /**
- * All entities there ever were, after EnTT 3.12.2's `basic_storage<Entity, Entity>`: the first `length` of `packed` are
- * alive, the rest wait to be recycled, each already with its next version.
+ * All entities that were ever created, after EnTT 3.12.2's `basic_storage<Entity, Entity>`: the first `length` of `packed` are alive; the others wait
+ * to be recycled and already have their next version.
  */
 export class EntityStorage extends SparseSet {
-  /** One cell: how many of `packed` are in use. */
+  /** One cell: the number of living entities in `packed`. */
   readonly length: Column<number>;
 
   constructor(columns: ColumnSet, { traits, sparsePage }: StorageOptions) {
@@ -33,12 +33,12 @@ export class EntityStorage extends SparseSet {
     this.length.set(0, 0);
   }
 
-  /** How many are alive (`in_use`). */
+  /** The number of living entities (`in_use`). */
   get inUse(): number {
     return this.length.length === 0 ? 0 : this.length.numbers[0]!;
   }
 
-  /** Whether the handle is alive, version included (`registry::valid`); unheard. */
+  /** True if the handle is alive, including its version (`registry::valid`). Not traced. */
   valid(entity: Handle): boolean {
     const { traits, untraced } = this;
     if (untraced !== null) return untraced.isWithin(this.length.numbers[0]!, entity as number);
@@ -47,8 +47,8 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * An entity: the first that waits for recycling, else a new one (`emplace()`).
-   * @throws ModelError `out-of-entities` when every index is taken
+   * Returns an entity: the first one that waits to be recycled, else a new one (`emplace()`).
+   * @throws ModelError `out-of-entities` if every index is taken
    */
   create(): Handle {
     const alive = this.inUse;
@@ -69,8 +69,8 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * The hinted entity if it is not alive, else any (`emplace(hint)`). Entities between the last one and the hint are made
-   * too and wait for recycling.
+   * Returns the hinted entity if it is not alive, else any other (`emplace(hint)`). Missing entities up to the hint are created too and wait to be
+   * recycled.
    */
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
@@ -97,8 +97,8 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * Kills an entity: its version goes up, and it moves behind the living (`pop`).
-   * @returns the version that its index has now
+   * Kills an entity: its version increases, and it moves behind the living ones (`pop`).
+   * @returns the new version of its index
    */
   override erase(entity: Handle): number {
     if (this.untraced === null) return this.#eraseInSteps(entity);
@@ -127,8 +127,8 @@ export class EntityStorage extends SparseSet {
   }
 
   /**
-   * The check that the real engine leaves to an assertion: silent for a living entity, a step and an error otherwise.
-   * @param line of the pseudocode: the assertion of the routine that checks
+   * Checks what the real engine leaves to an assertion. A handle that is not alive becomes a step and an error.
+   * @param line the pseudocode line of the assertion
    * @throws ModelError `stale-handle` (the index has another version now), `dead-entity` or `unknown-entity`
    */
   requireValid(entity: Handle, line: number): void {

@@ -9,7 +9,7 @@ function traitsOf({ entity, version }: { entity: number; version: number }): Han
 }
 
 describe('handles', () => {
-  test('of 20 + 12 bits are numbers, as in the real engine', () => {
+  test('of 20 + 12 bits are numbers with the layout of the real engine', () => {
     const traits = handleTraits(0xfffff, 0xfff);
     expect(traits.construct(3, 1)).toBe(0x0010_0003);
     expect(traits.index(0x0010_0003)).toBe(3);
@@ -29,7 +29,7 @@ describe('handles', () => {
     expect(traits.columnType).toBe('u64');
   });
 
-  test('come apart into what they were made of, for any masks', () => {
+  test('decode to the index and version they were made of, for any masks', () => {
     fc.assert(
       fc.property(masks, fc.nat(), fc.nat(), fc.nat(), (mask, i, v, other) => {
         const traits = traitsOf(mask);
@@ -50,7 +50,7 @@ describe('handles', () => {
     );
   });
 
-  test('never get the version of a tombstone: it is skipped when versions wrap', () => {
+  test('never get the version of a tombstone, because wrapping versions skip it', () => {
     fc.assert(
       fc.property(masks, fc.nat(), (mask, v) => {
         const traits = traitsOf(mask);

@@ -1,24 +1,23 @@
-/** An entity's identifier: its index in the low bits, its version above. A bigint where it has more than 32 bits. */
+/** An entity's identifier with the index in the low bits and the version above; a bigint if it has more than 32 bits. */
 export type Handle = number | bigint;
 
-/** Handles in some order, as an array of any kind. */
+/** Handles in some order, in any kind of array. */
 export type Handles = ArrayLike<Handle> & Iterable<Handle>;
 
 /**
- * How a handle is cut into index and version, after EnTT's `entt_traits`.
- *
- * All ones in the index part is null, all ones in the version part is a tombstone; the value with all bits set is both.
+ * The layout of a handle, after EnTT's `entt_traits`.
+ * An index of all ones is null, a version of all ones is a tombstone; the value with all bits set is both.
  */
 export abstract class HandleTraits {
   readonly entityBits: number;
   readonly versionBits: number;
-  /** Column type that holds such handles. */
+  /** The type of columns for such handles. */
   abstract readonly columnType: 'u32' | 'u64';
-  /** All bits set: null and tombstone at once, as EnTT's `null_t` and `tombstone_t` convert to. */
+  /** All bits are set, so it is null and tombstone at once, like EnTT's `null_t` and `tombstone_t`. */
   abstract readonly null: Handle;
-  /** All ones of the index part; no entity has this index. */
+  /** An index of all ones, which no entity has. */
   readonly nullIndex: number;
-  /** All ones of the version part; no living entity has this version. */
+  /** A version of all ones, which no living entity has. */
   readonly tombstoneVersion: number;
 
   constructor(entityBits: number, versionBits: number) {
@@ -28,41 +27,40 @@ export abstract class HandleTraits {
     this.tombstoneVersion = 2 ** versionBits - 1;
   }
 
-  /** `to_entity` */
+  /** Models `to_entity`. */
   abstract index(handle: Handle): number;
-  /** `to_version` */
+  /** Models `to_version`. */
   abstract version(handle: Handle): number;
-  /** `construct`: bits beyond each part are cut off. */
+  /** Models `construct`: bits beyond each part are cut off. */
   abstract construct(index: number, version: number): Handle;
-  /** `combine`: this index, and the version of `versioned`. */
+  /** Models `combine`: this index with the version of `versioned`. */
   abstract combine(index: number, versioned: Handle): Handle;
-  /** A hint as a script writes it (a raw number) as a handle. */
+  /** Makes a handle of a hint, which a script writes as a raw number. */
   abstract from(raw: number): Handle;
 
-  /** `next`: the same index with the next version, which wraps to 0 and is never the tombstone's. */
+  /** Models `next`: the same index with the next version, which wraps to 0 and skips the tombstone's. */
   next(handle: Handle): Handle {
     const version = this.version(handle) + 1;
     return this.construct(this.index(handle), version < this.tombstoneVersion ? version : 0);
   }
 
-  /** `handle == null`: compares the index part only. */
+  /** Models `handle == null`, which only compares the index. */
   isNull(handle: Handle): boolean {
     return this.index(handle) === this.nullIndex;
   }
 
-  /** `handle == tombstone`: compares the version part only. */
+  /** Models `handle == tombstone`, which only compares the version. */
   isTombstone(handle: Handle): boolean {
     return this.version(handle) === this.tombstoneVersion;
   }
 }
 
 /**
- * The traits of EnTT 3.12.2's `basic_entt_traits` for any two masks. Real handles fill their integer (20 + 12 = 32 bits,
- * or 32 + 32 = 64); here arithmetic is modulo 2^(entity bits + version bits), so small masks show a wrap within minutes.
- *
+ * The traits of EnTT 3.12.2's `basic_entt_traits` for any two masks. Real handles fill their integer (20 + 12 = 32 bits, or 32 + 32 = 64); here
+ * arithmetic is modulo 2^(entity bits + version bits), so that small masks show a wrap after a few steps.
  * @param entityMask low bits, all ones: 0xFFFFF
  * @param versionMask all ones, before it is shifted above the index: 0xFFF
- * @throws RangeError with the text of EnTT's static_assert on masks that are not a run of ones, and on more than 64 bits
+ * @throws RangeError with the text of EnTT's static_assert if a mask is not a run of ones, or if a part has more than 32 bits
  */
 export function handleTraits(entityMask: number, versionMask: number): HandleTraits {
   const entityBits = bitsOfMask(entityMask);
@@ -130,7 +128,7 @@ class WideTraits extends HandleTraits {
   }
 }
 
-/** Number of ones when the mask is an unbroken run of ones from bit 0, else null. */
+/** Returns the number of ones if the mask is an unbroken run of ones from bit 0, else null. */
 function bitsOfMask(mask: number): number | null {
   const bits = Math.log2(mask + 1);
   return Number.isInteger(mask) && mask >= 0 && Number.isInteger(bits) ? bits : null;

@@ -70,7 +70,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sort-as' as const), component, other: component }) },
 );
 
-/** The same world as a plain map: what any right answer must agree with. */
+/** A reference model of the world as a plain map. */
 class Naive {
   readonly alive = new Map<Handle, Map<string, number>>();
 
@@ -135,7 +135,7 @@ function performOnEntity(
   }
 }
 
-/** What every sparse set promises, and that the registry holds exactly what the map holds. */
+/** Checks the invariants of sparse sets, and that the registry holds exactly what the map holds. */
 function expectAgreement(registry: Registry, naive: Naive): void {
   expect(registry.entities.inUse).toBe(naive.alive.size);
   for (const [entity, components] of naive.alive) {
@@ -160,7 +160,7 @@ describe.each([
   ['20 + 12 bits', OPTIONS],
   ['32 + 32 bits', WIDE],
 ])('any sequence of operations, %s', (_, options) => {
-  test('agrees with a map, and goes back to nothing and forward again', () => {
+  test('agrees with a map, and can be undone to nothing and redone', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 80 }), (actions) => {
         const { registry, timeline } = traced(options);
@@ -205,7 +205,7 @@ describe.each([
   });
 });
 
-test('the engine goes on from wherever a timeline was truncated', () => {
+test('the engine continues correctly after the timeline was truncated anywhere', () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 40 }), fc.nat(), (actions, cut) => {
       const { registry, timeline } = traced();
@@ -234,7 +234,7 @@ function copyOf(naive: Naive): Naive {
 }
 
 describe('steps', () => {
-  test('removing from the middle: what a teacher points at, in order', () => {
+  test('removing from the middle makes the steps of swap-and-pop in order', () => {
     const { registry, timeline } = traced();
     const [a, b, c] = [registry.create(), registry.create(), registry.create()];
     for (const entity of [a, b, c]) registry.emplace('Position', entity, () => Number(entity) * 10);
@@ -258,7 +258,7 @@ describe('steps', () => {
     expect(move.depth).toBe(1);
   });
 
-  test('a first component makes its storage, its sparse page and its payload page', () => {
+  test('the first component of a kind allocates a storage, a sparse page and a payload page', () => {
     const { registry, timeline } = traced();
     const entity = registry.create();
     const start = timeline.length;
@@ -276,7 +276,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('a tag has no payload at all', () => {
+  test('a tag has no payload', () => {
     const { registry, timeline } = traced();
     registry.emplace('Player', registry.create(), () => 5);
     expect(timeline.columns.find('Player.payload')).toBeUndefined();
@@ -285,8 +285,8 @@ describe('steps', () => {
   });
 });
 
-describe('what the engine refuses', () => {
-  test('a stale handle, with the versions that differ', () => {
+describe('the engine refuses', () => {
+  test('a stale handle and reports both versions', () => {
     const { registry, timeline } = traced();
     const old = registry.create();
     registry.destroy(old);
@@ -300,14 +300,14 @@ describe('what the engine refuses', () => {
     ]);
   });
 
-  test('entities that never were, or wait to be recycled', () => {
+  test('entities that never existed or that wait to be recycled', () => {
     const { registry } = traced();
     registry.create(3);
     expect(refusal(() => registry.destroy(77)).code).toBe('unknown-entity');
     expect(refusal(() => registry.destroy(1)).code).toBe('dead-entity');
   });
 
-  test('a second component of a kind, a missing one, a taken slot', () => {
+  test('a second component of a kind, a missing component and a taken slot', () => {
     const { registry } = traced();
     const entity = registry.create();
     expect(refusal(() => registry.replace('Position', entity, 1)).code).toBe('component-missing');
@@ -324,7 +324,7 @@ describe('what the engine refuses', () => {
     expect(refusal(() => registry.create()).code).toBe('out-of-entities');
   });
 
-  test('page sizes that are no powers of two', () => {
+  test('page sizes that are not powers of two', () => {
     expect(() => traced({ ...OPTIONS, sparsePage: 6 })).toThrow('The sparse page must be a power of two, not 6');
     const components = [{ name: 'Odd', pageSize: 3, inPlaceDelete: false }];
     expect(() => traced({ components })).toThrow('The page size of Odd must be a power of two, not 3');
@@ -336,7 +336,7 @@ describe('a constructor that throws', () => {
     throw new ModelError('constructor-threw', 'boom');
   };
 
-  test.each(['Position', 'Mesh'])('leaves %s as it was, but for pages', (name) => {
+  test.each(['Position', 'Mesh'])('leaves %s unchanged except for pages', (name) => {
     const { registry, timeline } = traced();
     const [a, b, c] = [registry.create(), registry.create(), registry.create()];
     registry.emplace(name, a, () => 1);
@@ -350,7 +350,7 @@ describe('a constructor that throws', () => {
     expect(registry.view([name])).toHaveLength(name === 'Mesh' ? 2 : 3);
   });
 
-  test('at the end of an in-place storage leaves a hole, as the real engine does', () => {
+  test('leaves a hole at the end of an in-place storage, as in the real engine', () => {
     const { registry } = traced();
     const entity = registry.create();
     refusal(() => registry.emplace('Mesh', entity, boom));
@@ -375,7 +375,7 @@ test.each([
   expect(entity).toBe(first);
 });
 
-test('destroy with the version of a tombstone gives the next one', () => {
+test('destroying with the version of a tombstone sets the next version', () => {
   const { registry } = traced(TINY);
   expect(registry.destroy(registry.create(), 3)).toBe(0);
 });

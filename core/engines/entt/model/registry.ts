@@ -12,20 +12,19 @@ import { view } from './view.ts';
 export const POOLS = 'registry.pools';
 
 export interface RegistryOptions {
-  /** Ones of a handle's index part, 0xFFFFF when left out. */
+  /** Mask of a handle's index, 0xFFFFF by default. */
   readonly entityMask?: number;
-  /** Ones of a handle's version part, 0xFFF when left out. */
+  /** Mask of a handle's version, 0xFFF by default. */
   readonly versionMask?: number;
-  /** `ENTT_SPARSE_PAGE`, 4096 when left out. */
+  /** `ENTT_SPARSE_PAGE`, 4096 by default. */
   readonly sparsePage?: number;
   readonly components: readonly ComponentTraits[];
 }
 
 /**
- * An EnTT 3.12.2 `basic_registry`: the entity storage, and a pool for each component that was used.
- *
- * All state is in the columns, `registry.pools` names the pools in their order of creation. The registry works on
- * whatever the columns hold, so a timeline may move them back and forth between two calls.
+ * Models `basic_registry` of EnTT 3.12.2: the entity storage, and a pool for each component that was used.
+ * All state is in the columns; `registry.pools` names the pools in order of creation. The registry works on whatever the columns hold, so a timeline
+ * may move them between two calls.
  */
 export class Registry {
   readonly traits: HandleTraits;
@@ -33,11 +32,11 @@ export class Registry {
   readonly pools: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #storages: ReadonlyMap<string, Storage>;
-  /** The storages of `pools`, as of `#epoch`. */
+  /** The storages of `pools`, cached for `#epoch`. */
   #inOrder: readonly Storage[] = [];
   #epoch: number;
 
-  /** @throws RangeError on masks and page sizes that EnTT refuses to compile */
+  /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
   constructor(columns: ColumnSet, options: RegistryOptions) {
     const { entityMask = 0xfffff, versionMask = 0xfff, sparsePage = 4096 } = options;
     requirePowerOfTwo(sparsePage, 'sparse page');
@@ -55,7 +54,7 @@ export class Registry {
     this.#storages = storages;
   }
 
-  /** The storage of a component, created when it is first asked for (`assure`). */
+  /** Returns the storage of a component, which is created on first use (`assure`). */
   storage(component: string): Storage {
     const storage = this.#storages.get(component);
     if (storage === undefined) {
@@ -69,7 +68,6 @@ export class Registry {
     return storage;
   }
 
-  /** Whether the handle is alive, version included. */
   valid(entity: Handle): boolean {
     return this.entities.valid(entity);
   }
@@ -81,10 +79,10 @@ export class Registry {
   }
 
   /**
-   * Removes all components of an entity, the newest pool first, then kills it.
-   * @param version the version its index shall have; the next one when left out. A tombstone's becomes 0, as in EnTT
-   * @returns the version that its index has now
-   * @throws ModelError on a handle that is not alive
+   * Removes all components of an entity, the newest pool first, and then kills it.
+   * @param version the new version of its index; by default the next one. A tombstone's version becomes 0, as in EnTT
+   * @returns the new version of its index
+   * @throws ModelError if the handle is not alive
    */
   destroy(entity: Handle, version?: number): number {
     this.entities.requireValid(entity, at.destroy.valid);
@@ -107,35 +105,35 @@ export class Registry {
     tracer?.leave();
   }
 
-  /** @throws ModelError on a handle that is not alive, a component it has, and whatever `construct` throws */
+  /** @throws ModelError if the handle is not alive or already has the component, and whatever `construct` throws */
   emplace(component: string, entity: Handle, construct: Construct): void {
     this.entities.requireValid(entity, at.emplace.valid);
     this.storage(component).emplace(entity, construct);
   }
 
-  /** @throws ModelError on a handle that is not alive, and a component it lacks */
+  /** @throws ModelError if the handle is not alive or lacks the component */
   replace(component: string, entity: Handle, value: number): void {
     this.entities.requireValid(entity, at.replace.valid);
     this.storage(component).replace(entity, value);
   }
 
   /**
-   * @returns whether the entity had the component
-   * @throws ModelError on a handle that is not alive
+   * @returns true if the entity had the component
+   * @throws ModelError if the handle is not alive
    */
   remove(component: string, entity: Handle): boolean {
     this.entities.requireValid(entity, at.remove.valid);
     return this.storage(component).remove(entity);
   }
 
-  /** Entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
+  /** Returns the entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
   view(get: readonly string[], exclude: readonly string[] = []): Handles {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
     return view(this.#columns, pools, filter);
   }
 
-  /** All pools in their order of creation. */
+  /** Returns all pools in order of creation. */
   #pools(): readonly Storage[] {
     const { epoch } = this.#columns;
     const { length } = this.pools;

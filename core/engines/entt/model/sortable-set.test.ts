@@ -5,7 +5,7 @@ import { Registry } from './registry.ts';
 
 const MESH = { name: 'Mesh', pageSize: 4, inPlaceDelete: true };
 
-/** A storage with holes: `count` entities are added, then those at `removed` are removed in that order. */
+/** Builds a storage with holes: `count` entities are added, then those at `removed` are removed in that order. */
 function withHoles(count: number, removed: readonly number[]) {
   const registry = new Registry(new ColumnSet(), { sparsePage: 8, components: [MESH] });
   const entities = Array.from({ length: count }, () => registry.create());
@@ -15,7 +15,7 @@ function withHoles(count: number, removed: readonly number[]) {
   return { registry, mesh: registry.storage('Mesh'), kept: entities.filter((_, at) => !holes.includes(at)) };
 }
 
-/** Exactly the members, without a tombstone, each found where it is, and no sparse entry for anything else. */
+/** Checks that exactly the members remain without tombstones, that each is found at its position, and that no sparse entries were added. */
 function expectCompact(count: number, removed: readonly number[]): void {
   const { registry, mesh, kept } = withHoles(count, removed);
   const sparse = mesh.sparse.length;
@@ -30,14 +30,14 @@ function expectCompact(count: number, removed: readonly number[]): void {
   expect(registry.traits.isNull(mesh.freeList.peek(0)!)).toBe(true);
 }
 
-test('compact trims again after each hole: what is last then may be a hole, too', () => {
-  // The free list is 1, 3, 4. The last element fills 1, and then 3 and 4 are the end.
+test('compact trims the end again after each hole, because the new last element may be a hole too', () => {
+  // The free list is 1, 3, 4. The last element fills 1, and then 3 and 4 are at the end.
   expectCompact(6, [4, 3, 1]);
-  // Once the last element has left, the next hole is the end itself.
+  // After the last element has moved, the next hole is the end itself.
   expectCompact(5, [3, 1]);
 });
 
-test('compact closes any holes, removed in any order', () => {
+test('compact closes any holes, in whatever order they were made', () => {
   const removed = fc.array(fc.nat(15), { maxLength: 16 });
   fc.assert(fc.property(fc.integer({ min: 1, max: 16 }), removed, expectCompact), { seed: 5, numRuns: 200 });
 });

@@ -4,11 +4,11 @@ import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
 import { SparseSet } from './sparse-set.ts';
 
-/** Putting the entities of a sparse set in order, and closing its holes, after EnTT 3.12.2's `basic_sparse_set`. */
+/** A sparse set that can be sorted and compacted, after EnTT 3.12.2's `basic_sparse_set`. */
 export class SortableSet extends SparseSet {
   /**
    * Exchanges two entities together with their payloads (`swap_elements`).
-   * @throws ModelError `component-missing` when the set lacks one of them
+   * @throws ModelError `component-missing` if the set lacks one of them
    */
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
@@ -23,8 +23,8 @@ export class SortableSet extends SparseSet {
   }
 
   /**
-   * Closes all holes of in-place deletion: follows the free list, moves the last entity into each hole left of the end,
-   * cuts the tail. EnTT 3.12.2 leaves tombstones behind when there are several holes; this is `compact` as of 3.13.
+   * Closes all holes of in-place deletion: follows the free list, moves the last entity into each hole before the end, and cuts the tail. EnTT 3.12.2
+   * leaves tombstones if there are several holes, so this models `compact` of 3.13.
    */
   compact(): void {
     const { traits, tracer, name: component } = this;
@@ -51,9 +51,7 @@ export class SortableSet extends SparseSet {
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }
 
-  /**
-   * Orders the entities so that walking back to front meets those of `other`, in `other`'s order, first (`sort_as`).
-   */
+  /** Orders the entities so that walking back to front visits those of `other` first, in `other`'s order (`sort_as`). */
   sortAs(other: SparseSet): void {
     const { tracer, name: component } = this;
     tracer?.enter();
@@ -77,7 +75,7 @@ export class SortableSet extends SparseSet {
     }
   }
 
-  /** What a storage with payload adds; a bare set has none. */
+  /** A hook for storages with a payload. */
   protected swapPayload(_a: number, _b: number): void {}
 
   protected missing(entity: Handle, line: number): ModelError {
@@ -102,7 +100,7 @@ export class SortableSet extends SparseSet {
     this.sparse.set(traits.index(entity), traits.combine(to, entity));
   }
 
-  /** One past the last element before `end` that is no tombstone. */
+  /** Returns the index after the last element before `end` that is not a tombstone. */
   #trimmedEnd(end: number): number {
     let trimmed = end;
     while (trimmed > 0 && this.traits.isTombstone(this.packed.peek(trimmed - 1) as Handle)) trimmed--;

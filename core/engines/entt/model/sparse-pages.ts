@@ -8,17 +8,16 @@ import type { Handle, HandleTraits } from './handle.ts';
 
 export interface SparsePagesOptions {
   readonly traits: HandleTraits;
-  /** Entries of a page, a power of two (`ENTT_SPARSE_PAGE`). */
+  /** The number of entries in a page, a power of two (`ENTT_SPARSE_PAGE`). */
   readonly sparsePage: number;
   readonly meta: ColumnMeta;
 }
 
 /**
- * The sparse half of a sparse set: for each entity index its position in the packed array.
- *
- * - `sparse`: one entry an index, in pages that are allocated on demand and stay: the position in the index part, the
- *   entity's version in the version part; null where the entity is not in the set, absent where there is no page
- * - `pages`: the directory: 1 where a page is allocated, 0 where its pointer is null
+ * The sparse half of a sparse set: the position of each entity in the packed array.
+ * - `sparse`: one entry per index, in pages that are allocated on demand and never freed. The position is in the index part, the entity's version in
+ * the version part. An entry is null if the entity is not in the set, and absent without a page.
+ * - `pages`: the directory, which is 1 for an allocated page and 0 for a null pointer.
  */
 export class SparsePages {
   readonly name: string;
@@ -42,32 +41,32 @@ export class SparsePages {
     this.pages = columns.declare({ name: `${name}.pages`, type: 'u32', meta: { ...shared, role: 'pages' } });
   }
 
-  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
+  /** True if the set holds exactly this handle, including its version (`contains`). Only the sparse entry is needed. */
   contains(entity: Handle): boolean {
     if (this.tracer !== null) this.#readEntry(entity);
     return this.peekContains(entity);
   }
 
-  /** As `contains`, without being heard: for checks that the real engine does not make. */
+  /** Like `contains`, but not traced: for checks that the real engine does not make. */
   peekContains(entity: Handle): boolean {
     const { traits } = this;
     const entry = this.sparse.peek(traits.index(entity));
     return entry !== undefined && traits.version(entry) === traits.version(entity) && !traits.isNull(entry);
   }
 
-  /** Position of an entity that the set holds (`index`). */
+  /** Returns the position of an entity in the set (`index`). */
   position(entity: Handle): number {
     return this.traits.index(this.sparse.get(this.traits.index(entity)) as Handle);
   }
 
-  /** The version that the sparse entry holds, the tombstone's when there is none (`current`). */
+  /** Returns the version in the sparse entry, or the tombstone's if there is none (`current`). */
   current(entity: Handle): number {
     const index = this.traits.index(entity);
     if (this.pages.get(this.#pageOf(index)) !== 1) return this.traits.tombstoneVersion;
     return this.traits.version(this.sparse.get(index) as Handle);
   }
 
-  /** `7 (index 7, version 0)`: for messages. */
+  /** Formats `7 (index 7, version 0)` for messages. */
   protected describe(entity: Handle): string {
     return `${entity} (index ${this.traits.index(entity)}, version ${this.traits.version(entity)})`;
   }
@@ -76,15 +75,15 @@ export class SparsePages {
     return Math.floor(index / this.#pageSize);
   }
 
-  /** The two reads of a look-up: the page's pointer, and the entry if there is a page. */
+  /** Traces the two reads of a look-up: the page's pointer and, if there is a page, the entry. */
   #readEntry(entity: Handle): void {
     const index = this.traits.index(entity);
     if (this.pages.get(this.#pageOf(index)) === 1) this.sparse.touch(index);
   }
 
   /**
-   * Allocates the sparse page of an entity when it is missing, and checks that its entry is free (`assure_at_least`).
-   * @throws ModelError `slot-not-available` when it is taken
+   * Allocates the sparse page of an entity if it is missing, and checks that its entry is free (`assure_at_least`).
+   * @throws ModelError `slot-not-available` if the entry is taken
    */
   protected assureSlot(entity: Handle): void {
     const { traits, tracer, name: component } = this;

@@ -14,12 +14,10 @@ export interface SparseSetOptions extends SparsePagesOptions {
 
 /**
  * A set of entities after EnTT 3.12.2's `basic_sparse_set`.
- *
- * - `packed`: the entities (raw handles) without gaps; with in-place deletion, tombstones mark the holes
- * - `sparse` and `pages`: where in `packed` each entity is, see SparsePages
- * - `freeList`: one cell, the head of the chain of holes: each hole holds the next one's position as a tombstone
- *
- * In steps, `component` names the set.
+ * - `packed`: the entities (raw handles) without gaps. With in-place deletion, tombstones mark the holes.
+ * - `sparse` and `pages`: the position of each entity in `packed`, see SparsePages.
+ * - `freeList`: one cell, the head of the chain of holes. Each hole is a tombstone with the position of the next hole.
+ * In steps, `component` is the name of the set.
  */
 export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
@@ -41,35 +39,32 @@ export class SparseSet extends SparsePages {
     this.untraced = isUntraced ? new UntracedSet({ sparse, packed } as SetColumns, traits, hasHoles) : null;
   }
 
-  /** Whether the set holds exactly this handle, version included. The sparse entry alone answers (`contains`). */
   override contains(entity: Handle): boolean {
     return this.untraced === null ? super.contains(entity) : this.untraced.contains(entity as number);
   }
 
-  /** Position of an entity that the set holds (`index`). */
   override position(entity: Handle): number {
     return this.untraced === null ? super.position(entity) : this.untraced.position(entity as number);
   }
 
-  /** Writes what the constructor of the real class initialises; belongs to a step that the caller has begun. */
+  /** Writes what the real class initialises in its constructor. The caller must have begun a step. */
   initialise(): void {
     this.freeList.set(0, this.traits.null);
   }
 
-  /** Whether `initialise` was called. */
   get isInitialised(): boolean {
     return this.freeList.length > 0;
   }
 
-  /** Elements of `packed`, tombstones included (`size`). */
+  /** The number of elements in `packed`, including tombstones (`size`). */
   get size(): number {
     return this.packed.length;
   }
 
   /**
-   * Adds an entity: into the first hole when there is one, else at the end (`try_emplace`).
+   * Adds an entity into the first hole, or at the end if there is none (`try_emplace`).
    * @returns its position in `packed`
-   * @throws ModelError `slot-not-available` when its sparse entry is taken
+   * @throws ModelError `slot-not-available` if its sparse entry is taken
    */
   tryEmplace(entity: Handle, forceBack = false): number {
     this.assureSlot(entity);
@@ -95,7 +90,7 @@ export class SparseSet extends SparsePages {
     return position;
   }
 
-  /** Removes an entity that the set holds, by the set's deletion policy (`erase`). */
+  /** Removes an entity of the set according to the deletion policy (`erase`). */
   erase(entity: Handle): void {
     if (this.policy === 'swap_and_pop') this.#swapAndPop(entity);
     else this.#inPlacePop(entity);
@@ -103,7 +98,7 @@ export class SparseSet extends SparsePages {
 
   /**
    * Removes an entity if the set holds it (`remove`).
-   * @returns whether it did
+   * @returns true if it did
    */
   remove(entity: Handle): boolean {
     const { tracer, name: component } = this;
@@ -160,19 +155,17 @@ export class SparseSet extends SparsePages {
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
   }
 
-  // --- What a storage with payload adds; a bare set has none ---
+  // --- Hooks for storages with a payload ---
 
-  /** Moves a payload into a place that holds none, or over one that is being removed. */
+  /** Moves a payload to a position that is empty or being removed. */
   protected movePayload(_from: number, _to: number): void {}
 
-  /** Belongs to a step that the caller has begun. */
+  /** The caller must have begun a step. */
   protected destroyPayload(_row: number): void {}
 
   protected get hasPayload(): boolean {
     return false;
   }
-
-  // --- Steps of the above ---
 
   #swapAndPop(entity: Handle): void {
     const { traits, tracer, name: component } = this;

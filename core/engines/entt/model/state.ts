@@ -5,8 +5,8 @@ import { ENTITIES } from './entity-storage.ts';
 import { POOLS } from './registry.ts';
 
 /**
- * What the columns hold, in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages }`.
- * Handles are raw integers; those beyond 2^53 are decimal strings.
+ * Returns the content of the columns in the form of the golden files: `{ entities: { inUse, packed, sparse, freeList }, storages }`. Handles are raw
+ * integers; those beyond 2^53 are decimal strings.
  */
 export function registryState(columns: ColumnSet): Json {
   const names = rows(columns.get(POOLS)) as string[];

@@ -8,12 +8,12 @@ import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
 import { UntracedStorage } from './untraced-storage.ts';
 
-/** What EnTT's `component_traits` says of a component. */
+/** The properties of a component in EnTT's `component_traits`. */
 export interface ComponentTraits {
   readonly name: string;
-  /** Elements of a payload page, a power of two; 0 for a tag, which has no payload (`page_size`). */
+  /** The number of elements in a payload page, a power of two; 0 for a tag, which has no payload (`page_size`). */
   readonly pageSize: number;
-  /** Whether removal leaves a hole, so that pointers to other elements stay valid (`in_place_delete`). */
+  /** True if removal leaves a hole, so that pointers to other elements stay valid (`in_place_delete`). */
   readonly inPlaceDelete: boolean;
 }
 
@@ -22,17 +22,15 @@ export interface StorageOptions {
   readonly sparsePage: number;
 }
 
-/** A value's constructor: called once the place is there; it may throw. */
+/** Constructs a value after its place was allocated. It may throw. */
 export type Construct = () => number;
 
 /**
- * A sparse set whose entities each have a component, after EnTT 3.12.2's `basic_storage`.
- *
- * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed
- * - `payloadPages`: 1 for every allocated page of the payload; pages stay when elements go
+ * A sparse set in which each entity has a component, after EnTT 3.12.2's `basic_storage`.
+ * - `payload`: the components, at the same positions as their entities in `packed`; absent where nothing is constructed.
+ * - `payloadPages`: 1 for every allocated page of the payload. Pages are never freed.
  */
 export class Storage extends SortableSet {
-  /** Null for a tag. */
   readonly payload: Column<number> | null;
   readonly payloadPages: Column<number> | null;
   /** Null for a traced storage, for one with holes, and where handles are bigints. */
@@ -62,9 +60,9 @@ export class Storage extends SortableSet {
   }
 
   /**
-   * Gives an entity the component (`emplace`). A constructor that throws takes the entity out of the set again as the
-   * real class does: pages that were allocated stay, and an in-place storage keeps a hole where it grew at the end.
-   * @throws ModelError `already-has` when the storage holds the entity; whatever `construct` throws
+   * Gives an entity the component (`emplace`). If the constructor throws, the entity is removed from the set again as in the real class: allocated
+   * pages stay, and an in-place storage keeps a hole if it grew at the end.
+   * @throws ModelError `already-has` if the storage holds the entity; whatever `construct` throws
    */
   emplace(entity: Handle, construct: Construct): void {
     if (this.untracedStorage?.emplace(entity as number, construct) !== true) this.#emplaceInSteps(entity, construct);
@@ -93,7 +91,7 @@ export class Storage extends SortableSet {
 
   /**
    * Assigns a new value to a component (`replace`).
-   * @throws ModelError `component-missing` when the storage lacks the entity
+   * @throws ModelError `component-missing` if the storage lacks the entity
    */
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
@@ -105,9 +103,9 @@ export class Storage extends SortableSet {
   }
 
   /**
-   * Orders the storage by its values (`sort`). Entities are ordered first, the payload follows along the cycles of the
-   * permutation. Equal values keep their order, as with `std::sort` up to 16 elements.
-   * @param compare whether `a` comes before `b` when the storage is walked back to front, as EnTT walks
+   * Orders the storage by its values (`sort`). Entities are ordered first; then the payload follows along the cycles of the permutation. Equal values
+   * keep their order, as with `std::sort` up to 16 elements.
+   * @param compare true if `a` comes before `b` when the storage is walked back to front, as EnTT does
    * @throws ModelError `sort-without-payload` for a tag
    */
   sort(compare: (a: number, b: number) => boolean): void {
@@ -147,7 +145,7 @@ export class Storage extends SortableSet {
     this.payload?.set(row, undefined);
   }
 
-  /** Allocates every payload page up to the one of `row` (`assure_at_least`). */
+  /** Allocates every payload page up to that of `row` (`assure_at_least`). */
   #assurePage(row: number): void {
     const { payloadPages, tracer, name: component } = this;
     if (payloadPages === null) return;
@@ -174,7 +172,7 @@ export class Storage extends SortableSet {
     }
   }
 
-  /** The packed array as it will be: back to front in order of `compare`. */
+  /** Returns the sorted packed array. Back to front, it is in the order of `compare`. */
   #order(payload: Column<number>, compare: (a: number, b: number) => boolean): Handle[] {
     const rows = Array.from({ length: this.size }, (_, i) => this.size - 1 - i);
     const value = (row: number): number => payload.peek(row) as number;
@@ -182,7 +180,7 @@ export class Storage extends SortableSet {
     return rows.reverse().map((row) => this.packed.peek(row) as Handle);
   }
 
-  /** Brings payload and sparse entries along one cycle of the permutation that begins at `start` (`sort_n`). */
+  /** Moves payload and sparse entries along the cycle of the permutation that begins at `start` (`sort_n`). */
   #followCycle(start: number): void {
     const { traits, tracer, name: component } = this;
     let row = start;

@@ -8,7 +8,7 @@ import { Registry } from './registry.ts';
 const NAMES = ['A', 'B', 'C'] as const;
 const COMPONENTS = NAMES.map((name) => ({ name, pageSize: 4, inPlaceDelete: false }));
 
-/** Storages that hold the given entities, in that order of insertion. */
+/** Creates storages with the given entities, in that order of insertion. */
 function registryOf(members: readonly (readonly number[])[], timeline = new Timeline(), columns = timeline.columns) {
   const registry = new Registry(columns, { sparsePage: 8, components: COMPONENTS });
   const entities = Array.from({ length: 8 }, () => registry.create());
@@ -18,14 +18,14 @@ function registryOf(members: readonly (readonly number[])[], timeline = new Time
   return { timeline, registry, entities };
 }
 
-/** Which storage the last view was led by, as its first step says. */
+/** Returns the storage that led the last view, according to its first step. */
 function leadOf(timeline: Timeline, from: number): unknown {
   const { code, args } = timeline.stepAt(from);
   expect(code).toBe('view-pick');
   return args.component;
 }
 
-test('the first of the smallest storages leads, also where they were created the other way round', () => {
+test('the first of the smallest storages leads, independent of their order of creation', () => {
   const { timeline, registry, entities } = registryOf([
     [0, 1, 2],
     [2, 0, 1],
@@ -43,7 +43,7 @@ test('the first of the smallest storages leads, also where they were created the
   }
 });
 
-test('so it does with any storages in any order', () => {
+test('the first of the smallest storages leads for any storages in any order', () => {
   const members = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 4 });
   const names = fc.shuffledSubarray([...NAMES], { minLength: 2 });
   const judge = (all: readonly (readonly number[])[], asked: readonly (typeof NAMES)[number][]) => {

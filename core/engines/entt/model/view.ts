@@ -7,8 +7,8 @@ import type { SparseSet } from './sparse-set.ts';
 import type { UntracedSet } from './untraced-set.ts';
 
 /**
- * The entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them:
- * along the smallest storage of `get` (the first of equals), back to front.
+ * Returns the entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them: along the smallest
+ * storage of `get` (the first of equals), back to front.
  */
 export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handles {
   const { tracer } = columns;
@@ -60,7 +60,7 @@ function judge(lead: SparseSet, others: readonly SparseSet[], exclude: readonly 
   return { code: steps.viewYield, line: at.view.yield, component: lead.name };
 }
 
-/** The reads that led to the verdict: they stop at the storage that decided. */
+/** Traces the reads up to the storage that decided. */
 function readAll(
   lead: SparseSet,
   others: readonly SparseSet[],
