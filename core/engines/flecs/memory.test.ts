@@ -59,7 +59,6 @@ disable e1 Npc
 `,
     'flecs',
   );
-  // Indices start high, so the page directory has many entries before the first page.
   expect(allocated(0)).toContainEqual([4 * 24, 'entities', 'record']);
   const pages = allocated(1).filter(([, group]) => group === 'sparse.Rotation');
   expect(pages.map(([bytes, , part]) => [part, bytes])).toContainEqual(['data', 8 * 12]);

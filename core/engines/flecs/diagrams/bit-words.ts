@@ -9,17 +9,17 @@ import { outlineId } from './focus.ts';
 
 type Toggle = TableColumns['toggles'][number];
 
-/** A digit can be read in it. */
+/** Large enough for a readable digit. */
 const BIT = { width: 9, height: 18 } as const;
-/** A word is drawn in two halves. */
+/** A word is drawn as two lines of this many bits. */
 const HALF = 32;
 const WIDTH = HALF * BIT.width;
 const LABEL = LABEL_HEIGHT + 5;
 const LINE = LABEL + 2 * BIT.height + GAP;
 
 /**
- * The last word of each bitset of a table: the bits of rows, and the rest, which belongs to no row.
- * Words before it are full: their bits are drawn beside the rows.
+ * Draws the last word of each bitset of a table: bits of rows, and the rest, which belongs to no row. Earlier words are
+ * full, and their bits are drawn next to the rows.
  */
 export function bitWords(drawing: Drawing, table: TableColumns): Block {
   const { toggles } = table;
@@ -55,7 +55,6 @@ function drawWord(drawing: Drawing, { bits, of }: Toggle, { x, y, width }: Rect)
   outlineId(drawing, `word:${bits.name}`, { x, y: top, width, height: 2 * BIT.height }, of);
 }
 
-/** Bits that belong to no row. */
 const REST = { fill: 'cell-empty', stroke: 'grid' } as const;
 
 function drawBit(drawing: Drawing, bits: Column, row: number, box: Rect): void {

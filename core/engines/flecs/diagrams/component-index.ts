@@ -14,7 +14,7 @@ import { COMPONENT_INDEX } from './names.ts';
 import { NONE } from './type-chips.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;
-/** The id, and the arrow to its records. */
+/** Width of an id and the arrow to its records. */
 const ID_WIDTH = 192;
 const ARROW = 40;
 const LINE = 34;
@@ -23,7 +23,7 @@ const MIN_CELL = 40;
 const HEADING = { font: 'sans', size: TYPE.small } as const;
 const IDLE = 148;
 
-/** The component index: for each id the tables that have it, and its place in each of them. */
+/** Draws the component index: for each id the tables that have it, and its position in each of them. */
 export function componentIndexPanel(drawing: Drawing): Panel | undefined {
   const ids = drawing.columns.find('component-index.ids');
   if (ids === undefined) return undefined;
@@ -41,7 +41,7 @@ interface Line {
   readonly y: number;
 }
 
-/** One of the four numbers of a record: `x` from the record's left edge. */
+/** One of the four numbers of a record; `x` is relative to the record's left edge. */
 interface Field {
   readonly name: string;
   readonly x: number;
@@ -54,7 +54,7 @@ interface Frame {
   readonly recordWidth: number;
   readonly lines: readonly Line[];
   readonly perLine: number;
-  /** Ids that no table has, in a list of their own. */
+  /** Ids that no table has, which are listed separately. */
   readonly idle: readonly { readonly row: number; readonly id: string }[];
   readonly idlePerLine: number;
   readonly idleTop: number;
@@ -85,7 +85,7 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   return { ids, fields, recordWidth, lines, perLine, idle, idlePerLine, idleTop, height };
 }
 
-/** As wide as their headings. */
+/** Fields are as wide as their headings. */
 function fieldsOf(drawing: Drawing): readonly Field[] {
   let x = 0;
   return ROLES.map((role) => {
@@ -143,7 +143,6 @@ function drawRecords(drawing: Drawing, frame: Frame, at: Corner, owner: string):
   for (const { row, id } of idle) drawId(drawing, ids, row, id, idRect(frame, at, row)!);
 }
 
-/** Over the first line: what each number of a record is. */
 function drawHeadings(drawing: Drawing, { fields, lines, perLine, recordWidth }: Frame, at: Corner): void {
   const records = Math.max(0, ...lines.map(({ length }) => Math.min(length, perLine)));
   for (let record = 0; record < records; record++) {
@@ -155,7 +154,7 @@ function drawHeadings(drawing: Drawing, { fields, lines, perLine, recordWidth }:
   }
 }
 
-/** From an id to each line of its records. */
+/** Draws an arrow from an id to each line of its records. */
 function drawArrows(drawing: Drawing, { perLine }: Frame, line: Line, at: Corner): void {
   const [from, to, middle] = [at.x + ID_WIDTH - ARROW, at.x + ID_WIDTH - 3, at.y + line.y + CELL / 2];
   const turn = from + ARROW / 2 - 4;
@@ -182,7 +181,7 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
       const fill = i === 0 ? 'cell-index' : 'cell';
       const value = column.peek(row);
       const face = plainFace(drawing, value, fill);
-      // Where an id has no values in a table it has no column there.
+      // The column is -1 if the table stores no values for the id.
       drawCell(drawing, { column, row, ...rect }, value === -1 ? { ...face, value: NONE } : face);
     }
   });
@@ -200,7 +199,7 @@ function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner)
   }
 }
 
-/** Whether a table has the selected component: a wildcard also has records of other tables. */
+/** Returns true if a table has the selected component, because a wildcard's record also lists other tables. */
 function hasFocused(drawing: Drawing, slot: unknown): boolean {
   return idsIn(drawing.columns, `table.${String(slot)}.type`).some((id) => focusedId(drawing, id) === 'exact');
 }

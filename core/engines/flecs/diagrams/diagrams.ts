@@ -24,9 +24,8 @@ import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
 import { worldOf } from './world.ts';
 
-/** Everything that a world keeps, and the query that runs. */
 const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query'];
-/** A move needs its tables, the entity's record, the edge that leads to the target, and values that are not in tables. */
+/** A move involves its tables, the entity's record, the edge to the target, and values outside tables. */
 const MOVE = ['tables', 'entity-index', 'sparse', 'unions', 'table-graph'];
 const ROWS = ['tables', 'sparse', 'unions'];
 
@@ -58,7 +57,7 @@ export const diagrams: Diagrams = {
     const { family, of } = parseName(name);
     if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
     if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });
-    // The root table, whose type is empty.
+    // The root table has an empty type.
     if (of === '[]') return translate('diagram.flecs.table', { slot: 0 });
     return of.startsWith('[') ? shortType(of.slice(1, -1).split(', '), named) : name;
   },

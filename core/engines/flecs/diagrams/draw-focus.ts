@@ -5,7 +5,7 @@ import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import { FlecsWorld } from '../world.ts';
 
-/** Outlines every cell of the selected entity: its id, its record, its row, and its values outside of its table. */
+/** Outlines all cells of the selected entity: its id, its record, its row, and its values outside tables. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
@@ -26,7 +26,7 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   if (record !== undefined && there !== undefined) drawWay(drawing, entity, record, there);
 }
 
-/** From an entity's record to its row. */
+/** Draws an arrow from an entity's record to its row. */
 function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
   const [x, y] = [from.x + from.width / 2, from.y + from.height];
   const [endX, endY] = [to.x - 4, to.y + to.height / 2];

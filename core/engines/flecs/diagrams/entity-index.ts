@@ -23,7 +23,7 @@ const ROLES = [
   ...['record-dense', 'record-table', 'record-row', 'record-flags'],
 ] as const;
 
-/** The entity index: all ids ever made, the alive ones first, and a record for each index with the place of its entity. */
+/** Draws the entity index: all ids ever created with the live ones first, and the record of each index. */
 export function entityIndexPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
@@ -51,14 +51,14 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
-/** How many ids behind the alive ones are being made. */
+/** Counts the ids after the live ones that are being created. */
 function newborns(drawing: Drawing, alive: number, total: number): number {
   let row = alive + 1;
   while (row <= total && isBorn(drawing, row)) row++;
   return row - alive - 1;
 }
 
-/** A dense array of ids of which the first part is in use: of the entity index, or of a sparse component. */
+/** Draws the dense array of the entity index or of a sparse component. Only its first part is in use. */
 export function denseBlock(drawing: Drawing, owner: string, group: string): Block {
   const { columns, view } = drawing;
   const dense = columnOrEmpty(columns, `${group}.dense`);
@@ -93,7 +93,7 @@ function nameAt(drawing: Drawing, dense: Column, row: number): string | undefine
   return typeof value === 'number' && row > 0 ? drawing.view.nameOf(value) : undefined;
 }
 
-/** The line after the last alive entity: `shift` to the right of a cell. */
+/** Draws the line after the last live entity, `shift` pixels from the left edge of a cell. */
 function drawDivider(drawing: Drawing, dense: string, at: Corner | undefined, shift: number): void {
   if (at === undefined) return;
   const x = at.x + shift;
@@ -113,7 +113,7 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     const focused = (row: number) => role === 'table' && isFocusedTable(drawing, column.peek(row));
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });
-  // Unknown rows are not shown; a record that exists says that the index is in use.
+  // Unknown rows are not shown. An existing record still shows that the index is in use.
   const drawn = lanes.filter(({ column }) => !isUnknown(column, 'order') && !isUnknown(column, 'all'));
   return indexLanes(drawing, { lanes, drawn, pages: columns.find('entities.pages'), owner });
 }

@@ -9,9 +9,8 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-/** Steps of a run that are drawn: every one of short runs. */
+/** Number of steps drawn per run. */
 const LOOKS = 20;
-/** Selected in turn. */
 const FOCI: readonly Focus[] = [
   { kind: 'entity', entity: 1 },
   { kind: 'component', id: 'Position' },

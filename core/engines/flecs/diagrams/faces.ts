@@ -7,22 +7,22 @@ import type { Value } from '../../../trace/value.ts';
 import { isUndescribed } from '../composite.ts';
 import { FORMAT, idText as textOf } from '../ids.ts';
 
-/** An id of an entity: its index large, its generation below. */
+/** Shows an entity's id with a large index above its generation. */
 export function entityFace(drawing: Drawing, value: Value | undefined, use: 'alive' | 'dead' | 'new' = 'alive'): Face {
   return idFace(drawing, value, FORMAT, use);
 }
 
-/** Any number, text or id. */
+/** Shows any number, text or id. */
 export function plainFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
   return typeof value === 'string' ? textFace(idText(drawing, value), fill) : kitFace(drawing, value, fill);
 }
 
-/** An id with the names of entities, as the view knows them. */
+/** Formats an id with the entity names of the view. */
 export function idText(drawing: Drawing, id: string): string {
   return textOf(drawing.columns, id, drawing.view.nameOf);
 }
 
-/** A component's value. @param stale it is disabled */
+/** Shows a component's value. @param stale true if the component is disabled */
 export function valueFace(drawing: Drawing, column: Column, row: number, stale = false): Face {
   const value = column.peek(row);
   if (!isUndescribed(column, value)) return kitValueFace(drawing, value, stale);

@@ -7,7 +7,10 @@ const WIDTH = 200;
 const BAR = 8;
 const HEIGHT = 16;
 
-/** How many of the rows that a table has memory for are in use; empty where the capacity is not known: models do not keep it. */
+/**
+ * Draws how many of a table's allocated rows are in use. Returns no block if the capacity is unknown; models do not
+ * keep it.
+ */
 export function fillBar(drawing: Drawing, { slot, entities }: TableColumns): readonly Block[] {
   const capacity = numberAt(drawing.columns, 'tables.capacity', slot);
   if (capacity === undefined || capacity === 0) return [];

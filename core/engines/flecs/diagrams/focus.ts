@@ -4,8 +4,8 @@ import { outline } from '../../../scene/kit/outline.ts';
 import { withoutToggle } from '../ids.ts';
 
 /**
- * How an id is related to the selected component: `exact` where it is that component, a pair that it stands for,
- * or its bitset; `wildcard` where a wildcard stands for it; null for all others.
+ * Returns the relation of an id to the selected component: `exact` for the component itself, a pair that it covers, or
+ * its bitset; `wildcard` for a wildcard that covers it; null for any other id.
  */
 export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' | null {
   if (view.focus?.kind !== 'component') return null;
@@ -15,20 +15,20 @@ export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' |
   return covers(union(own), wanted) ? 'exact' : null;
 }
 
-/** Outlines what an id has, where the id is selected. */
+/** Outlines a rectangle if its id is selected. */
 export function outlineId(drawing: Drawing, at: string, rect: Rect, id: string): void {
   const how = focusedId(drawing, id);
   if (how !== null) outline(drawing, at, rect, how);
 }
 
-/** Whether a pair with wildcards stands for another, as `(Likes,*)` does for `(Likes,Bob)`. */
+/** Returns true if a pair with wildcards matches another, as `(Likes,*)` does `(Likes,Bob)`. */
 function covers(pattern: string, id: string): boolean {
   const [wanted, found] = [pairOf(pattern), pairOf(id)];
   if (wanted === null || found === null) return false;
   return wanted.every((part, i) => part === '*' || part === found[i]);
 }
 
-/** All targets of a union relation share one id in types, which stands for each of them. */
+/** All targets of a union relation share one id in types, which covers each of them. */
 function union(id: string): string {
   return id.startsWith('(*,') ? id : id.replace(/,Union\)$/, ',*)');
 }

@@ -7,10 +7,13 @@ import { focusedId } from './focus.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
 
-/** How an edge is emphasized: used or made in this step, selected, or neither. */
+/** State of an edge in this step, or `selected` if the step does not touch it but the user selected its id. */
 type Emphasis = SceneCell['state'] | 'selected';
 
-/** An edge with its id. What is followed or made in this step is thick and coloured; remove edges are dashed. */
+/**
+ * Draws an edge with its label. An edge that the step follows or creates is thick and coloured; remove edges are
+ * dashed.
+ */
 export function drawEdge(drawing: Drawing, edge: GraphEdge, label: EdgeLabel, at: Corner): void {
   const points = edgeCurve(edge).map((value, i) => value + (i % 2 === 0 ? at.x : at.y));
   const box = placed(at, label.box);
@@ -37,7 +40,7 @@ function seesAny(drawing: Drawing, points: readonly number[], box: { x: number; 
   return drawing.sees(left, top, Math.max(...xs) + 108 - left, Math.max(...ys) + 24 - top);
 }
 
-/** On its own background: plain, or framed where the edge is emphasized. */
+/** Draws a label on its own background, framed if the edge is emphasized. */
 function drawLabel(drawing: Drawing, key: string, text: string, box: Rect, emphasis: Emphasis): void {
   const plain = emphasis === 'same';
   const plate = { kind: 'rect', key: `edge-halo:${key}`, ...box, radius: 3 } as const;

@@ -2,7 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { GraphNode } from './graph-node.ts';
 
-/** An edge of the table graph, from the columns of the table that it leaves. */
+/** An edge of the table graph, from the columns of the table where it starts. */
 export interface GraphEdge {
   readonly kind: 'add' | 'remove';
   readonly id: string;
@@ -11,20 +11,20 @@ export interface GraphEdge {
   readonly ids: Column;
   readonly to: Column;
   readonly row: number;
-  /** Of those that leave the table and come back to it, which one it is; -1 for all others. */
+  /** Index among the edges of a table that lead back to itself; -1 for other edges. */
   readonly loop: number;
-  /** Of those of its kind between the same two tables, which one it is. */
+  /** Index among the edges of its kind between the same two tables. */
   readonly parallel: number;
 }
 
-/** From the middle of a table: where edges begin and end, and further ones between the same tables. */
+/** Vertical distances of edges from the middle of a table, for the first and further ones between the same tables. */
 const OFF = { first: 9, further: 18, most: 27 } as const;
 
-/** Between lines of the graph: loops and edges that pass tables by. */
+/** Distance above a table of an edge that passes it. */
 const PASSING = 16;
 const LOOP = { x: 14, width: 22, height: 18, step: 6, most: 4 } as const;
 
-/** All edges between tables, in the order of the tables that they leave. */
+/** Returns all edges in the order of the tables where they start. */
 export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphEdge[] {
   const bySlot = new Map(nodes.map((node) => [node.slot, node]));
   const edges: GraphEdge[] = [];
@@ -48,8 +48,8 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
 }
 
 /**
- * Cubic Béziers relative to the graph's corner. Adding leads to the right and removing back below it; what passes a layer by does
- * so between the lines; what comes back to its own table is a loop on top of it.
+ * Returns cubic Béziers relative to the graph's corner. Add edges lead right, remove edges lead back below them. An
+ * edge that skips a layer runs between its tables; an edge to its own table is a loop above it.
  */
 export function edgeCurve({ kind, from, target, loop, parallel }: GraphEdge): number[] {
   if (loop >= 0) return loopCurve(from, loop);
@@ -85,7 +85,7 @@ function loopCurve(node: GraphNode, loop: number): number[] {
   return [x, node.y, x - 6, top, x + width + 6, top, x + width, node.y];
 }
 
-/** How far right the loops of a table reach. */
+/** Returns the right end of a table's loops. */
 export function loopsEnd(node: GraphNode, loops: number): number {
   return node.x + LOOP.x + LOOP.width + (Math.min(loops, LOOP.most + 1) - 1) * LOOP.step + 4;
 }
@@ -95,12 +95,12 @@ function across(x: number, y: number, toX: number, toY: number): number[] {
   return [x, y, x + bend, y, toX - bend, toY, toX, toY];
 }
 
-/** Continues a curve: the start is where that ended. */
+/** Continues a curve with a straight line, without repeating the start point. */
 function straight(x: number, y: number, toX: number, toY: number): number[] {
   return [x + (toX - x) / 3, y, x + ((toX - x) * 2) / 3, toY, toX, toY];
 }
 
-/** A point of a curve of one or several Béziers, `t` from 0 to 1. */
+/** Returns a point of a curve of one or several Béziers; `t` is from 0 to 1. */
 export function pointAt(curve: readonly number[], t: number): readonly [number, number] {
   const pieces = (curve.length - 2) / 6;
   const piece = Math.min(pieces - 1, Math.floor(t * pieces));

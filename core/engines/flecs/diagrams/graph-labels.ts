@@ -7,20 +7,20 @@ import type { GraphNode } from './graph-node.ts';
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
 const WIDEST = 108;
-/** Where there is no room for all of a label, these widths are tried. */
+/** Widths to try if a whole label does not fit. */
 const SHORTER = [72, 48] as const;
-/** Where along an edge its label can be, the best first: beside the table that it leads to or comes from with more ids. */
+/** Label positions along an edge, best first: near the table with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
-/** Points of an edge that no other edge's label covers. */
+/** Number of intervals at which an edge is sampled to detect crossings. */
 const SAMPLES = 24;
-/** From a label to the table beside it: the arrow's head. */
+/** Room for the arrow head between a label and its table. */
 const HEAD = 12;
 
-/** A label and its place, relative to the graph's corner. */
+/** Relative to the graph's corner. */
 export interface EdgeLabel {
   readonly text: string;
   readonly box: Rect;
-  /** False where there is no room for it: it is drawn only while its edge is selected or used. */
+  /** False if there is no room. Such a label is only drawn while its edge is selected or used. */
   readonly free: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Labels {
   readonly widest: number;
   /** The graph's right edge. */
   readonly right: number;
-  /** How an id is written. */
+  /** Formats an id. */
   readonly nameOf: (id: string) => string;
 }
 
-/** Finds a place for every label on which it covers no table and no other label, and no other edge if that can be, edge by edge. */
+/** Places the labels edge by edge so that they cover no table and no other label, and preferably no other edge. */
 export function placeLabels(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
@@ -50,7 +50,7 @@ export function placeLabels(
       const text = edge.loop === 0 ? loops.map((each) => sign(each, nameOf)).join(' ') : sign(edge, nameOf);
       const x = loopsEnd(node, loops.length);
       const fitted = ellipsis(text, node.x + node.width - x, LABEL_STYLE);
-      // That of the first names all; one of the others is above it while its edge is used.
+      // The first loop's label names all loops. The label of another loop appears above it while its edge is used.
       const line = edge.loop === 0 ? 0 : HEIGHT;
       const box = { ...boxAt(fitted, 0, node.y - HEIGHT / 2 - 5 - line), x };
       put(edge, fitted, box, edge.loop === 0 && !taken.some((other) => overlap(box, other)));
@@ -66,7 +66,7 @@ export function placeLabels(
   return placed;
 }
 
-/** Whether an edge other than the box's own goes through a box. */
+/** Returns a test if another edge crosses a box. */
 function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => boolean {
   const points = edges
     .flatMap((edge) => {
@@ -84,7 +84,10 @@ function crossings(edges: readonly GraphEdge[]): (box: Rect, own: GraphEdge) => 
   };
 }
 
-/** The first place that is free of other edges; else the first that is free of labels and tables; else none is. */
+/**
+ * Returns the first place free of labels, tables and other edges, else the first free of labels and tables, else a
+ * place marked as not free.
+ */
 function freePlace(
   edge: GraphEdge,
   { text: whole, widest, end }: { readonly text: string; readonly widest: number; readonly end: number },
@@ -110,7 +113,7 @@ function sign({ kind, id }: GraphEdge, nameOf: (id: string) => string): string {
   return `${kind === 'add' ? '+' : '−'}${nameOf(id)}`;
 }
 
-/** Boxes that a label can be in, the best first; computed one by one, because most labels are in their first. */
+/** Yields the boxes for a label, best first. It computes them lazily, because the first usually fits. */
 function* placesOf(edge: GraphEdge, text: string, end: number): Generator<Rect, undefined> {
   const curve = edgeCurve(edge);
   const { width } = boxAt(text, 0, 0);

@@ -18,7 +18,7 @@ const LINES = 2;
 /** A table as a node; its corner is relative to the graph's. */
 export interface GraphNode extends Rect {
   readonly slot: number;
-  /** How many ids its type has: tables are in layers from left to right. */
+  /** Number of ids in its type. Layers run from left to right. */
   readonly layer: number;
   /** Row of the table in `tables.dense`. */
   readonly row: number;
@@ -26,7 +26,7 @@ export interface GraphNode extends Rect {
   readonly count: number;
 }
 
-/** A table: its number, how many rows it has, its type, and how full it is beside the fullest. */
+/** Draws a table: its number, row count and type, and a bar relative to the table with the most rows. */
 export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
   const box = placed(at, node);
   if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
@@ -54,7 +54,7 @@ function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string
   const { tableTitle, rowsText } = worldOf(drawing);
   const rows = { x: box.x + box.width - 10, y: box.y + 14, text: rowsText(node.count) };
   const needed = measure(tableTitle(node.slot), TITLE) + measure(rows.text, ROWS);
-  // In narrow tables the bar alone shows it.
+  // A narrow node only shows the bar.
   if (needed + 24 <= box.width) drawing.text({ key: `${key}:rows`, ...rows, ...ROWS, align: 'end' });
   typeLines(drawing, node).forEach((text, i) => {
     drawing.text({ key: `${key}:type:${i}`, x: box.x + 10, y: box.y + 31 + i * 14, text, ...STYLE });
@@ -76,7 +76,7 @@ const REJECTED: readonly string[] = [steps.querySkipEmpty, steps.queryMissing, s
   ({ name }) => name,
 );
 
-/** The table that a step leads to is coloured like written cells, the table that it comes from like read cells. */
+/** Colours the table that a step leads to like written cells, and the table that it comes from like read cells. */
 function partOf({ step }: Drawing, slot: number): ColorToken | null {
   if (step === null) return null;
   const { table, from, to } = step.args;

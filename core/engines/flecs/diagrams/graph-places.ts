@@ -2,27 +2,27 @@ import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '
 
 type Type = readonly string[];
 
-/** In larger graphs a table is placed beside the one that it was made from: a new layout for each table would take seconds. */
+/** In larger graphs a table is placed next to its parent, because running dagre for each table would take seconds. */
 const MAX_LAID_OUT = 64;
 const PITCH = 100;
 
-/** A list of tables, and the lines that they were given. */
+/** A list of types and their computed lines. */
 interface Known {
   readonly types: readonly string[];
   readonly lines: readonly number[];
 }
 
-/** The last lists, the newest first, each at its longest: lists of the same script share their beginnings. */
+/** Recently computed lists, newest first. Lists of the same script share their beginnings. */
 const known: Known[] = [];
 const NOTHING: Known = { types: [], lines: [] };
 const MAX_KNOWN = 16;
 
 /**
- * The line of each table in its layer; a table's layer is the number of its ids.
+ * Returns the line of each table within its layer; the layer is the number of ids.
  *
- * Each table is laid out by dagre with those before it, and then keeps its place: later tables take the free line
- * nearest to where dagre puts them. So a line depends on the types up to the table's own, and a new table moves none before it: none at
- * all, unless it takes the slot of one that was deleted.
+ * Each table is laid out by dagre with the tables before it and then keeps its line: later tables take the free line
+ * nearest to dagre's position. So adding a table never moves an earlier one, unless it reuses the slot of a deleted
+ * table.
  * @param types of the tables in the order of their slots
  */
 export function graphLines(types: readonly Type[]): readonly number[] {
@@ -36,25 +36,25 @@ export function graphLines(types: readonly Type[]): readonly number[] {
   return lines;
 }
 
-/** For tests: earlier results must not matter. */
+/** Clears the cache, so that a test is independent of earlier results. */
 export function forgetGraphs(): void {
   known.length = 0;
 }
 
-/** With how many tables both begin. */
+/** Counts the leading types that two lists share. */
 function shared({ types }: Known, keys: readonly string[]): number {
   const differs = keys.findIndex((key, i) => key !== types[i]);
   return differs === -1 ? keys.length : differs;
 }
 
-/** The line of the last table. */
+/** Chooses the line of the last table. */
 function nextLine(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;
   const taken = new Set(lines.filter((_, i) => types[i]!.length === layer));
   const wanted = types.length > MAX_LAID_OUT ? besideParent(types, lines) : byDagre(types, lines);
   for (let distance = 0; ; distance++) {
-    // Downwards first: lines over the first one do not exist, and the picture grows where there is room.
+    // Lower lines are tried first, because nothing fits above the first line and the picture grows downwards.
     for (const line of [wanted + distance, wanted - distance]) if (line >= 0 && !taken.has(line)) return line;
   }
 }
@@ -63,7 +63,10 @@ function besideParent(types: readonly Type[], lines: readonly number[]): number 
   return lines[parentsOf(types, types.length - 1)[0] ?? -1] ?? 0;
 }
 
-/** Where dagre puts the last table among those of its layer and the layers beside it, seen from those that it is connected with. */
+/**
+ * Runs dagre on the last table's layer and the two adjacent layers, and averages the position relative to its
+ * neighbours.
+ */
 function byDagre(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;
@@ -86,7 +89,7 @@ function byDagre(types: readonly Type[], lines: readonly number[]): number {
   return Math.max(0, Math.round(wanted.reduce((sum, line) => sum + line, 0) / wanted.length));
 }
 
-/** Tables whose type is part of a table's, as large as there are: it can have grown from them by an edge. */
+/** Returns the largest proper subsets of a table's type, from which an edge can lead to it. */
 function parentsOf(types: readonly Type[], child: number): number[] {
   const ids = new Set(types[child]);
   const smaller = types.flatMap((type, i) => (type.length < ids.size && type.every((id) => ids.has(id)) ? [i] : []));

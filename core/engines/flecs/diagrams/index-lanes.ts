@@ -7,22 +7,22 @@ import { cellWidthFor, innerWidth, reach } from '../../../scene/kit/measures.ts'
 import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 
-/** Largest number that a cell may have to show. */
+/** Returns the largest number that a cell may have to show. */
 export function highest(drawing: Drawing): number {
   return drawing.columns.find('entities.record-dense')?.length ?? 0;
 }
 
 interface IndexLanes {
-  /** Rows are shown where the first one holds something, and where the step touched one of them. */
+  /** A row is shown if the first lane has a value there or the step touched it. */
   readonly lanes: readonly Lane[];
-  /** Those of them that are drawn: all, when left out. */
+  /** Lanes to draw; all by default. */
   readonly drawn?: readonly Lane[];
   readonly pages: Column | undefined;
   readonly leastWidth?: number;
   readonly owner: string;
 }
 
-/** Paged arrays with a row for each index, without their empty stretches. */
+/** Draws paged arrays with one row per index, without their empty stretches. */
 export function indexLanes(
   drawing: Drawing,
   { lanes, drawn = lanes, pages, leastWidth = 0, owner }: IndexLanes,

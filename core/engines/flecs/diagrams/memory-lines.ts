@@ -12,29 +12,29 @@ import { focusedId } from './focus.ts';
 const BYTE = 8;
 const HEIGHT = 40;
 const PITCH = HEIGHT + 6;
-/** Left of a cache line: the offset of its first byte. */
+/** Width of the offset left of a cache line. */
 export const SIDE = 64;
 export const LINE_WIDTH = LINE_BYTES * BYTE;
-/** Over the first cache line: offsets in a line. */
+/** Height of the byte offsets above the first cache line. */
 export const RULER = 22;
-/** Colours of the fields, besides their names. */
+/** Colours that distinguish fields in addition to their names. */
 export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
 const STRIP = 14;
 
 export interface DrawnArray {
-  /** Name of the cells' column. */
+  /** Name of the cells' virtual column. */
   readonly name: string;
   readonly array: MemoryArray;
-  /** Values of a table's row: cells count through them. */
+  /** Number of values in a table row, which the virtual column counts through. */
   readonly across: number;
 }
 
-/** Height of an array’s cache lines, of one where it is empty. */
+/** Returns the height of an array's cache lines; an empty array is as high as one. */
 export function arrayHeight(array: MemoryArray): number {
   return Math.max(1, linesOf(array)) * PITCH - (PITCH - HEIGHT);
 }
 
-/** Where the first bytes of a value are. */
+/** Returns the rectangle of a value's bytes in its first cache line. */
 export function locateValue(array: MemoryArray, field: Field, row: number, at: Corner): Rect | undefined {
   if (row >= array.rows) return undefined;
   const first = row * array.record + field.offset;
@@ -44,7 +44,7 @@ export function locateValue(array: MemoryArray, field: Field, row: number, at: C
   return pieceRect({ from, to }, { x: at.x, y: at.y + line * PITCH });
 }
 
-/** The cache lines of an array, a line each. */
+/** Draws each cache line of an array on its own line. */
 export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void {
   const { array, name } = drawn;
   const key = `${name}:${array.fields.map(({ n }) => n).join(',')}`;
@@ -56,7 +56,7 @@ export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void
   drawing.text({ key: `none:${key}`, x: at.x + SIDE, y: at.y + HEIGHT / 2, text, color: 'text-faint' });
 }
 
-/** Offsets in a cache line, over the first one. */
+/** Draws the byte offsets above the first cache line. */
 export function drawRuler(drawing: Drawing, key: string, at: Corner): void {
   for (let byte = 0; byte < LINE_BYTES; byte += 8) {
     const place = { x: at.x + SIDE + byte * BYTE + 3, y: at.y + 8 };
@@ -83,7 +83,7 @@ function pieceRect({ from, to }: Pick<Piece, 'from' | 'to'>, at: Corner): Rect {
   return { x: at.x + SIDE + from * BYTE, y: at.y, width: (to - from) * BYTE, height: HEIGHT };
 }
 
-/** Bytes of a value; grey where they are only fetched along with the selected component. */
+/** Draws the bytes of a value, grey if they are only fetched together with the selected component. */
 function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece, at: Corner, fetched: boolean): void {
   const { field, row, begins, ends } = piece;
   const rect = pieceRect(piece, at);

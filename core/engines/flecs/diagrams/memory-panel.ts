@@ -35,11 +35,11 @@ import { chipRects } from './type-chips.ts';
 
 const CHIP = 30;
 const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;
-/** Title of one side and what is to count on it. */
+/** Height of a side's title and its two counts. */
 const HEAD = 3 * 22 + GAP;
 const ARRAY_LABEL = 24;
 
-/** One table's values as bytes, to scale, in both possible memory layouts: row by row, and column by column. */
+/** Draws the values of a table as bytes, to scale, in both memory layouts: row by row and column by column. */
 export function memoryPanel(drawing: Drawing, name: string, table: TableColumns): Panel {
   const { translate } = drawing.view;
   const fields = fieldsOf(drawing.columns, table);
@@ -53,7 +53,7 @@ export function memoryPanel(drawing: Drawing, name: string, table: TableColumns)
   return panel(drawing, { name, title, facts, blocks, heading, focused: isFocusedTable(drawing, table.slot) });
 }
 
-/** Two blocks beside each other. */
+/** Places two blocks side by side. */
 function abreast(drawing: Drawing, [left, right]: readonly [Block, Block]): Block {
   const behind = ({ x, y }: Corner): Corner => ({ x: x + left.width + 2 * LINE_GAP, y });
   return {
@@ -74,7 +74,7 @@ interface Chip {
   readonly text: string;
 }
 
-/** The ids of the type: those with bytes in a row as boxes, all others dashed, with the reason. */
+/** Draws the ids of the type: those with bytes in a row as boxes, all others dashed with a reason. */
 function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly Field[]): Block {
   const chips = table.ids.map((id, place): Chip => {
     const field = fields.find((each) => each.id === id);
@@ -95,7 +95,7 @@ function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fiel
   };
 }
 
-/** How many bytes a row has of it, or where they are instead. */
+/** Returns the bytes of a field, or the reason why an id has none. */
 function fieldText(drawing: Drawing, id: string, field: Field | undefined): string {
   const { columns, view } = drawing;
   if (field !== undefined) return view.translate('diagram.flecs.memory.bytes', { bytes: field.size });
@@ -118,7 +118,7 @@ function drawChip(drawing: Drawing, heading: string, { place, id, field, text }:
   outlineId(drawing, `chip:${key}`, rect, id);
 }
 
-/** One memory layout: its name, the cost of reading, and its cache lines. */
+/** Draws one memory layout: its title, the cost of reading, and its cache lines. */
 function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): Block {
   const arrays = memoryArrays(way, table, fields);
   const label = way === 'soa' ? ARRAY_LABEL : 0;

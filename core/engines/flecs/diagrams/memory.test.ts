@@ -89,7 +89,7 @@ describe('a table as bytes', () => {
   test('says how many cache lines are fetched either way', () => {
     const texts = (focus: Focus | null) =>
       sceneAt(run, end, { visible: three, focus }).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-    // 6 rows of 20 bytes: 2 lines in one piece; 48, 48 and 24 bytes in a line each.
+    // Six rows of 20 bytes take 2 lines as structs. As arrays of 48, 48 and 24 bytes they take one line each.
     expect(texts(null).filter((text) => text.includes('all components'))).toEqual([
       'Cache lines fetched when iterating all components: 2',
       'Cache lines fetched when iterating all components: 3',

@@ -9,19 +9,19 @@ export const ENTITY_INDEX = 'entity-index';
 export const TABLE_GRAPH = 'table-graph';
 export const COMPONENT_INDEX = 'component-index';
 export const QUERY = 'query';
-/** Structures that there is one of: their name is their family. */
+/** Structures that exist once; their name is their family. */
 export const SINGLE: readonly string[] = [ENTITY_INDEX, TABLE_GRAPH, COMPONENT_INDEX, QUERY];
 
 const FAMILIES: Readonly<Record<string, string>> = { sparse: 'sparse', union: 'unions', memory: 'memory' };
 
-/** The family of a structure, and which of the family it is: `sparse` and `Rotation` of `sparse:Rotation`. */
+/** Splits a structure's name into family and member: `sparse` and `Rotation` for `sparse:Rotation`. */
 export function parseName(name: string): { readonly family: string; readonly of: string } {
   if (SINGLE.includes(name)) return { family: name, of: '' };
   const [, kind = '', of = name] = /^(sparse|union|memory):(.*)$/s.exec(name) ?? [];
   return { family: FAMILIES[kind] ?? 'tables', of };
 }
 
-/** Names of all structures that exist now: tables by their types, in the order of their slots. */
+/** Returns the names of all structures that exist now; tables are named by type, in the order of their slots. */
 export function structureNames(columns: ColumnSet): string[] {
   const ids = idsIn(columns, 'component-index.ids');
   const [sparse, unions] = [storages(columns, 'sparse'), storages(columns, 'union')];
@@ -41,7 +41,7 @@ export function structureNames(columns: ColumnSet): string[] {
   ];
 }
 
-/** Name of the structure that a column is drawn in; null for what no diagram shows. */
+/** Returns the structure that draws a column, or null if none does. */
 export function structureOf(columns: ColumnSet, { meta }: Column): string | null {
   const kind = String(meta.kind).slice('flecs.'.length);
   const group = String(meta.group);
@@ -52,12 +52,12 @@ export function structureOf(columns: ColumnSet, { meta }: Column): string | null
   return SINGLE.includes(kind) ? kind : null;
 }
 
-/** The pair that a union is kept by: `(Movement,Union)` of `Movement`. */
+/** Returns the id of a union: `(Movement,Union)` for `Movement`. */
 export function unionId(relation: string): string {
   return pair(relation, UNION);
 }
 
-/** A column map goes on behind the type where there are columns. */
+/** A column map is longer than the type if the table has columns. */
 function hasValues(columns: ColumnSet, slot: number): boolean {
   const [type, map] = [columns.find(`table.${slot}.type`), columns.find(`table.${slot}.column-map`)];
   return (map?.length ?? 0) > (type?.length ?? 0);

@@ -10,10 +10,10 @@ import type { Column } from '../../../trace/column.ts';
 
 const PAGE_HEIGHT = 36;
 const PAGE_WIDTH = 48;
-/** Longer directories, as far ranges of ids make them, leave out long stretches of null. */
+/** Longer directories, which result from high indices, leave out long stretches of null. */
 const SHORT = 32;
 
-/** The pointers to pages: those that are there, and null. */
+/** Draws the pointers to pages, null ones included. */
 export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
   const room = { rows: pages.length, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) };

@@ -10,44 +10,43 @@ const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 const CHIP = 30;
 const RECORD = 22;
 const ROLE = 20;
-/** Over the rows: a term each, its record, and what the query does with it. */
+/** Height of the header above the rows: the terms, their records, and their roles. */
 export const QUERY_HEAD = CHIP + RECORD + ROLE + GAP;
 const LINE = 44;
-/** Left of the rows: the marker of the current one. */
+/** Width of the marker of the current row, left of the rows. */
 const MARKER = 30;
 const TABLE = { least: 116, most: 200 } as const;
 const VERDICT = { least: 102, most: 190 } as const;
 const YIELDED = { least: 88, most: 176 } as const;
-/** `wanted`: as wide as a short term is where there is room. */
+/** `wanted` is the width of a short term if there is room. */
 const TERM = { least: 84, wanted: 116, most: 220 } as const;
 
-/** A term of the query as it is drawn. */
 export interface Term {
   readonly row: number;
   readonly id: string;
   readonly not: boolean;
   readonly text: string;
-  /** What the plan does with it: `trivial`, `and`, `not`, … */
+  /** Instruction of the plan that tests it: `trivial`, `and`, `not`, … */
   readonly kind: string;
   readonly found: Column | undefined;
   readonly x: number;
   readonly width: number;
 }
 
-/** The layout of a query's evaluation: a column for each term, a row for each table in the order of the visits. */
+/** Layout of a query's evaluation: one column per term, one row per table in the order of the visits. */
 export interface QueryGrid {
   readonly terms: readonly Term[];
   /** Width of the first column. */
   readonly table: number;
-  /** Row of the term that the query starts from; -1 when it starts from all tables. */
+  /** Row of the term that the query starts from; -1 if it starts from all tables. */
   readonly start: number;
   readonly rows: number;
-  /** Tables of the record that the query starts from, while it goes through them: room for those to come. */
+  /** Tables of the record that the query starts from while it runs, which reserve room for the visits to come. */
   readonly record: Column | undefined;
   readonly shown: number;
-  /** From one row to the next. */
+  /** Distance from one row to the next. */
   readonly pitch: number;
-  /** Where the verdict is, from the top of its row: in narrow views below the terms. */
+  /** Offset of the verdict from the top of its row. In narrow views it is below the terms. */
   readonly verdictY: number;
   readonly verdictX: number;
   readonly yieldedX: number;
@@ -57,7 +56,6 @@ export interface QueryGrid {
   readonly height: number;
 }
 
-/** Measures the terms and counts the rows of a query. */
 export function queryGrid(drawing: Drawing): QueryGrid {
   const { columns } = drawing;
   const kinds = idsIn(columns, `${QUERY}.kinds`);
@@ -109,7 +107,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Widths between their least and their most, as large as all fit into the room. */
+/** Reduces widths from their maximum towards their minimum until they fit the room. */
 function fitted(room: number, widths: readonly Bounds[]): number[] {
   const wanted = widths.reduce((sum, [, most]) => sum + most, 0);
   const spare = widths.reduce((sum, [least, most]) => sum + most - least, 0);
@@ -117,25 +115,24 @@ function fitted(room: number, widths: readonly Bounds[]): number[] {
   return widths.map(([least, most]) => Math.floor(most - part * (most - least)));
 }
 
-/** What a query does with its terms. */
 const KINDS: ReadonlySet<string> = new Set(['trivial', 'and', 'not', 'optional', 'union', 'unionNot', 'all']);
 
 function kindOf(kind: string | undefined): string {
   return kind !== undefined && KINDS.has(kind) ? kind : 'and';
 }
 
-/** Terms that are plain come first, together; otherwise the first that can name tables. */
+/** A query starts from the plain terms, which come first, or else from a first term that can list tables. */
 function startOf(kinds: readonly string[]): number {
   const trivial = kinds.indexOf('trivial');
   return trivial >= 0 ? trivial : kinds[0] === 'and' || kinds[0] === 'union' ? 0 : -1;
 }
 
-/** Where the row of a visit begins. */
+/** Returns the top of a visit's row. */
 export function rowTop({ y }: Corner, { pitch }: QueryGrid, row: number): number {
   return y + QUERY_HEAD + row * pitch;
 }
 
-/** The rows of the evaluation that belong to a column of the query. */
+/** Returns the rectangle of a cell of the query's columns. */
 export function queryRect(grid: QueryGrid, at: Corner, column: string, row: number): Rect | undefined {
   const role = column.startsWith(`${QUERY}.`) ? column.slice(QUERY.length + 1) : '';
   const term = grid.terms[row];
@@ -153,7 +150,7 @@ export function queryRect(grid: QueryGrid, at: Corner, column: string, row: numb
   return found && cell(found.x, found.width - GAP);
 }
 
-/** Under a term's record: what the query does with it. */
+/** Returns the vertical middle of the role below a term's record. */
 export function roleMiddle(at: Corner): number {
   return at.y + CHIP + RECORD + ROLE / 2 + 2;
 }

@@ -18,8 +18,8 @@ const SMALL = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 const RESULT = { width: 56, withMatches: 132 } as const;
 
 /**
- * A query's evaluation: its terms with their records, the tables in the order of the visits, what was found there of each
- * term, and the rows that it yields.
+ * Draws a query's evaluation: its terms with their records, the visited tables with the result of each term, and the
+ * rows that it yields.
  */
 export function queryPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
@@ -93,7 +93,7 @@ function drawTerm(
   outlineId(drawing, `query:${term.row}`, whole, term.id);
 }
 
-/** What was yielded so far, result by result. */
+/** Draws the results yielded so far. */
 function resultsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
   const tables = columnOrEmpty(columns, `${QUERY}.tables`);
@@ -117,7 +117,7 @@ function resultsBlock(drawing: Drawing, owner: string): Block {
   return laneArray(drawing, { lanes, rows, length, owner, caption: (row) => firstName(drawing, row) });
 }
 
-/** Who is in the first row of a result, and whether there are others. */
+/** Returns the name of a result's first entity, with an ellipsis if there are more. */
 function firstName({ columns, view }: Drawing, result: number): string | undefined {
   const at = (role: string, row: number): number => Number(columns.find(`${QUERY}.${role}`)?.peek(row) ?? -1);
   const slot = at('tables', at('results', result));

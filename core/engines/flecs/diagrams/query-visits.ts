@@ -23,14 +23,14 @@ const FILLS: Readonly<Record<string, ColorToken>> = {
   yields: 'accent-soft',
 };
 
-/** The columns that a visit has a cell in. */
+/** Columns with one cell per visit. */
 interface Visits {
   readonly tables: Column;
   readonly verdicts: Column;
   readonly yielded: Column;
 }
 
-/** A row for each table in the order of the visits: what was found of each term, the verdict, the rows that it yields. */
+/** Draws one row per visited table: the result of each term, the verdict, and the rows that it yields. */
 export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string): void {
   const { terms, rows } = grid;
   const [tables, verdicts] = [queryColumn(drawing, owner, 'tables'), queryColumn(drawing, owner, 'verdicts')];
@@ -48,7 +48,7 @@ export function drawVisits(drawing: Drawing, grid: QueryGrid, at: Corner, owner:
   drawing.text({ key: 'query:none', x: at.x, y, text, color: 'text-faint' });
 }
 
-/** A column of the query, announced to the accessibility tree. */
+/** Returns a column of the query and announces it to the accessibility tree. */
 export function queryColumn(drawing: Drawing, owner: string, role: string): Column {
   const column = columnOrEmpty(drawing.columns, `${QUERY}.${role}`);
   const what = drawing.view.translate(`diagram.flecs.query.${role}`);
@@ -74,7 +74,7 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
   draw(yielded, rowsFace(drawing, yielded, row));
 }
 
-/** A table of the record that is not visited yet. */
+/** Draws a table of the record that is not visited yet. */
 function drawToCome(drawing: Drawing, grid: QueryGrid, row: number, at: Corner): void {
   const { record, width, pitch } = grid;
   const top = rowTop(at, grid, row);
@@ -87,7 +87,7 @@ function drawToCome(drawing: Drawing, grid: QueryGrid, row: number, at: Corner):
   drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + pitch / 2, text, ...style });
 }
 
-/** The table with its type, and for unions the only visited row. */
+/** Draws the table with its type; a union visit also names its only row's entity. */
 function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: number, at: Corner): void {
   const { columns } = drawing;
   const slot = Number(tables.peek(row));
@@ -110,7 +110,7 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   if (isFocusedTable(drawing, slot) || owner) outline(drawing, key, rect);
 }
 
-/** Good is what lets the table pass: to have an id, or not to have one that is excluded. */
+/** The colour shows if the result lets the table pass: it has an included id, or lacks an excluded one. */
 function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): Face {
   const value = found?.peek(row);
   const word = (key: string): string => drawing.view.translate(`diagram.flecs.query.${key}`);
@@ -121,7 +121,7 @@ function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): F
   return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
 }
 
-/** How many rows were yielded, and skipped. */
+/** Shows the numbers of rows yielded and skipped. */
 function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {
   const { columns, view } = drawing;
   const [count, skipped] = [yielded.peek(row), columns.find(`${QUERY}.skipped`)?.peek(row)];
@@ -132,7 +132,7 @@ function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {
   return textFace(texts.join(' · '), count === undefined ? 'cell-dead' : 'accent-soft');
 }
 
-/** The current visit and its current term: a frame and a pointer each. */
+/** Draws a frame and a pointer at the current visit and at its current term. */
 function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
   const now = drawing.columns.find(`${QUERY}.at`);
   const [row, term] = [now?.peek(0), now?.peek(1)];

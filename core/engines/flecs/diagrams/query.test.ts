@@ -27,7 +27,7 @@ query Bob
 const visible = (name: string) => name === 'query';
 const ends = Array.from({ length: 4 }, (_, nth) => positionAfter(run, 'flecs-query-end', nth));
 
-/** Cells of a column as they are read out. */
+/** Returns the spoken texts of a column's cells. */
 function spoken(position: number, column: string): string[] {
   const { grids } = sceneAt(run, position, { visible });
   return grids.find((grid) => grid.column === column)?.cells.map(({ text }) => text) ?? [];
@@ -88,7 +88,7 @@ describe('the evaluation of a query', () => {
     const heights = new Set<number>();
     for (let n = positionAfter(run, 'flecs-query-pick', 0) + 1; n < ends[0]!; n++)
       heights.add(sceneAt(run, n, { visible: (name) => name === 'query' }).height);
-    // The results' lines of matches come with the first result.
+    // The lanes of wildcard matches appear with the first result.
     expect(heights.size).toBeLessThanOrEqual(2);
   });
 });

@@ -3,10 +3,13 @@ import { numberAt, recordPlace, type TableColumns } from '../columns.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../steps.ts';
 
-/** `new`: the entity's record does not lead here yet; `left`: it leads elsewhere now, and the row is a hole until it is filled or popped. */
+/**
+ * `new`: the entity's record does not point here yet. `left`: it points elsewhere now, and the row is a hole until it
+ * is filled or popped.
+ */
 type RowState = 'settled' | 'new' | 'left';
 
-/** What a row of a table is in the middle of a change, by the record of its entity. */
+/** Derives the state of a table's row during a change from the record of its entity. */
 export function rowState(drawing: Drawing, table: TableColumns, row: number): RowState {
   const { columns, marks, step } = drawing;
   const handle = table.entities.peek(row);
@@ -21,10 +24,10 @@ export function rowState(drawing: Drawing, table: TableColumns, row: number): Ro
   return isPart && row === table.entities.length - 1 ? 'new' : 'left';
 }
 
-/** Steps of making an id between its place in dense and the end of the part that is alive. */
+/** Steps between placing an id in dense and growing the live part. */
 const MAKING: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecord.name]);
 
-/** Whether an id behind the alive ones is being made: it is in dense, and does not wait to be recycled. */
+/** Returns true if an id after the live ones is being created, not waiting to be recycled. */
 export function isBorn({ columns, marks, step }: Drawing, row: number): boolean {
   const handle = numberAt(columns, 'entities.dense', row);
   const alive = numberAt(columns, 'entities.alive-count', 0);

@@ -12,7 +12,7 @@ import { pageDirectory } from './page-directory.ts';
 
 const HEIGHT = 32;
 
-/** The values of a sparse component, which stay where they are while their entities change tables. */
+/** Draws the values of a sparse component, which do not move when their entities change tables. */
 export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

@@ -10,7 +10,7 @@ import { forgetGraphs, graphLines } from './graph-places.ts';
 
 const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];
 
-/** Tables by types that grow from each other, the root first. */
+/** Types that are subsets of each other, the root first. */
 const types = fc
   .uniqueArray(fc.subarray(NAMES), { minLength: 1, maxLength: 24, selector: (ids) => ids.join(' ') })
   .map((found) => [[], ...found.filter((ids) => ids.length > 0)] as string[][]);
@@ -45,7 +45,7 @@ describe('where tables are in the graph', () => {
   });
 });
 
-/** About forty tables that grow from each other, with every kind of edge. */
+/** Makes a script with about forty related tables and every kind of edge. */
 function manyTables(): string {
   const ids = ['Position', 'Velocity', 'Mass', 'Rotation', 'Npc', 'Walking', 'Bob'];
   const lines: string[] = [];

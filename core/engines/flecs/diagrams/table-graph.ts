@@ -14,18 +14,18 @@ import { worldOf } from './world.ts';
 
 const NODE_WIDTH = { tight: 104, least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;
-/** Between two layers: edges and their labels. */
+/** Width between two layers, for edges and their labels. */
 const LANE = { tight: 64, least: 96, most: 132 } as const;
 const NODE_GAP = 40;
-/** Over the first nodes and right of the last ones: loops. */
+/** Room for loops above the first nodes and right of the last ones. */
 const MARGIN = 34;
-/** What a label leaves free of a lane: the head of its edge's arrow. */
+/** Part of a lane that labels leave free for arrow heads. */
 const ARROW = 22;
 
 interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Placed on first use: the size of the graph does not depend on them. */
+  /** Placed lazily, because the size of the graph does not depend on them. */
   readonly labels: () => ReadonlyMap<GraphEdge, EdgeLabel>;
   readonly asked: readonly AskedEdge[];
   readonly mostRows: number;
@@ -33,7 +33,7 @@ interface Graph {
   readonly height: number;
 }
 
-/** The table graph: tables in layers by how many ids they have, and the edges that were made so far. */
+/** Draws the table graph: tables in layers by their number of ids, and the edges created so far. */
 export function tableGraphPanel(drawing: Drawing): Panel {
   const { translate } = drawing.view;
   const graph = graphOf(drawing);
@@ -77,7 +77,10 @@ function graphOf(drawing: Drawing): Graph {
   };
 }
 
-/** Widths at which a number of layers fits, whether or not there are as many: a new table moves no other, unless it begins a further layer. */
+/**
+ * Widths are chosen for at least this many layers, so that a new table moves the others only if it starts a further
+ * layer.
+ */
 const LAYERS = 4;
 
 function widthsFor({ view }: Drawing, deepest: number): { readonly node: number; readonly lane: number } {

@@ -7,11 +7,11 @@ import type { TableColumns } from '../columns.ts';
 import { toggleOf } from '../model/id.ts';
 import { idText } from './faces.ts';
 
-/** Rows beside the table's first ones begin a new block from here on: a word of a bitset. */
+/** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */
 export const BLOCK_ROWS = 64;
-/** Name of a column and its place in the type, over its cells. */
+/** Height of a column's name and its position in the type, above the cells. */
 export const HEADER = 46;
-/** Left of a row: its number and the entity's name. */
+/** Width of a row's number and name, left of the row. */
 export const ROW_LABEL = 92;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
@@ -22,25 +22,25 @@ export interface Strip {
   readonly kind: 'entities' | 'value' | 'bits';
   readonly column: Column;
   readonly title: string;
-  /** For values: their row in the column map, which says the place in the type. */
+  /** For values, the row in the column map that gives the position in the type. */
   readonly mapRow: number | null;
-  /** Place in the type of the id that it is about; null for the entities. */
+  /** Position of its id in the type; null for the entities. */
   readonly place: number | null;
-  /** For values that can be disabled: their bits. */
+  /** For values that can be disabled, their bits. */
   readonly bits: Column | null;
   readonly x: number;
   readonly width: number;
-  /** From the top of the block: tables that are wider than the view go on below. */
+  /** Offset from the top of the block. The columns of a table that is wider than the view continue below. */
   readonly down: number;
 }
 
-/** The layout of a table's rows; arithmetic only. */
+/** The layout of a table's rows, computed without reading values. */
 export interface TableGrid {
   readonly table: TableColumns;
   readonly strips: readonly Strip[];
-  /** Rows that are drawn: those in use, and what the step has just taken away. */
+  /** Number of rows drawn: those in use, and those that the step has just removed. */
   readonly rows: number;
-  /** Tops of the lines that the columns are on, from the top of the block. */
+  /** Tops of the lines of columns, from the top of the block. */
   readonly lines: readonly number[];
   readonly blockWidth: number;
   readonly blocksAbreast: number;
@@ -49,7 +49,7 @@ export interface TableGrid {
   readonly height: number;
 }
 
-/** Measures a table: its columns beside each other, its rows in blocks that fit into the view. */
+/** Places a table's columns side by side and its rows in blocks that fit into the view. */
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const all = stripsOf(drawing, table);
   const rows = Math.max(...all.map(({ column }) => drawing.marks.drawnLength(column)));
@@ -75,7 +75,7 @@ export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   };
 }
 
-/** Breaks the columns into lines that fit into a width. Bits stay beside their values. */
+/** Wraps columns into lines of a width. Bits stay next to their values. */
 function onLines(strips: readonly WideStrip[], room: number, pitch: number): Strip[] {
   let [start, down] = [0, 0];
   return strips.map((strip, i) => {
@@ -90,38 +90,40 @@ function onLines(strips: readonly WideStrip[], room: number, pitch: number): Str
   });
 }
 
-/** From one band of blocks to the next. */
+/** Distance from one line of blocks to the next. */
 export function bandPitch(grid: TableGrid): number {
   return grid.blockHeight + 2 * GAP;
 }
 
-/** Where a block of rows begins. */
+/** Returns the corner of a block of rows. */
 export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
   const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
   return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
 }
 
-/** Where a row begins within its block. */
+/** Returns the corner of a row within its block. */
 export function rowInBlock(corner: Corner, row: number): Corner {
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
-/** A cell in a row that begins at a corner. */
+/** Returns the rectangle of a cell, given the corner of its row. */
 export function cellRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y: y + strip.down, width: strip.width, height: CELL_HEIGHT };
 }
 
-/** Under a column's name: its place in the type, in the first block only. */
+/** Returns the rectangle of a column's position in the type, which only the first block shows. */
 export function mapRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y: y + strip.down + HEADER - 24, width: strip.width, height: 20 };
 }
 
-/** The heading over a block's strip: rows count through the type, block by block, behind the title's 0. */
+/**
+ * Returns the row of a strip's heading. Row 0 is the table's title; the headings of each block follow in type order.
+ */
 export function headingRow(table: TableColumns, block: number, place: number): number {
   return 1 + block * table.ids.length + place;
 }
 
-/** A column’s name over a block. */
+/** Returns the rectangle of a column's name above a block. */
 export function headingRect(corner: Corner, { x, width, down }: Strip): Rect {
   return { x: corner.x + x, y: corner.y + down, width, height: 20 };
 }
@@ -135,7 +137,7 @@ function headingAt(grid: TableGrid, at: Corner, row: number): Rect | undefined {
   return headingRect(blockCorner(grid, at, block), strip);
 }
 
-/** Where a heading or a cell of the table is; undefined where it is not drawn. */
+/** Returns the rectangle of a heading or a cell, or undefined if it is not drawn. */
 export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: number): Rect | undefined {
   if (column === headingName(`table.${grid.table.slot}`)) return headingAt(grid, at, row);
   if (column === grid.table.columnMap.name) {
@@ -147,10 +149,10 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
   return cellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
 }
 
-/** On one line, however wide. */
+/** A strip before wrapping, with all strips on one line. */
 type WideStrip = Omit<Strip, 'down'>;
 
-/** Entities, then the values each with its bits beside it, then bits of what has no values. */
+/** Orders the strips: entities, then values with their bits, then bits of ids without values. */
 function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   const title = drawing.view.translate('diagram.flecs.entities');
   const none = { mapRow: null, place: null, bits: null };

@@ -37,7 +37,7 @@ const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MOVED = { font: 'sans', size: TYPE.small } as const;
 const MIN_WIDTH = 320;
 
-/** A table: its type, and below it a row for each entity and a column for each component that has data. */
+/** Draws a table: its type, then one row per entity and one column per component with data. */
 export function tablePanel(drawing: Drawing, name: string, table: TableColumns): Panel {
   const { tableTitle, rowsText } = worldOf(drawing);
   const { translate } = drawing.view;
@@ -55,12 +55,12 @@ export function tablePanel(drawing: Drawing, name: string, table: TableColumns):
   return panel(drawing, { name, title, facts, blocks, heading: `table.${table.slot}`, focused });
 }
 
-/** Ids that have a column in the game of which it sends nothing: without reflection its contents are not known. */
+/** Returns the ids whose column a game does not send, because it has no reflection data for them. */
 function unsentIds({ ids, columnMap, values }: TableColumns): string[] {
   return ids.filter((_, at) => Number(columnMap.peek(at) ?? -1) >= 0 && !values.some(({ place }) => place === at));
 }
 
-/** ` · torn · 3 rows hidden`: what was wrong with the table when a game was polled; empty where nothing was. */
+/** Describes problems with a table when a game was polled: ` · torn · 3 rows hidden`, or an empty text. */
 function observedFacts({ columns, view: { translate } }: Drawing, slot: number): string {
   const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
   return [
@@ -108,7 +108,7 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   }
 }
 
-/** The component's name, and its place in the type. */
+/** Draws the component's name and its position in the type. */
 function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;
@@ -132,7 +132,7 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   drawCell(drawing, box, { ...textFace(`[${place}]`, 'cell-empty', 'text-muted'), spoken: place });
 }
 
-/** A heading can be selected; the column of a selected component is outlined, block by block. */
+/** Makes the heading selectable, and outlines the column of a selected component in each block. */
 function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { slot, ids } = grid.table;
   if (strip.place === null) return;
@@ -148,7 +148,7 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
 }
 
-/** @param down the line of columns that is drawn */
+/** @param down top of the line of columns to draw */
 function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner, down: number): void {
   const state = rowState(drawing, grid.table, row);
   const line = { x: at.x, y: at.y + down };
@@ -159,7 +159,7 @@ function drawRow(drawing: Drawing, grid: TableGrid, row: number, at: Corner, dow
   outlineNew(drawing, key, { ...line, x: at.x + ROW_LABEL, width: grid.blockWidth - ROW_LABEL, height: CELL_HEIGHT });
 }
 
-/** Number and name of a row, on each line of columns. */
+/** Draws the number and name of a row, on each line of columns. */
 function drawRowLabel(
   drawing: Drawing,
   { table: { entities } }: TableGrid,
@@ -183,7 +183,7 @@ function drawRowLabel(
   }
 }
 
-/** @param isLeft whether its entity is elsewhere now */
+/** @param isLeft true if the entity is in another row now */
 function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, isLeft: boolean): void {
   const face = faceOf(drawing, strip, row);
   drawCell(drawing, { column: strip.column, row, ...cellRect(at, strip) }, isLeft ? leftFace(face) : face);

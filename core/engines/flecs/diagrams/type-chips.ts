@@ -12,10 +12,10 @@ const CHIP = 28;
 const MAP = 20;
 const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 
-/** In place of a column: -1 in memory. */
+/** Shown if an id has no column, which is -1 in memory. */
 export const NONE = '—';
 
-/** A table's type: each id in order, and under it the column that it has, a dash for none. */
+/** Draws a table's type: each id in order above its column. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
   const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idText(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
@@ -36,7 +36,7 @@ export function typeChips(drawing: Drawing, table: TableColumns, width: number, 
   };
 }
 
-/** Boxes beside each other, which break into lines like words. */
+/** Places boxes side by side and wraps them. */
 export function chipRects(widths: readonly number[], height: number, most: number, gap: Corner): Rect[] {
   let [x, y] = [0, 0];
   return widths.map((width) => {

@@ -24,7 +24,7 @@ const LIST_HEIGHT = 52;
 /** A longer list ends with an ellipsis. */
 const MAX_LINKS = 200;
 
-/** A union relation: the target of each entity, and for each target the list of who has it. */
+/** Draws a union relation: the target of each entity, and the list of each target. */
 export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
@@ -50,7 +50,7 @@ export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   return panel(drawing, { name, title, facts: facts + missing, blocks, heading: `union.${id}`, focused });
 }
 
-/** Whether a single target is selected: then its list is outlined, not the whole relation. */
+/** Returns true if a single target is selected. Then its list is outlined instead of the whole relation. */
 function oneTarget({ view }: Drawing): boolean {
   return view.focus?.kind === 'component' && !/[,(](\*|Union)[,)]/.test(view.focus.id);
 }
@@ -105,7 +105,7 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     const face = plainFace(drawing, targets.peek(row), 'cell-payload');
     drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
     drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
-    // A game may not send the order of the lists: then none is drawn.
+    // A game may not send the order of the lists; then none is drawn.
     if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
     if (!oneTarget(drawing) || focusedId(drawing, pair(relation, String(targets.peek(row)))) === null) continue;
     const width = GUTTER + 44 + (chain.members.length + 1) * (CELL_HEIGHT + LINK) - CELL_HEIGHT / 2;
@@ -113,7 +113,7 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
   }
 }
 
-/** The list of a target; at most `most` of it. Links can be in the middle of a change: a loop ends the walk too. */
+/** Follows the list of a target for at most `most` entities. It stops at a loop, which can exist during a change. */
 function chainOf(row: number, heads: Column, next: Column, most: number): Chain {
   const members: number[] = [];
   const seen = new Set<number>();
@@ -126,7 +126,7 @@ function chainOf(row: number, heads: Column, next: Column, most: number): Chain 
   return { row, members, more: at !== 0 && !seen.has(at) };
 }
 
-/** Keys name the entity, so that one that changes lists is seen to go there. */
+/** Keys name the entity, so that an entity changing lists is animated to its new place. */
 function drawChain(drawing: Drawing, key: string, { members, more }: Chain, at: Corner): void {
   const middle = at.y + CELL_HEIGHT / 2;
   const panelKey = key.slice(0, key.lastIndexOf('.targets'));

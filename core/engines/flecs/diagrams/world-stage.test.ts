@@ -10,7 +10,7 @@ import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { peeksDuring } from '../../../trace/testing/peeks.ts';
 
-/** The fourteen topics, one after the other. */
+/** Covers fourteen topics, one after the other. */
 const run = runFlecs(`create e1 Position
 create e2 Position
 create e3 Position
@@ -152,7 +152,7 @@ describe('only what is in view', () => {
   });
 });
 
-/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
+/** Reviewing these pictures shows changes of the layout. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures of the fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
     ['01-archetype', 'light', 'flecs-set-value', 2, /^\[Position\]$/],

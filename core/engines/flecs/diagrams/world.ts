@@ -2,7 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
 import { type TableColumns, tablesOf } from '../columns.ts';
 
-/** What several panels of one drawing need, read once. */
+/** Facts that several panels of a drawing share. */
 export interface World {
   /** In the order of their slots. */
   readonly tables: readonly TableColumns[];
@@ -14,7 +14,7 @@ export interface World {
 const STAND_IN = '\u0001';
 const worlds = new WeakMap<Drawing, World>();
 
-/** The world of a drawing, read on first use. */
+/** Returns the cached world of a drawing. */
 export function worldOf(drawing: Drawing): World {
   const known = worlds.get(drawing);
   if (known !== undefined) return known;
