@@ -8,7 +8,6 @@ import { FORMAT, idText, withoutToggle } from './ids.ts';
 import { indexOf } from './model/handle.ts';
 import { pointersOfId } from './pointers.ts';
 
-/** Returns a value as a number for a sentence, or 0 if it is none. */
 export function number(value: Value | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
@@ -22,7 +21,6 @@ export function sayPlace({ column, row }: Cell): Saying {
   return say('unknown', { column: column.name, row });
 }
 
-/** Says which indices a page holds and if it is allocated. */
 export function sayPage({ column, row, value }: Cell): Saying {
   const size = number(column.meta.page);
   return say(value === 1 ? 'page' : 'page-missing', { page: row, first: row * size, last: (row + 1) * size - 1 });
@@ -51,7 +49,6 @@ export function valueAt({ columns }: Cell, column: string, row: number): Value |
   return columns.find(column)?.peek(row);
 }
 
-/** Returns the entity in the cell's row of its table. */
 export function ownerOf(cell: Cell): Value | undefined {
   return valueAt(cell, `table.${String(cell.column.meta.table)}.entities`, cell.row);
 }

@@ -80,7 +80,6 @@ function sayFound(cell: SpokenCell) {
   return say(value === true ? 'query-has' : 'query-lacks', { id, table });
 }
 
-/** Returns the id that a wildcard matched, or else the term's own id. */
 function foundId(cell: Cell): Value | undefined {
   return typeof cell.value === 'string' ? cell.value : at(cell, 'terms', termOf(cell));
 }

@@ -27,7 +27,6 @@ function ofGroup(kinds: Kinds): Kinds {
   );
 }
 
-/** Cells of a sparse component. */
 export const sparse = ofGroup({
   dense: {
     ...ids,

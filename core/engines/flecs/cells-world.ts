@@ -69,7 +69,6 @@ function toRow({ columns, row, value }: Cell, wholeRow: boolean): Pointer[] {
   return place === null ? [] : [point(`table.${place.table}.entities`, place.row, 'row', { wholeRow })];
 }
 
-/** Cells of the table store. */
 export const tables: Kinds = {
   dense: {
     says: (cell) => {
@@ -81,7 +80,6 @@ export const tables: Kinds = {
   count: { says: ({ value }) => say('table-count', { count: number(value) }) },
 };
 
-/** Cells of one table. */
 export const table: Kinds = {
   type: {
     ...typeIds,
@@ -109,7 +107,6 @@ export const table: Kinds = {
   },
 };
 
-/** Cells of a bitset, which say if each row is enabled. */
 export const bitset: Kinds = {
   bits: {
     says: (cell) => say(cell.value === 1 ? 'bit-on' : 'bit-off', { row: cell.row, entity: ownerText(cell) }),
@@ -131,7 +128,6 @@ const edge: CellKind = {
   focus: (cell) => focusOn.component(edgeId(cell)),
 };
 
-/** Cells of the edges that leave a table. */
 export const tableGraph: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
 
 const toTable = ({ value }: Cell): Pointer[] => [
@@ -184,7 +180,6 @@ function sayMap(cell: SpokenCell): Saying {
   return number(value) < 0 ? say('no-column', { id }) : say('type-to-column', { id, column: number(value) });
 }
 
-/** Returns the id that a cell of a column map describes. */
 function mappedId({ columns, column, row, value }: Cell) {
   const type = columns.find(`table.${String(column.meta.table)}.type`);
   return type?.peek(row < type.length ? row : Number(value));

@@ -9,7 +9,6 @@ import { TOGGLE } from './model/id.ts';
 
 export interface TableColumns {
   readonly slot: number;
-  /** Its type in brackets: `[Position, Velocity]`. */
   readonly name: string;
   /** Ids of its type, toggles included. */
   readonly ids: readonly string[];
@@ -23,11 +22,8 @@ export interface TableColumns {
 
 interface ValuesColumn {
   readonly id: string;
-  /** Null if the column holds whole values. */
   readonly field: string | null;
-  /** True for the first field of an id. */
   readonly isFirst: boolean;
-  /** Position of the id in the type. */
   readonly place: number;
   readonly column: Column;
 }
@@ -37,7 +33,6 @@ export function numberAt(columns: ColumnSet, name: string, row: number): number 
   return numberIn(columns.find(name), row);
 }
 
-/** Returns all ids in a column; empty if the column is missing. */
 export function idsIn(columns: ColumnSet, name: string): string[] {
   return textsOf(columns.find(name));
 }
@@ -91,7 +86,6 @@ export function fieldOf({ meta }: Column): string | null {
   return typeof meta.field === 'string' ? meta.field : null;
 }
 
-/** Returns the existing tables in order of their slots. */
 export function tablesOf(columns: ColumnSet): TableColumns[] {
   return tableSlots(columns).flatMap((slot) => tableAt(columns, slot) ?? []);
 }

@@ -4,7 +4,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Json, Value } from '../../trace/value.ts';
 import { fieldOf } from './columns.ts';
 
-/** A value with more fields is shown as a whole. */
 const MAX_FIELDS = 256;
 
 /**

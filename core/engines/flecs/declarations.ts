@@ -2,7 +2,6 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { sizeOfId } from './model/id.ts';
 import type { Declared } from './model/traits.ts';
 
-/** Larger sizes are considered invalid. */
 const LARGEST = 65_536;
 
 /** Returns the declared names with their traits, or null if a game does not send its declarations. */

@@ -72,7 +72,6 @@ function storageCells(storage: Storage, id: string): CellAt[] {
   return storage === 'sparse' || storage === 'union' ? [{ column: headingName(`${storage}.${id}`), row: 0 }] : [];
 }
 
-/** Lists the targets of a union; empty for any other id. */
 function targetsOf(columns: ColumnSet, id: string, nameOf: NameOf): Details['lists'] {
   const column = `union.${id}.targets`;
   const items = idsIn(columns, column).map((target, row): DetailItem => {
@@ -129,7 +128,6 @@ function typeItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: N
   };
 }
 
-/** Lists the edges that leave a table. */
 function edgeItems(columns: ColumnSet, slot: number, kind: 'add' | 'remove', nameOf: NameOf): DetailItem[] {
   const column = `table.${slot}.${kind}.id`;
   return idsIn(columns, column).map((id, row): DetailItem => {

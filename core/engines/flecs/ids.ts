@@ -47,7 +47,6 @@ export function typeText(columns: ColumnSet, ids: readonly string[], nameOf: Nam
   return `[${ids.map((id) => idText(columns, id, nameOf)).join(', ')}]`;
 }
 
-/** Maximum number of ids in a short type. */
 const SHOWN = 5;
 /** Of Flecs' own pairs, hierarchy and inheritance come last; names and cleanup policies are left out. */
 const LAST = /^\((ChildOf|IsA|SlotOf|DependsOn|With),/;

@@ -19,12 +19,10 @@ import { steps } from './steps.ts';
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
-/** Bytes of a component that is declared without `size`. */
 const DEFAULT_SIZE = 4;
 const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
-/** Most operations have no result. */
 type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
 type Performers = { readonly [K in OperationKind]?: Perform<K> };
 
@@ -136,7 +134,6 @@ export const flecsLanguage: Language = {
   },
 };
 
-/** A world and the names of its entities. */
 class Session {
   readonly world: World;
   readonly #names = new Map<Handle, string>();
@@ -214,7 +211,6 @@ function checkDeclaration(declaration: Declaration): Diagnostic[] {
   return foreignWords(declaration, LABEL, ['page', 'pinned']);
 }
 
-/** Rejects `with` lines that form a cycle or name a union. */
 function checkWiths(schema: Schema): Diagnostic[] {
   const unions = new Set(schema.declarations.filter(({ union }) => union).map(({ name }) => name));
   const others = new Map<string, string[]>();
@@ -244,7 +240,6 @@ function numberOf(value: ValueLiteral): number {
   return value;
 }
 
-/** Returns [index from the first entity, generation]. */
 function jsonHandle(entity: Handle): Json {
   return [indexOf(entity) - FIRST_INDEX, generationOf(entity)];
 }

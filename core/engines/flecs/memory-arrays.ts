@@ -3,14 +3,12 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import type { TableColumns } from './columns.ts';
 import { sizesOf } from './declarations.ts';
 
-/** Bytes of a cache line. */
 export const LINE_BYTES = 64;
 
 /** A component of a table that has data. */
 export interface Field {
   readonly id: string;
   readonly column: Column;
-  /** Number of the column in the table. */
   readonly n: number;
   readonly size: number;
   /** Byte offset in a record. */
@@ -20,7 +18,6 @@ export interface Field {
 /** Records without padding, starting at a cache line: rows of a table, or the values of one column. */
 export interface MemoryArray {
   readonly fields: readonly Field[];
-  /** Bytes per record. */
   readonly record: number;
   readonly rows: number;
 }
@@ -57,12 +54,10 @@ export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: re
   return fields.map((field) => ({ fields: [{ ...field, offset: 0 }], record: field.size, rows }));
 }
 
-/** Counts the cache lines that an array covers. */
 export function linesOf({ record, rows }: MemoryArray): number {
   return Math.ceil((record * rows) / LINE_BYTES);
 }
 
-/** Returns the pieces in a cache line, in order. */
 export function piecesIn({ fields, record, rows }: MemoryArray, line: number): Piece[] {
   const [start, end] = [line * LINE_BYTES, (line + 1) * LINE_BYTES];
   const pieces: Piece[] = [];

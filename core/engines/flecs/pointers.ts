@@ -3,7 +3,6 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { indexOf } from './model/handle.ts';
 
-/** An entity's id points to its record. */
 export const pointersOfId: PointersOf = (_column, columns, reach) => {
   const records = columns.find('entities.record-dense');
   return (_row, value) => {
@@ -11,7 +10,6 @@ export const pointersOfId: PointersOf = (_column, columns, reach) => {
   };
 };
 
-/** A record's dense row points to the id. */
 export const pointersToDense: PointersOf = (_column, columns, reach) => {
   const dense = columns.find('entities.dense');
   return (_row, value) => {

@@ -82,7 +82,6 @@ function pagedGroup(group: Group): Pick<Structure, 'capacity' | 'slot' | 'column
   return { capacity: slotsIn(group) || null, slot: null, columns: group.columns };
 }
 
-/** Counts the elements of all allocated pages. */
 function slotsIn(group: Group): number {
   const pages = columnOf(group, 'pages');
   let count = 0;

@@ -206,7 +206,6 @@ export class FlecsWorld implements WorldReader {
     return this.#tables;
   }
 
-  /** The tables of each id, toggles included. */
   get #tablesOfIds(): ReadonlyMap<string, readonly TableColumns[]> {
     if (this.#byId !== null) return this.#byId;
     const byId = new Map<string, TableColumns[]>();

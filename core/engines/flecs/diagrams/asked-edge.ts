@@ -5,7 +5,6 @@ import type { Column } from '../../../trace/column.ts';
 import type { GraphNode } from './graph-node.ts';
 
 const BOX = { width: 28, height: 20 } as const;
-/** Length of the line from the table to the box. */
 const STUB = 10;
 
 /** An edge that a question asks for. Its target is hidden, so only its beginning is drawn. */
@@ -35,7 +34,6 @@ function boxBeside({ x, y, width, height }: GraphNode, kind: 'add' | 'remove'): 
   return { x: left, y: y + height * (isAdd ? 0.25 : 0.75) - BOX.height / 2, ...BOX };
 }
 
-/** Draws the beginning of the edge, and a box instead of its target. */
 export function drawAskedEdge(drawing: Drawing, { kind, from, to, row, box }: AskedEdge, at: Corner): void {
   const rect = placed(at, box);
   const isAdd = kind === 'add';

@@ -9,7 +9,6 @@ import { outlineId } from './focus.ts';
 
 type Toggle = TableColumns['toggles'][number];
 
-/** Large enough for a readable digit. */
 const BIT = { width: 9, height: 18 } as const;
 /** A word is drawn as two lines of this many bits. */
 const HALF = 32;

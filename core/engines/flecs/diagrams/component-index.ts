@@ -85,7 +85,6 @@ function frameOf(drawing: Drawing, ids: Column): Frame {
   return { ids, fields, recordWidth, lines, perLine, idle, idlePerLine, idleTop, height };
 }
 
-/** Fields are as wide as their headings. */
 function fieldsOf(drawing: Drawing): readonly Field[] {
   let x = 0;
   return ROLES.map((role) => {
@@ -154,7 +153,6 @@ function drawHeadings(drawing: Drawing, { fields, lines, perLine, recordWidth }:
   }
 }
 
-/** Draws an arrow from an id to each line of its records. */
 function drawArrows(drawing: Drawing, { perLine }: Frame, line: Line, at: Corner): void {
   const [from, to, middle] = [at.x + ID_WIDTH - ARROW, at.x + ID_WIDTH - 3, at.y + line.y + CELL / 2];
   const turn = from + ARROW / 2 - 4;
@@ -187,7 +185,6 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   });
 }
 
-/** Outlines records of the selected table, and all records of the selected id. */
 function drawRecordFocus(drawing: Drawing, frame: Frame, line: Line, at: Corner): void {
   const how = focusedId(drawing, line.id);
   for (let row = 0; row < line.length; row++) {

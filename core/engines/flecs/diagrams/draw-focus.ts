@@ -26,7 +26,6 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   if (record !== undefined && there !== undefined) drawWay(drawing, entity, record, there);
 }
 
-/** Draws an arrow from an entity's record to its row. */
 function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
   const [x, y] = [from.x + from.width / 2, from.y + from.height];
   const [endX, endY] = [to.x - 4, to.y + to.height / 2];

@@ -51,7 +51,6 @@ export function entityIndexPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: ENTITY_INDEX, title, facts: facts + missingFacts(view, parts), blocks });
 }
 
-/** Counts the ids after the live ones that are being created. */
 function newborns(drawing: Drawing, alive: number, total: number): number {
   let row = alive + 1;
   while (row <= total && isBorn(drawing, row)) row++;

@@ -9,7 +9,6 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-/** Number of steps drawn per run. */
 const LOOKS = 20;
 const FOCI: readonly Focus[] = [
   { kind: 'entity', entity: 1 },

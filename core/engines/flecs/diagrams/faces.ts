@@ -12,12 +12,10 @@ export function entityFace(drawing: Drawing, value: Value | undefined, use: 'ali
   return idFace(drawing, value, FORMAT, use);
 }
 
-/** Shows any number, text or id. */
 export function plainFace(drawing: Drawing, value: Value | undefined, fill: ColorToken = 'cell'): Face {
   return typeof value === 'string' ? textFace(idText(drawing, value), fill) : kitFace(drawing, value, fill);
 }
 
-/** Formats an id with the entity names of the view. */
 export function idText(drawing: Drawing, id: string): string {
   return textOf(drawing.columns, id, drawing.view.nameOf);
 }

@@ -15,7 +15,6 @@ export function focusedId({ view }: Drawing, id: string): 'exact' | 'wildcard' |
   return covers(union(own), wanted) ? 'exact' : null;
 }
 
-/** Outlines a rectangle if its id is selected. */
 export function outlineId(drawing: Drawing, at: string, rect: Rect, id: string): void {
   const how = focusedId(drawing, id);
   if (how !== null) outline(drawing, at, rect, how);

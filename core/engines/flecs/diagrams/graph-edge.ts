@@ -85,7 +85,6 @@ function loopCurve(node: GraphNode, loop: number): number[] {
   return [x, node.y, x - 6, top, x + width + 6, top, x + width, node.y];
 }
 
-/** Returns the right end of a table's loops. */
 export function loopsEnd(node: GraphNode, loops: number): number {
   return node.x + LOOP.x + LOOP.width + (Math.min(loops, LOOP.most + 1) - 1) * LOOP.step + 4;
 }

@@ -7,16 +7,13 @@ import type { GraphNode } from './graph-node.ts';
 export const LABEL_STYLE = { font: 'mono', size: TYPE.small } as const;
 const HEIGHT = 16;
 const WIDEST = 108;
-/** Widths to try if a whole label does not fit. */
 const SHORTER = [72, 48] as const;
 /** Label positions along an edge, best first: near the table with more ids. */
 const PLACES = [0.88, 0.78, 0.66, 0.54, 0.42, 0.3, 0.18] as const;
 /** Number of intervals at which an edge is sampled to detect crossings. */
 const SAMPLES = 24;
-/** Room for the arrow head between a label and its table. */
 const HEAD = 12;
 
-/** Relative to the graph's corner. */
 export interface EdgeLabel {
   readonly text: string;
   readonly box: Rect;
@@ -26,9 +23,7 @@ export interface EdgeLabel {
 
 interface Labels {
   readonly widest: number;
-  /** The graph's right edge. */
   readonly right: number;
-  /** Formats an id. */
   readonly nameOf: (id: string) => string;
 }
 

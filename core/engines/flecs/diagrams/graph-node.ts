@@ -71,7 +71,6 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];
 }
 
-/** Steps in which a query rejects a table. */
 const REJECTED: readonly string[] = [steps.querySkipEmpty, steps.queryMissing, steps.queryExcluded].map(
   ({ name }) => name,
 );

@@ -6,7 +6,6 @@ type Type = readonly string[];
 const MAX_LAID_OUT = 64;
 const PITCH = 100;
 
-/** A list of types and their computed lines. */
 interface Known {
   readonly types: readonly string[];
   readonly lines: readonly number[];
@@ -41,13 +40,11 @@ export function forgetGraphs(): void {
   known.length = 0;
 }
 
-/** Counts the leading types that two lists share. */
 function shared({ types }: Known, keys: readonly string[]): number {
   const differs = keys.findIndex((key, i) => key !== types[i]);
   return differs === -1 ? keys.length : differs;
 }
 
-/** Chooses the line of the last table. */
 function nextLine(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;

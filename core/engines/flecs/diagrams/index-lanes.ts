@@ -15,7 +15,6 @@ export function highest(drawing: Drawing): number {
 interface IndexLanes {
   /** A row is shown if the first lane has a value there or the step touched it. */
   readonly lanes: readonly Lane[];
-  /** Lanes to draw; all by default. */
   readonly drawn?: readonly Lane[];
   readonly pages: Column | undefined;
   readonly leastWidth?: number;

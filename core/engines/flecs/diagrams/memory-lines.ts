@@ -44,7 +44,6 @@ export function locateValue(array: MemoryArray, field: Field, row: number, at: C
   return pieceRect({ from, to }, { x: at.x, y: at.y + line * PITCH });
 }
 
-/** Draws each cache line of an array on its own line. */
 export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void {
   const { array, name } = drawn;
   const key = `${name}:${array.fields.map(({ n }) => n).join(',')}`;
@@ -130,7 +129,6 @@ function drawWords(
   drawing.text({ key: `bytes-name:${key}`, ...small, y: y + height - STRIP / 2 - 1, text: name + number });
 }
 
-/** Outlines the row of the selected entity. */
 function outlineOwner(drawing: Drawing, key: string, row: number, { column }: Field, rect: Rect): void {
   if (drawing.entity === null) return;
   const { columns, entity } = drawing;

@@ -35,7 +35,6 @@ import { chipRects } from './type-chips.ts';
 
 const CHIP = 30;
 const CHIP_TEXT = { font: 'mono', size: TYPE.label, weight: 600 } as const;
-/** Height of a side's title and its two counts. */
 const HEAD = 3 * 22 + GAP;
 const ARRAY_LABEL = 24;
 
@@ -53,7 +52,6 @@ export function memoryPanel(drawing: Drawing, name: string, table: TableColumns)
   return panel(drawing, { name, title, facts, blocks, heading, focused: isFocusedTable(drawing, table.slot) });
 }
 
-/** Places two blocks side by side. */
 function abreast(drawing: Drawing, [left, right]: readonly [Block, Block]): Block {
   const behind = ({ x, y }: Corner): Corner => ({ x: x + left.width + 2 * LINE_GAP, y });
   return {

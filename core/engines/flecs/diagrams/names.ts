@@ -41,7 +41,6 @@ export function structureNames(columns: ColumnSet): string[] {
   ];
 }
 
-/** Returns the structure that draws a column, or null if none does. */
 export function structureOf(columns: ColumnSet, { meta }: Column): string | null {
   const kind = String(meta.kind).slice('flecs.'.length);
   const group = String(meta.group);

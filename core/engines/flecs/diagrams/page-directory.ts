@@ -13,7 +13,6 @@ const PAGE_WIDTH = 48;
 /** Longer directories, which result from high indices, leave out long stretches of null. */
 const SHORT = 32;
 
-/** Draws the pointers to pages, null ones included. */
 export function pageDirectory(drawing: Drawing, pages: Column, owner: string, focused = false): Block {
   const { translate } = drawing.view;
   const room = { rows: pages.length, cellWidth: PAGE_WIDTH, width: innerWidth(drawing) };

@@ -127,12 +127,10 @@ function startOf(kinds: readonly string[]): number {
   return trivial >= 0 ? trivial : kinds[0] === 'and' || kinds[0] === 'union' ? 0 : -1;
 }
 
-/** Returns the top of a visit's row. */
 export function rowTop({ y }: Corner, { pitch }: QueryGrid, row: number): number {
   return y + QUERY_HEAD + row * pitch;
 }
 
-/** Returns the rectangle of a cell of the query's columns. */
 export function queryRect(grid: QueryGrid, at: Corner, column: string, row: number): Rect | undefined {
   const role = column.startsWith(`${QUERY}.`) ? column.slice(QUERY.length + 1) : '';
   const term = grid.terms[row];
@@ -150,7 +148,6 @@ export function queryRect(grid: QueryGrid, at: Corner, column: string, row: numb
   return found && cell(found.x, found.width - GAP);
 }
 
-/** Returns the vertical middle of the role below a term's record. */
 export function roleMiddle(at: Corner): number {
   return at.y + CHIP + RECORD + ROLE / 2 + 2;
 }

@@ -93,7 +93,6 @@ function drawTerm(
   outlineId(drawing, `query:${term.row}`, whole, term.id);
 }
 
-/** Draws the results yielded so far. */
 function resultsBlock(drawing: Drawing, owner: string): Block {
   const { columns, view } = drawing;
   const tables = columnOrEmpty(columns, `${QUERY}.tables`);

@@ -23,7 +23,6 @@ const FILLS: Readonly<Record<string, ColorToken>> = {
   yields: 'accent-soft',
 };
 
-/** Columns with one cell per visit. */
 interface Visits {
   readonly tables: Column;
   readonly verdicts: Column;
@@ -121,7 +120,6 @@ function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): F
   return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
 }
 
-/** Shows the numbers of rows yielded and skipped. */
 function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {
   const { columns, view } = drawing;
   const [count, skipped] = [yielded.peek(row), columns.find(`${QUERY}.skipped`)?.peek(row)];
@@ -132,7 +130,6 @@ function rowsFace(drawing: Drawing, yielded: Column, row: number): Face {
   return textFace(texts.join(' · '), count === undefined ? 'cell-dead' : 'accent-soft');
 }
 
-/** Draws a frame and a pointer at the current visit and at its current term. */
 function drawCurrent(drawing: Drawing, grid: QueryGrid, at: Corner): void {
   const now = drawing.columns.find(`${QUERY}.at`);
   const [row, term] = [now?.peek(0), now?.peek(1)];

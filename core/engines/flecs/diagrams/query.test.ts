@@ -27,7 +27,6 @@ query Bob
 const visible = (name: string) => name === 'query';
 const ends = Array.from({ length: 4 }, (_, nth) => positionAfter(run, 'flecs-query-end', nth));
 
-/** Returns the spoken texts of a column's cells. */
 function spoken(position: number, column: string): string[] {
   const { grids } = sceneAt(run, position, { visible });
   return grids.find((grid) => grid.column === column)?.cells.map(({ text }) => text) ?? [];

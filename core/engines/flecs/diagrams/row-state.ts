@@ -9,7 +9,6 @@ import { steps } from '../steps.ts';
  */
 type RowState = 'settled' | 'new' | 'left';
 
-/** Derives the state of a table's row during a change from the record of its entity. */
 export function rowState(drawing: Drawing, table: TableColumns, row: number): RowState {
   const { columns, marks, step } = drawing;
   const handle = table.entities.peek(row);

@@ -11,13 +11,11 @@ import { idText } from './faces.ts';
 export const BLOCK_ROWS = 64;
 /** Height of a column's name and its position in the type, above the cells. */
 export const HEADER = 46;
-/** Width of a row's number and name, left of the row. */
 export const ROW_LABEL = 92;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
-/** One column of a table as it is drawn. */
 export interface Strip {
   readonly kind: 'entities' | 'value' | 'bits';
   readonly column: Column;
@@ -90,18 +88,15 @@ function onLines(strips: readonly WideStrip[], room: number, pitch: number): Str
   });
 }
 
-/** Distance from one line of blocks to the next. */
 export function bandPitch(grid: TableGrid): number {
   return grid.blockHeight + 2 * GAP;
 }
 
-/** Returns the corner of a block of rows. */
 export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
   const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
   return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
 }
 
-/** Returns the corner of a row within its block. */
 export function rowInBlock(corner: Corner, row: number): Corner {
   return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }

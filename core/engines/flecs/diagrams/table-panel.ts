@@ -108,7 +108,6 @@ function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: num
   }
 }
 
-/** Draws the component's name and its position in the type. */
 function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Corner, block: number): void {
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;

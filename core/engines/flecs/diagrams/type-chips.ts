@@ -36,7 +36,6 @@ export function typeChips(drawing: Drawing, table: TableColumns, width: number, 
   };
 }
 
-/** Places boxes side by side and wraps them. */
 export function chipRects(widths: readonly number[], height: number, most: number, gap: Corner): Rect[] {
   let [x, y] = [0, 0];
   return widths.map((width) => {

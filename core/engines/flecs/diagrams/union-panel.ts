@@ -21,7 +21,6 @@ const HEIGHT = 28;
 const VALUE_WIDTH = 72;
 const LINK = 40;
 const LIST_HEIGHT = 52;
-/** A longer list ends with an ellipsis. */
 const MAX_LINKS = 200;
 
 /** Draws a union relation: the target of each entity, and the list of each target. */

@@ -10,7 +10,6 @@ import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { peeksDuring } from '../../../trace/testing/peeks.ts';
 
-/** Covers fourteen topics, one after the other. */
 const run = runFlecs(`create e1 Position
 create e2 Position
 create e3 Position

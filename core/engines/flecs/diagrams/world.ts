@@ -2,9 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
 import { type TableColumns, tablesOf } from '../columns.ts';
 
-/** Facts that several panels of a drawing share. */
 export interface World {
-  /** In the order of their slots. */
   readonly tables: readonly TableColumns[];
   readonly tablesByName: ReadonlyMap<string, TableColumns>;
   readonly tableTitle: (slot: number) => string;
@@ -14,7 +12,6 @@ export interface World {
 const STAND_IN = '\u0001';
 const worlds = new WeakMap<Drawing, World>();
 
-/** Returns the cached world of a drawing. */
 export function worldOf(drawing: Drawing): World {
   const known = worlds.get(drawing);
   if (known !== undefined) return known;

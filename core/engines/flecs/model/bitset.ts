@@ -11,7 +11,6 @@ export const WORD = 64;
  */
 export class Bitset {
   readonly bits: Column<number>;
-  /** The component that the bits enable. */
   readonly of: Id;
 
   constructor(columns: ColumnSet, table: number, at: number, of: Id) {
@@ -21,7 +20,6 @@ export class Bitset {
     this.of = of;
   }
 
-  /** Appends disabled rows. */
   append(count: number): void {
     const first = this.bits.length;
     for (let row = first; row < first + count; row++) this.bits.set(row, 0);

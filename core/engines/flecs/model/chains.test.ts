@@ -5,7 +5,6 @@ import type { Handle } from './handle.ts';
 import { pair, partOf } from './id.ts';
 import { World } from './world.ts';
 
-/** Exceeds the depth of the call stack. */
 const LEVELS = 10_000;
 const TRAITS = { sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 const OPTIONS = { declared: [{ ...TRAITS, name: 'P', size: 4 }], entityPage: 4096, sparsePage: 64 };

@@ -102,7 +102,6 @@ export class Cleanup {
     }
   }
 
-  /** Yields the ids that contain an entity. */
   *#idsWith(entity: Handle): Generator<Id, void> {
     const flags = this.#parts.context.entities.flags(entity);
     if (flags & IS_ID) {
@@ -128,7 +127,6 @@ export class Cleanup {
     }
   }
 
-  /** Yields the tables of a record and reads each one only when it is reached. */
   *#tablesOf(record: ComponentRecord): Iterable<Table> {
     for (let row = 0; row < record.rows; row++) {
       const slot = record.tableAt(row);

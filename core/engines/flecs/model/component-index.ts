@@ -28,7 +28,6 @@ export class ComponentIndex {
   readonly ids: Column<Json>;
   readonly #context: Context;
   readonly #records = new Map<Id, ComponentRecord>();
-  /** Row of each id in `ids`. */
   readonly #rows = new Map<Id, number>();
   /** Pairs that have a record, by the wildcards that match them. */
   readonly #pairs = new Map<Id, Set<Id>>();
@@ -40,7 +39,6 @@ export class ComponentIndex {
     this.load();
   }
 
-  /** Rebuilds its lookup tables from the columns. */
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
     this.version++;

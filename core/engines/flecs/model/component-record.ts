@@ -37,7 +37,6 @@ export class ComponentRecord {
   readonly sparse: Sparse | null;
   readonly union: SwitchList | null;
   readonly #columns: readonly Column<number>[];
-  /** Row by table slot. */
   readonly #rows = new Map<number, number>();
 
   constructor(context: Context, id: Id) {
@@ -60,12 +59,10 @@ export class ComponentRecord {
     }
   }
 
-  /** Number of tables that have the id. */
   get tables(): number {
     return this.#rows.size;
   }
 
-  /** Number of rows, holes included. */
   get rows(): number {
     return this.table.length;
   }

@@ -10,7 +10,6 @@ import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** A range of rows in a table. */
 export interface Span {
   readonly table: Table;
   readonly row: number;
@@ -91,7 +90,6 @@ export class Effects {
     }
   }
 
-  /** Copies the targets that the base has in unions. */
   #inheritTargets(span: Span, base: Part): void {
     const slot = this.#parts.context.entities.recordTable.peek(Number(base));
     if (slot === undefined) return;
@@ -120,7 +118,6 @@ export class Effects {
     return undefined;
   }
 
-  /** Returns the bases of a table, last one first. */
   #basesOf(table: Table): Handle[] {
     const { space, entities: index } = this.#parts.context;
     const bases = table.ids.filter((each) => space.matches(each, ANY_BASE));

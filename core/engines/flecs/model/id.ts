@@ -15,7 +15,6 @@ export const WILDCARD: Part = '*';
 export const UNION: Part = 'Union';
 export const CHILD_OF: Part = 'ChildOf';
 export const IS_A: Part = 'IsA';
-/** Relations that every world has. */
 export const BUILT_IN: readonly Part[] = [CHILD_OF, IS_A];
 
 /** Prefix of the id that marks a bitset. */
@@ -26,9 +25,7 @@ export interface IdParts {
   readonly first: Part;
   /** Null unless the id is a pair. */
   readonly second: Part | null;
-  /** True if a part is `*`. */
   readonly wildcard: boolean;
-  /** True if a part is an entity. */
   readonly entity: boolean;
 }
 

@@ -152,7 +152,6 @@ export class Evaluation {
     tracer?.enter();
   }
 
-  /** Yields the tables of a record that are not empty. */
   *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
     const { tables, log } = this.#parts;
     for (let row = 0; row < record.rows; row++) {

@@ -28,7 +28,6 @@ export function unset(found: Found, term: number): Found {
   return { ...found, set: found.set.map((each, i) => each && i !== term) };
 }
 
-/** Returns the number of matched rows. */
 export function countOf({ table, count }: Found): number {
   return count === 0 ? table.count : count;
 }

@@ -62,7 +62,6 @@ export class UnionTerm {
     }
   }
 
-  /** Returns true if some entity of a match has a target. */
   isIn(found: Found): boolean {
     const union = this.#union();
     if (union === undefined) return false;

@@ -10,9 +10,7 @@ import { planQuery, type QueryOp, type QueryTerm } from './query-plan.ts';
 import type { TableStore } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
 
-/** A range of matching rows in one table. */
 export interface QueryResult {
-  /** Slot of the table. */
   readonly table: number;
   readonly offset: number;
   readonly count: number;

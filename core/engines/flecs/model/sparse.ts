@@ -103,7 +103,6 @@ export class Sparse {
     this.data.set(indexOf(entity), value);
   }
 
-  /** Clears all cells in the caller's step. */
   free(): void {
     for (const column of [this.dense, this.countColumn, this.sparse, this.pages, this.data]) {
       for (let row = column.length - 1; row >= 0; row--) {

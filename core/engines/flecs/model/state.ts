@@ -6,7 +6,6 @@ import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './handl
 import { entityOf, type Id, type Part, pair, parseId, toggleOf } from './id.ts';
 import { ROOT, TABLES } from './table-store.ts';
 
-/** Returns the script's name of a handle. */
 export type NameOf = (entity: Handle) => string | undefined;
 
 /**

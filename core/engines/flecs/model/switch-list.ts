@@ -98,7 +98,6 @@ export class SwitchList {
     if (after !== NONE) this.prev.set(after, before);
   }
 
-  /** New entities are inserted at the front. */
   #link(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;

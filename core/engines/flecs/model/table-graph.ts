@@ -149,7 +149,6 @@ export class TableGraph {
     return [...ended].reverse();
   }
 
-  /** Adds the overridden ids of a base's table. */
   #overrideAll(ids: Id[], base: Part, slot: number): Id[] {
     const { space, tracer, entities } = this.#parts.context;
     const table = this.#parts.tables.at(slot);

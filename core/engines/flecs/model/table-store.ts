@@ -27,7 +27,6 @@ export class TableStore {
   readonly #components: ComponentIndex;
   readonly #tables: (Table | undefined)[] = [];
   readonly #byType = new Map<string, Table>();
-  /** Row in `dense` by slot. */
   readonly #rows: number[] = [];
 
   constructor(context: Context, components: ComponentIndex) {
@@ -39,7 +38,6 @@ export class TableStore {
     this.load();
   }
 
-  /** Rebuilds its lookup tables from the columns. */
   load(): void {
     this.#tables.length = 0;
     this.#byType.clear();
@@ -62,7 +60,6 @@ export class TableStore {
     this.#know(ROOT, [], 0);
   }
 
-  /** Number of tables, the root included. */
   get count(): number {
     return this.countColumn.peek(0) ?? 0;
   }

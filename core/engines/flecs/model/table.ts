@@ -22,7 +22,6 @@ import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
  * All other fields are derived from these columns.
  */
 export class Table {
-  /** 0 is the root table, whose type is empty. */
   readonly slot: number;
   readonly typeColumn: Column<Json>;
   readonly entities: Column<number>;
@@ -65,7 +64,6 @@ export class Table {
     this.isPlain = !this.loss.removesSparse && !this.hasUnion && toggled.length === 0;
   }
 
-  /** The type as a text, equal for equal types. */
   get key(): string {
     return typeKey(this.ids);
   }
@@ -82,12 +80,10 @@ export class Table {
     return this.entities.peek(row) as Handle;
   }
 
-  /** Returns the column with an id's values. */
   columnOf(id: Id): Column<number> | undefined {
     return this.columns[this.typeToColumn[this.ids.indexOf(id)] ?? -1];
   }
 
-  /** Returns the id whose values a column holds. */
   idOf(column: number): Id {
     return this.ids[this.columnToType[column] as number] as Id;
   }
@@ -96,7 +92,6 @@ export class Table {
     return this.toggles.find(({ of }) => of === id);
   }
 
-  /** Writes the type and the column map in the caller's step. */
   writeType(): void {
     this.ids.forEach((id, i) => {
       this.typeColumn.set(i, id);
@@ -107,7 +102,6 @@ export class Table {
     });
   }
 
-  /** Clears the type and the column map in the caller's step. */
   clearType(): void {
     for (const column of [this.typeColumn, this.columnMap]) {
       for (let i = column.length - 1; i >= 0; i--) column.set(i, undefined);
@@ -120,7 +114,6 @@ export interface MovePlan {
   readonly to: Table;
   /** Columns of both tables as [old, new], in the order of the new table. */
   readonly copies: readonly (readonly [from: number, to: number])[];
-  /** Columns that only the new table has. */
   readonly constructs: readonly number[];
   /** Bitsets of both tables as [old, new]. */
   readonly bits: readonly (readonly [from: number, to: number])[];
@@ -169,7 +162,6 @@ export class Edges {
     this.to = declare(`${kind}.to`, 'u32', { kind: 'flecs.table-graph', role: `${kind}-to` });
   }
 
-  /** Rebuilds the edges from the columns. */
   load(tableAt: (slot: number) => Table): void {
     for (let row = 0; row < this.ids.length; row++) {
       this.#know(this.ids.peek(row) as Id, tableAt(this.to.peek(row) as number), row);
@@ -235,7 +227,6 @@ export function typeKey(ids: readonly Id[]): string {
   return ids.join(' ');
 }
 
-/** Reads the type of a table from its column. */
 export function storedType(set: ColumnSet, slot: number): Id[] {
   const column = set.find(`table.${slot}.type`);
   return Array.from({ length: column?.length ?? 0 }, (_, i) => column?.peek(i) as Id);

@@ -31,7 +31,6 @@ export function edgeDiff(space: IdSpace, id: Id, from: readonly Id[], to: readon
   return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
 }
 
-/** Derives the extra work from added and removed ids. */
 export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly Id[]): Diff {
   return {
     added,
