@@ -2,18 +2,18 @@ import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Language } from '../script/language.ts';
 import type { Declaration, Schema } from '../script/schema.ts';
 
-/** A schema as one engine can take it, and what had to be left out of it. */
+/** A schema reduced to the parts that one engine accepts. */
 export interface AdaptedSchema {
   readonly schema: Schema;
-  /** What the engine said of the schema as it was written. */
+  /** The engine's diagnostics on the original schema. */
   readonly notes: readonly Diagnostic[];
-  /** What it still says: then it cannot run the script at all. */
+  /** The engine's diagnostics on the reduced schema. If there are any, it cannot run the script. */
   readonly problems: readonly Diagnostic[];
 }
 
 type Repair = (schema: Schema, diagnostic: Diagnostic) => Schema;
 
-/** What is left out for a diagnostic, by its code. */
+/** Removes the offending part of a schema, by code of the diagnostic. */
 const repairs: Readonly<Record<string, Repair>> = {
   'unknown-config': withoutConfig,
   'nothing-to-configure': withoutConfig,
@@ -22,8 +22,8 @@ const repairs: Readonly<Record<string, Repair>> = {
 };
 
 /**
- * Leaves out of a schema what an engine does not know: config keys of other engines, words that mean nothing to it;
- * relations become tags. So that one script can run on several engines.
+ * Removes the parts of a schema that an engine does not have, so that one script can run on several engines: config
+ * keys and words of other engines. Relations become tags.
  */
 export function adaptSchema(schema: Schema, kind: Language): AdaptedSchema {
   const notes = kind.check(schema);

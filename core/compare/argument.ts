@@ -4,7 +4,7 @@ import type { Script } from '../script/script.ts';
 import { PHASES, type Phase } from './phases.ts';
 import type { Judgement } from './verdict.ts';
 
-/** What a script does to components, in the order in which it is said. */
+/** Groups of operations on components, in the order in which a question lists them. */
 const VERBS = ['insert', 'change', 'sort', 'toggle', 'remove', 'query'] as const;
 type Verb = (typeof VERBS)[number];
 
@@ -22,7 +22,7 @@ const VERB_OF: Readonly<Partial<Record<OperationKind, Verb>>> = {
   query: 'query',
 };
 
-/** What a comparison asks, from what its script does: `What does it cost to insert, remove and query 3 components?` */
+/** Builds the question that a script answers: `What does it cost to insert, remove and query 3 components?` */
 export function questionOf({ operations }: Pick<Script, 'operations'>, translate: TranslateText): string {
   const verbs = new Set(operations.flatMap(({ kind }) => VERB_OF[kind] ?? []));
   const components = new Set<string>();
@@ -51,7 +51,7 @@ export interface VerdictClause {
   readonly found: string;
 }
 
-/** The verdict on each phase that can be judged. */
+/** Returns a clause for each phase that has a judgement. */
 export function verdictClauses(judgements: readonly Judgement[], translate: TranslateText): readonly VerdictClause[] {
   return PHASES.flatMap((phase) => {
     const own = judgements.filter((judgement) => judgement.phase === phase);
@@ -60,12 +60,12 @@ export function verdictClauses(judgements: readonly Judgement[], translate: Tran
   });
 }
 
-/** Names are Latin or Han: between two Han characters there is no space. */
+/** Removes spaces between Han characters, because inserted names may be Latin or Han. */
 function joined(text: string): string {
   return text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }
 
-/** What decides first; further measures are named where others win them. */
+/** Names the first measure that separates the engines, and further measures that other engines win. */
 function found(own: readonly Judgement[], translate: TranslateText): string {
   const lead = own.find(({ next }) => next !== null);
   const decided = own.filter((each) => each.next !== null && (each === lead || differs(each, lead)));
@@ -94,7 +94,7 @@ function judgementText({ winners, measure, next }: Judgement, translate: Transla
   return translate('ui.compare.verdict.least', { ...args, times: timesText(next.times) });
 }
 
-/** Two digits are enough to argue with. */
+/** Rounds to two significant digits. */
 function timesText(times: number): string {
   return times < 10 ? String(Number(times.toFixed(1))) : String(Math.round(times));
 }

@@ -90,7 +90,7 @@ query Position
 });
 
 test('a refusal ends a lane; the others go on', () => {
-  // Flecs sets where nothing was added, the others do not.
+  // Only Flecs allows `set` for a component that was never added.
   const comparison = compare('component P\ncreate a\nset a P 1\nquery P', ['flecs', 'entt']);
   expect(outcomes(comparison, 'flecs')).toEqual(['done', 'done', 'done']);
   expect(outcomes(comparison, 'entt')).toEqual(['done', 'refused', 'unreached']);

@@ -15,7 +15,7 @@ import type { ModelError } from '../trace/model-error.ts';
 import { adaptSchema } from './adapt.ts';
 import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from './engine-choice.ts';
 
-/** What became of one operation on one engine. */
+/** The result of one operation on one engine. */
 export type Outcome =
   | {
       readonly kind: 'done';
@@ -23,9 +23,9 @@ export type Outcome =
       readonly steps: readonly [first: number, end: number];
       readonly iteration: Iteration | null;
     }
-  /** The engine has no such operation, or it needs an entity that one of those was to make. */
+  /** The engine does not have the operation, or it needs an entity that a skipped operation creates. */
   | { readonly kind: 'unknown'; readonly error: ModelError }
-  /** The engine refuses: its lane ends here. */
+  /** The engine refuses the operation, which ends its lane. */
   | {
       readonly kind: 'refused';
       readonly error: ModelError;
@@ -35,34 +35,35 @@ export type Outcome =
   /** The lane has ended before. */
   | { readonly kind: 'unreached' };
 
-/** One engine with the whole script. */
+/** One engine's run of the whole script. */
 export interface Lane {
   readonly engine: EngineId;
-  /** What of the schema means nothing to the engine and was left out. */
+  /** The engine's diagnostics for the parts of the schema that were removed. */
   readonly notes: readonly Diagnostic[];
-  /** Null when the engine cannot take the schema: `notes` says why. */
+  /** Null if the engine cannot accept the schema, as `notes` explain. */
   readonly run: ScriptRun | null;
   readonly costs: Costs | null;
   /** One for each operation of the script. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** A script on several engines, operation by operation. */
+/** A script run on several engines, operation by operation. */
 export interface Comparison {
   readonly script: Script;
   readonly operations: readonly Operation[];
   readonly lanes: readonly Lane[];
 }
 
-/** How a comparison is counted: `cache` is the one whose lines and misses are counted, 32 KiB of 8 ways when left out. */
+/** `cache` defaults to 32 KiB with 8 ways. */
 export interface CompareOptions {
   readonly cache?: CacheOptions;
 }
 
 /**
- * Runs one script on two to four engines. What an engine does not know is left out there and said; everything else runs.
+ * Runs one script on two to four engines. Operations that an engine does not have are skipped there and reported as
+ * unknown.
  * @param script parsed without an engine
- * @throws RangeError on fewer or more engines, or one named twice; Error when the script has diagnostics
+ * @throws RangeError for another number of engines or a repeated engine; Error if the script has diagnostics
  */
 export function compareEngines(script: Script, engines: readonly Engine[], options: CompareOptions = {}): Comparison {
   const ids = engines.map(({ id }) => id);
@@ -73,7 +74,7 @@ export function compareEngines(script: Script, engines: readonly Engine[], optio
   return { script, operations: script.operations, lanes };
 }
 
-/** Runs the script on one engine, with what it knows of the schema, as a lane does. Nothing is counted. */
+/** Runs the script on one engine like `laneOf`, without counting costs. */
 export function runLane(
   script: Script,
   { id, language }: Engine,
@@ -89,7 +90,7 @@ export function runLane(
   };
 }
 
-/** One engine with the whole script, and what it cost. */
+/** Runs the script on one engine and counts the costs. */
 export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions = {}): Lane {
   const { notes, run } = runLane(script, engine);
   const { id, cells, cost } = engine;
@@ -113,7 +114,6 @@ export function laneOf(script: Script, engine: Engine, { cache }: CompareOptions
   return { engine: id, notes, run, costs, outcomes };
 }
 
-/** What became of operation number `i` of a run. */
 export function outcomeKind(run: ScriptRun | null, i: number): Outcome['kind'] {
   const record = run?.operations[i];
   if (record === undefined) return 'unreached';
@@ -131,7 +131,10 @@ function outcomeOf({ operations }: ScriptRun, costs: Costs, i: number, iteration
   return { kind: 'done', cost, steps, iteration };
 }
 
-/** Going through the values of a query; null for other operations, and where pairs or wildcards are asked for. */
+/**
+ * Counts the cost of iterating over the results of a query. Null for other operations and for queries with pairs or
+ * wildcards.
+ */
 export function iterated(
   { walk }: CostModel,
   operation: Operation,

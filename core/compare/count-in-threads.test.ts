@@ -5,7 +5,7 @@ import { type CountingEvents, countInThreads } from './count-in-threads.ts';
 const ENGINES = ['entt', 'flecs', 'decs'] as const;
 const OPERATIONS = 10;
 
-/** Counts two engines at a time, in threads that say only what a test lets them say. */
+/** Counts two engines at a time in fake threads, whose events the test fires. */
 function counting(refused?: EngineId) {
   const threads = new Map<EngineId, CountingEvents<string, string>>();
   const ended: EngineId[] = [];

@@ -1,31 +1,31 @@
 import type { EngineId } from '../script/language.ts';
 
-/** What is said while engines are counted. `Lane` is what an engine comes to, `Failure` why a thread ends before that. */
+/** Events while engines are counted. `Lane` is an engine's result, `Failure` the reason why a thread failed. */
 export interface CountingEvents<Lane, Failure> {
-  /** @param done of a thread: operations; of all threads: a share, from 0 to 1 */
+  /** @param done number of operations for one thread; share from 0 to 1 for all threads */
   onProgress(done: number): void;
   onLane(lane: Lane): void;
   onFailure(failure: Failure): void;
 }
 
-/** Where a preset is counted. */
+/** Starts threads that count a preset. */
 export interface Threads<Lane, Failure> {
-  /** At a time. */
+  /** Maximum number of threads at a time. */
   readonly most: number;
-  /** Of a preset, on each engine. */
+  /** Number of operations of the preset on each engine. */
   readonly operations: number;
   /**
-   * @returns ends the thread; what it says after that is not heard
-   * @throws when there can be no such thread
+   * @returns a function that ends the thread; its later events are ignored
+   * @throws if the thread cannot be started
    */
   start(engine: EngineId, events: CountingEvents<Lane, Failure>): () => void;
-  /** What an error of `start` is reported as. */
+  /** Converts an error of `start` to a failure. */
   failureOf(error: unknown): Failure;
 }
 
 /**
- * Counts on several engines, each in a thread of its own, which is ended when it is done. The first failure ends all.
- * @returns gives up what is not done yet
+ * Counts on several engines, each in its own thread, which ends when it is done. The first failure ends all threads.
+ * @returns a function that cancels the remaining work
  */
 export function countInThreads<Lane, Failure>(
   engines: readonly EngineId[],

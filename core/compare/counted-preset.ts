@@ -8,28 +8,27 @@ import type { PhaseCosts } from './phases.ts';
 import { type PresetName, performPreset, presetSchema } from './presets.ts';
 import type { LaneTotals } from './totals.ts';
 
-/** The totals of a whole run. Plain data, so another thread can send it. */
+/** The costs of a whole run as plain data that threads can send. */
 export interface CountedLane {
   readonly engine: EngineId;
-  /** What of the schema was left out, in English. */
+  /** English messages for the removed parts of the schema. */
   readonly notes: readonly string[];
   readonly totals: LaneTotals;
-  /** Means, however few entities there are. */
+  /** Means, even for few entities. */
   readonly phases: PhaseCosts;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** How a preset is counted. */
 export interface CountingOptions {
   readonly cache?: CacheOptions;
-  /** Called now and then with the number of operations that are counted. */
+  /** Called regularly with the number of operations counted so far. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** Operations between two calls of `onProgress`: some hundredths of a second. */
+/** Number of operations between two calls of `onProgress`, which take some hundredths of a second. */
 const PROGRESS_EVERY = 8192;
 
-/** A preset on one engine, without keeping any step: for more entities than `laneOf` has memory for. */
+/** Counts a preset on one engine without keeping any step, for more entities than `laneOf` has memory for. */
 export function countedPreset(
   engine: Engine,
   preset: PresetName,
@@ -40,7 +39,7 @@ export function countedPreset(
   let done = 0;
   performPreset(preset, entities, (operation) => {
     run.perform(operation);
-    // Presets do not ask for what they have destroyed.
+    // Presets never use an entity again after destroying it.
     if (operation.kind === 'destroy') run.forget(operation.entity);
     done++;
     if (done % PROGRESS_EVERY === 0) onProgress?.(done);

@@ -17,12 +17,12 @@ import { type LeftOut, LeftOutCounts } from './left-out.ts';
 import { type PhaseCosts, PhaseSums } from './phases.ts';
 import { type LaneTotals, sumOfIterations } from './totals.ts';
 
-/** The totals of some operations. */
 export type CountedPart = Omit<LaneTotals, 'footprint'>;
 
 /**
- * One engine with a script that comes operation by operation. Each operation is counted and forgotten, so that a script of millions of lines needs
- * the memory of the world that it makes and of the names that are not forgotten. What the engine does not know is left out; after a refusal nothing is done any more.
+ * Runs a script on one engine operation by operation. Each operation is counted and dropped, so a script of millions of
+ * lines only needs memory for its world and for the names that are not forgotten. Operations that the engine does not
+ * have are skipped; after a refusal no more operations are performed.
  */
 export class CountedRun {
   readonly #engine: Engine;
@@ -36,12 +36,12 @@ export class CountedRun {
   #counts = noCounts();
   readonly #phases = new PhaseSums();
   readonly #leftOut: LeftOutCounts;
-  /** What of the schema means nothing to the engine and was left out; where it cannot take the schema, why. */
+  /** The engine's diagnostics for the removed parts of the schema, or for the whole schema if it cannot accept it. */
   readonly notes: readonly Diagnostic[];
 
   /**
-   * @param own the script's, made without an engine
-   * @throws RangeError for an engine on which scripts cannot run, or without a model of costs
+   * @param own the script's schema, parsed without an engine
+   * @throws RangeError for an engine that cannot run scripts or has no cost model
    */
   constructor(engine: Engine, own: Schema, cache?: CacheOptions) {
     const { id, language, cells, cost } = engine;
@@ -57,12 +57,12 @@ export class CountedRun {
     this.#driver = this.#tracer === null ? null : language.create(schema, this.#tracer.columns);
   }
 
-  /** Distinct cache lines until now. */
+  /** Number of distinct cache lines so far. */
   get footprint(): number {
     return this.#tracer?.footprint ?? 0;
   }
 
-  /** Performs an operation; what a refused one has done until then counts. */
+  /** Performs an operation. The steps of a refused operation are counted. */
   perform(operation: Operation): void {
     if (this.#tracer === null || this.#refused) {
       this.#counts.unreached++;
@@ -82,12 +82,12 @@ export class CountedRun {
     this.#phases.add(operation.kind, cost, iteration);
   }
 
-  /** Gives up the name of an entity that no operation is about any more: a run of millions needs the memory of those that are left. */
+  /** Forgets the name of an entity that no later operation uses, to save memory in long runs. */
   forget(entity: string): void {
     this.#bindings.forget(entity);
   }
 
-  /** The totals of all operations since the last call. */
+  /** Returns the totals of all operations since the last call. */
   take(): CountedPart {
     const part = { cost: this.#cost, iteration: sumOfIterations(this.#iterations), ...this.#counts };
     this.#cost = noCost();
@@ -96,12 +96,12 @@ export class CountedRun {
     return part;
   }
 
-  /** What the operations of each phase cost on average until now. */
+  /** The average costs of the operations in each phase so far. */
   get phases(): PhaseCosts {
     return this.#phases.costs();
   }
 
-  /** What the engine could not take or do until now. */
+  /** Everything that the engine skipped or refused so far. */
   get leftOut(): readonly LeftOut[] {
     return this.#leftOut.all;
   }

@@ -2,7 +2,6 @@ import type { EngineId } from '../script/language.ts';
 import { engineName, type TranslateText } from '../script/narrate.ts';
 import { CURVE_SIZES, type CurveMeasure, type CurveOperation, type CurveRun, curvesOf } from './curves.ts';
 
-/** What a chart of curves is of. */
 export interface CurveChoice {
   readonly engines: readonly EngineId[];
   readonly operation: CurveOperation;
@@ -11,8 +10,8 @@ export interface CurveChoice {
 }
 
 /**
- * The curves as a chart in the user's language.
- * @param all engines in their usual order: the place of one is its look
+ * Builds a chart of the curves in the user's language.
+ * @param all engines in their usual order; an engine's position determines its line style
  */
 export function curveChart(
   { runs, engines, operation, measure }: CurveChoice,

@@ -8,22 +8,22 @@ import { type CountedPart, CountedRun } from './counted-run.ts';
 import { add, create, id, type Perform, query, remove } from './made-operations.ts';
 import { namesOf } from './presets.ts';
 
-/** What is done to every entity; the cost of each is a curve. */
+/** Operations performed on every entity. The cost of each is a curve. */
 export const CURVE_OPERATIONS = ['insert', 'add', 'remove', 'query'] as const;
 export type CurveOperation = (typeof CURVE_OPERATIONS)[number];
 
 export const CURVE_MEASURES = ['lines', 'bytes', 'chases', 'allocations'] as const;
 export type CurveMeasure = (typeof CURVE_MEASURES)[number];
 
-/** Numbers of entities: half decades. */
+/** Numbers of entities, in half decades. */
 export const CURVE_SIZES = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const;
-/** Larger runs take minutes: from there on the cost is calculated, unless more is asked for. */
+/** Larger runs take minutes, so their cost is extrapolated unless the user asks for them. */
 export const MEASURED_UP_TO = 3000;
 
-/** What all entities of a run cost together; null where the engine did not do it all. */
+/** Total cost of all entities in a run; null if the engine did not perform all operations. */
 type Totals = Readonly<Record<CurveOperation, Readonly<Record<CurveMeasure, number>> | null>>;
 
-/** One run of the script of the curves. Plain data: it can come from another thread. */
+/** One run of the curve script, as plain data that threads can send. */
 export interface CurveRun {
   readonly engine: EngineId;
   readonly entities: number;
@@ -32,9 +32,9 @@ export interface CurveRun {
 
 interface CurvePoint {
   readonly entities: number;
-  /** Mean of an entity. */
+  /** Mean per entity. */
   readonly value: number;
-  /** Not run: continued from the two largest runs. */
+  /** True if extrapolated from the two largest runs. */
   readonly calculated: boolean;
 }
 
@@ -47,7 +47,7 @@ const SCHEMA = 'component Position size 12\ncomponent Velocity size 12\ncomponen
 
 const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health')];
 
-/** Every entity is made with two components, gets a third, loses it, and is found by a query for two. */
+/** Every entity is created with two components, gets a third one, loses it, and is found by a query for two. */
 const PERFORM: Readonly<Record<CurveOperation, (names: readonly string[], perform: Perform) => void>> = {
   insert(names, perform) {
     for (const name of names) {
@@ -65,10 +65,6 @@ const PERFORM: Readonly<Record<CurveOperation, (names: readonly string[], perfor
   query: (_names, perform) => perform(query(POSITION, VELOCITY)),
 };
 
-/**
- * The script of the curves.
- * @param entities how many
- */
 export function curveScript(entities: number): string {
   const names = namesOf('e', entities);
   const lines: string[] = [];
@@ -78,7 +74,7 @@ export function curveScript(entities: number): string {
   return `${[SCHEMA, ...lines].join('\n')}\n`;
 }
 
-/** Runs the script on an engine and counts every step; none is kept, so that the memory it takes is that of the world. */
+/** Runs the script on an engine and counts its steps without keeping them, so it only needs memory for the world. */
 export function curveRun(engine: Engine, entities: number): CurveRun {
   const run = new CountedRun(engine, parseScript(SCHEMA, 'curves').schema);
   const names = namesOf('e', entities);
@@ -89,7 +85,7 @@ export function curveRun(engine: Engine, entities: number): CurveRun {
   return { engine: engine.id, entities, totals: Object.fromEntries(counted) as Totals };
 }
 
-/** Null for what was refused, not known or not reached: what is not done costs nothing. */
+/** Null if an operation was refused, skipped or not reached, because its cost would be too low. */
 function totalOf({ cost, iteration, unknown, refused, unreached }: CountedPart): Totals[CurveOperation] {
   if (unknown + refused + unreached > 0) return null;
   const iterated = (figure: keyof Iteration): number => iteration?.[figure] ?? 0;
@@ -106,8 +102,8 @@ function bytesTouched({ bytesRead, bytesWritten }: Cost): number {
 }
 
 /**
- * The curve of each engine. Beyond its largest run the total grows on as between the two largest: pages, chunks and rows come at a
- * constant rate per entity. With less than two runs nothing is calculated.
+ * Returns the curve of each engine. Beyond the largest run, the total grows as between the two largest runs, because
+ * pages, chunks and rows come at a constant rate per entity. Nothing is extrapolated from fewer than two runs.
  * @param runs in any order
  */
 export function curvesOf(
@@ -139,7 +135,7 @@ function continued(runs: readonly { readonly entities: number; readonly total: n
   });
 }
 
-/** The runs that the curves of some engines need, the smallest first, so that all curves grow together. */
+/** Returns the runs needed for the curves of some engines, the smallest first, so that all curves grow together. */
 export function curvePlan(
   engines: readonly EngineId[],
   upTo: number = MEASURED_UP_TO,

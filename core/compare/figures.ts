@@ -4,35 +4,33 @@ import type { Iteration } from '../cost/iteration.ts';
 import type { Comparison, Outcome } from './compare.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
 
-/** A comparison as plain data: what `ecs-atlas compare --json` prints. docs/cost.md explains the figures. */
+/** A comparison as plain data, which `ecs-atlas compare --json` prints. docs/cost.md explains the values. */
 export interface ComparisonFigures {
   readonly source: string;
   readonly engines: readonly string[];
   readonly cache: CacheOptions;
-  /** What of the schema an engine cannot take and was left out there, by engine. */
+  /** Messages for the removed parts of the schema, by engine. */
   readonly notes: Readonly<Record<string, readonly string[]>>;
   readonly operations: readonly OperationFigures[];
   readonly totals: Readonly<Record<string, LaneTotals>>;
 }
 
-/** One operation of the script, on every engine. */
 interface OperationFigures {
   readonly op: string;
   readonly engines: Readonly<Record<string, EngineFigures>>;
 }
 
-/** What became of it on one engine, and what it cost there. */
 interface EngineFigures {
   readonly outcome: Outcome['kind'];
-  /** Why, for `unknown` and `refused`. */
+  /** Only for `unknown` and `refused`. */
   readonly reason?: string;
   readonly steps?: number;
   readonly cost?: Cost;
-  /** Going through the values of a query once. */
+  /** Iterating once over the results of a query. */
   readonly iteration?: Iteration;
 }
 
-/** A comparison as plain data. `cache` is the one that it was counted with. */
+/** Converts a comparison to plain data. @param cache the cache that it was counted with */
 export function figuresOf({ script, operations, lanes }: Comparison, cache: CacheOptions): ComparisonFigures {
   const byEngine = <T>(value: (lane: Comparison['lanes'][number]) => T): Record<string, T> =>
     Object.fromEntries(lanes.map((lane) => [lane.engine, value(lane)]));

@@ -1,10 +1,10 @@
 import type { Bindings, Handle } from '../script/language.ts';
 import { ModelError } from '../trace/model-error.ts';
 
-/** The handles of a script's entities, by name. */
+/** The handles of a script's entities by name. */
 export class Handles implements Bindings {
   readonly #handles = new Map<string, Handle>();
-  /** What was bound or asked for last: several operations in a row are about one entity. */
+  /** Caches the last name, because consecutive operations often use the same entity. */
   #lastName = '';
   #lastHandle: Handle = 0;
 
@@ -21,7 +21,6 @@ export class Handles implements Bindings {
     this.#remember(name, handle);
   }
 
-  /** Gives up a name that is not asked for again. */
   forget(name: string): void {
     this.#handles.delete(name);
     if (name === this.#lastName) this.#lastName = '';
@@ -32,7 +31,9 @@ export class Handles implements Bindings {
     this.#lastHandle = handle;
   }
 
-  /** The name that was bound last. Looks at all: it is asked for when an operation is refused. */
+  /**
+   * Returns the last name bound to a handle. This searches all names, but is only needed when an operation is refused.
+   */
   nameOf(handle: Handle): string | undefined {
     let found: string | undefined;
     for (const [name, own] of this.#handles) if (own === handle) found = name;

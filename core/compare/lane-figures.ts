@@ -6,20 +6,23 @@ import { type LeftOut, leftOutOf } from './left-out.ts';
 import { type PhaseCosts, phaseCostsOf } from './phases.ts';
 import { type LaneTotals, totalsOf } from './totals.ts';
 
-/** Figures that get bars; tables have all of them. */
+/** Costs shown as bars. Tables show all costs. */
 export const BARS = ['lines', 'misses', 'bytesMoved', 'chases', 'allocations'] as const satisfies readonly Figure[];
 
-/** What a lane cost, as plain data that another thread can hand over. */
+/** The costs of a lane as plain data that threads can send. */
 export interface LaneFigures {
   readonly engine: EngineId;
-  /** `FIGURES.length` sums a row: row n is the sum over the first n operations. Empty where operations were counted and not kept. */
+  /**
+   * Prefix sums with `FIGURES.length` values per row: row n is the sum of the first n operations. Empty if operations
+   * were counted without keeping them.
+   */
   readonly sums: Float64Array<ArrayBuffer>;
   readonly totals: LaneTotals;
   readonly phases: PhaseCosts;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What is kept of a lane when its run is gone. */
+/** Extracts the costs of a lane, so that its run can be released. */
 export function laneFigures(lane: Lane): LaneFigures {
   const width = FIGURES.length;
   const sums = new Float64Array((lane.outcomes.length + 1) * width);
@@ -32,17 +35,16 @@ export function laneFigures(lane: Lane): LaneFigures {
   return { engine: lane.engine, sums, totals: totalsOf(lane), phases: phaseCostsOf(lane), leftOut: leftOutOf(lane) };
 }
 
-/** What is known of a lane of which no operation was kept. */
+/** Converts a lane that was counted without keeping operations. */
 export function countedFigures({ engine, totals, phases, leftOut }: CountedLane): LaneFigures {
   return { engine, sums: new Float64Array(), totals, phases, leftOut };
 }
 
-/** What the first `count` operations cost together. */
+/** Returns the total cost of the first `count` operations. */
 export function costOfFirst({ sums }: LaneFigures, count: number): Cost {
   return costFrom((at) => sums[count * FIGURES.length + at] ?? 0);
 }
 
-/** What operation number `operation` cost. */
 export function costOfOperation({ sums }: LaneFigures, operation: number): Cost {
   const start = operation * FIGURES.length;
   return costFrom((at) => (sums[start + FIGURES.length + at] ?? 0) - (sums[start + at] ?? 0));

@@ -4,23 +4,21 @@ import type { ScriptRun } from '../script/run.ts';
 import { type Outcome, outcomeKind } from './compare.ts';
 import type { LanePlace } from './lockstep.ts';
 
-/** What is said of an engine, and what became of the operation there. */
+/** A sentence on an engine and the outcome of the operation there. */
 export interface LaneSentence {
   readonly kind: Outcome['kind'];
   readonly text: string;
 }
 
-/** A position of the comparison. */
 export interface Moment {
   /** -1 before the first. */
   readonly operation: number;
-  /** How much one sentence is about. */
   readonly depth: Depth;
 }
 
 /**
- * What an engine has just done, or why it does nothing in this operation.
- * @param place where the run is, at the same depth
+ * Describes an engine's last step, or why it does nothing in this operation.
+ * @param place the run's place at the same depth
  */
 export function laneSentence(
   run: ScriptRun,

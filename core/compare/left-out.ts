@@ -4,9 +4,9 @@ import type { ModelError } from '../trace/model-error.ts';
 import { plainArgs } from '../trace/step.ts';
 import type { Lane } from './compare.ts';
 
-/** Something that an engine could not take or do, and how often. Plain data: it can go to another thread. */
+/** Something that an engine does not support, and how often it occurred. Plain data that threads can send. */
 export interface LeftOut {
-  /** Of the schema (`note`), or why operations were skipped or ended the lane. */
+  /** A removed part of the schema (`note`), or the reason why operations were skipped or ended the lane. */
   readonly kind: 'note' | 'unknown' | 'refused';
   /** `diagnostic.<code>` for notes, `error.<code>` for operations. */
   readonly code: string;
@@ -16,7 +16,7 @@ export interface LeftOut {
   readonly times: number;
 }
 
-/** What a lane left out, each thing once, in the order in which they come first. */
+/** Returns everything that a lane left out, without duplicates, in the order of first occurrence. */
 export function leftOutOf({ notes, outcomes, run }: Pick<Lane, 'notes' | 'outcomes' | 'run'>): readonly LeftOut[] {
   const counts = new LeftOutCounts(notes);
   for (const outcome of outcomes) {
@@ -27,11 +27,10 @@ export function leftOutOf({ notes, outcomes, run }: Pick<Lane, 'notes' | 'outcom
   return counts.all;
 }
 
-/** Counts what is left out, as it comes. */
 export class LeftOutCounts {
   readonly #found = new Map<string, LeftOut>();
 
-  /** @param notes what of the schema is left out */
+  /** @param notes diagnostics for the removed parts of the schema */
   constructor(notes: readonly Diagnostic[]) {
     for (const { code, args, message } of notes) this.#count({ kind: 'note', code, args: plainArgs(args), message });
   }

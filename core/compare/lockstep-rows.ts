@@ -2,34 +2,34 @@ import { stops } from '../script/beats.ts';
 import type { ScriptRun } from '../script/run.ts';
 import type { SetupLines } from '../script/script.ts';
 
-/** A script that is run side by side. */
+/** The parts of a script that the lockstep needs. */
 export interface Story {
   readonly operations: readonly unknown[];
   readonly setups: readonly SetupLines[];
 }
 
-/** What the lockstep asks of a run: a refused one has fewer operations than the script. */
+/** The parts of a run that the lockstep needs. A refused run has fewer operations than the script. */
 export type LaneSteps = Pick<ScriptRun, 'operations' | 'setups' | 'timeline'>;
 
-/** A beat of an operation in all runs, as long as the longest of them; inside a set-up, a whole operation. */
+/** One beat of an operation in all runs, as long as the longest of them. In a set-up, one whole operation. */
 export interface Row {
   readonly operation: number;
-  /** Whether the operation ends here. */
+  /** True if the operation ends with this row. */
   readonly isLast: boolean;
   /** Null outside set-ups. */
   readonly setup: SetupLines | null;
-  /** Position of the lockstep after it. */
+  /** The lockstep's position after the row. */
   readonly to: number;
-  /** Positions of the runs after it. */
+  /** Each run's position after the row. */
   readonly own: readonly number[];
 }
 
-/** The set-up that an operation is part of; null when it is part of none. */
+/** Returns the set-up that contains an operation, or null. */
 export function setupOf({ setups }: Pick<Story, 'setups'>, operation: number): SetupLines | null {
   return setups.find(({ first, end }) => first <= operation && operation < end) ?? null;
 }
 
-/** The beats of all operations, each with where every run is after it. */
+/** Returns the beats of all operations, with the positions of all runs. */
 export function rowsOf({ operations, setups }: Story, runs: readonly (LaneSteps | null)[]): readonly Row[] {
   const lanes = runs.map((run) => beatEnds(operations.length, run));
   const rows: Row[] = [];
@@ -48,10 +48,10 @@ export function rowsOf({ operations, setups }: Story, runs: readonly (LaneSteps 
   return rows;
 }
 
-/** For each operation, the positions of a run at the ends of its beats. Making the registry belongs to the first operation. */
+/** Returns each operation's beat ends as positions of a run. Creating the registry belongs to the first operation. */
 function beatEnds(operations: number, run: LaneSteps | null): readonly (readonly number[])[] {
   if (run === null) return Array.from({ length: operations }, () => []);
-  // Set-ups are divided into their operations.
+  // Without its set-ups, the run also stops inside them.
   const all = stops({ timeline: run.timeline }, 'beat');
   let next = 1;
   return Array.from({ length: operations }, (_, i) => {

@@ -2,51 +2,56 @@ import type { Depth } from '../script/beats.ts';
 import { firstIndex, getOrInsert } from '../trace/lookup.ts';
 import { type LaneSteps, type Row, rowsOf, type Story } from './lockstep-rows.ts';
 
-/** Where one run is: its own position, and how much of the operation is done; at coarser depths than access, of the set-up. */
+/**
+ * The place of one run: its own position and its progress in the operation or, at coarser depths than access, in the
+ * set-up.
+ */
 export interface LanePlace {
-  /** Position of the run's timeline. */
+  /** Position in the run's own timeline. */
   readonly position: number;
-  /** Steps that are done; `steps` when the run waits for the others. */
+  /** Number of completed steps; equal to `steps` while the run waits for the others. */
   readonly done: number;
   readonly steps: number;
-  /** The beat that is under way or done last, counted from 1; 0 before the first. */
+  /** The current or last beat, counted from 1; 0 before the first. */
   readonly beat: number;
   readonly beats: number;
 }
 
-/** How far a run is, as one counts at a depth: by beats, or by memory accesses. */
+/** Returns the progress of a run in the unit of a depth: beats or memory accesses. */
 export function progressOf(place: LanePlace, depth: Depth): { readonly done: number; readonly count: number } {
   return depth === 'access' ? { done: place.done, count: place.steps } : { done: place.beat, count: place.beats };
 }
 
 /**
- * Runs of one script as one timeline. Operations begin together, and so do their beats: a beat takes as many positions as its longest
- * run has steps, one at least. A run with fewer steps waits at the end of the beat, one with fewer beats at the end of the operation.
+ * Combines several runs of one script into one timeline. Operations begin together, and so do their beats: a beat takes
+ * as many positions as its longest run has steps, but at least one. A run with fewer steps waits at the end of the
+ * beat, a run with fewer beats at the end of the operation.
  */
 export class Lockstep {
-  /** The last position. */
   readonly length: number;
   readonly #rows: readonly Row[];
   readonly #stops = new Map<Depth, readonly number[]>();
 
-  /** @param runs null for an engine that could not run the script: it waits from first to last */
+  /** @param runs null for an engine that cannot run the script; it always waits */
   constructor(script: Story, runs: readonly (LaneSteps | null)[]) {
     this.#rows = rowsOf(script, runs);
     this.length = this.#rows.at(-1)?.to ?? 0;
   }
 
-  /** The operation under way or done last; -1 before the first. */
+  /** Returns the current or last operation; -1 before the first. */
   operationAt(position: number): number {
     return position <= 0 ? -1 : (this.#rows[this.#rowAt(position)]?.operation ?? -1);
   }
 
-  /** Position before and after an operation; at coarser depths than access, of the set-up that it is part of. */
+  /**
+   * Returns the positions before and after an operation or, at coarser depths than access, before and after its set-up.
+   */
   spanOf(operation: number, depth: Depth = 'access'): readonly [start: number, end: number] {
     const [first, end] = this.#rowsOf(operation, depth);
     return [this.#to(first - 1), this.#to(end - 1)];
   }
 
-  /** All positions at which a depth stops, the first and the last included. */
+  /** Returns all positions at which a depth stops, including the first and the last. */
   stops(depth: Depth): readonly number[] {
     return getOrInsert(this.#stops, depth, () => {
       if (depth === 'access') return Array.from({ length: this.length + 1 }, (_, at) => at);
@@ -54,19 +59,19 @@ export class Lockstep {
     });
   }
 
-  /** The next position at which a depth stops; the end when none follows. */
+  /** Returns the next position at which a depth stops, or the end. */
   next(position: number, depth: Depth): number {
     const all = this.stops(depth);
     return all[firstIndex(all.length, (i) => all[i]! > position)] ?? this.length;
   }
 
-  /** The last position before that at which a depth stops; the start when there is none. */
+  /** Returns the previous position at which a depth stops, or the start. */
   previous(position: number, depth: Depth): number {
     const all = this.stops(depth);
     return all[firstIndex(all.length, (i) => all[i]! >= position) - 1] ?? 0;
   }
 
-  /** How many stops of a depth the operation under way has, or its set-up, and how many of them are done. */
+  /** Returns the number of stops in the current operation or set-up, and how many are completed. */
   partAt(position: number, depth: Depth): { readonly n: number; readonly count: number } {
     const all = this.stops(depth);
     const upTo = (end: number): number => firstIndex(all.length, (i) => all[i]! > end);
@@ -74,7 +79,10 @@ export class Lockstep {
     return { n: upTo(position) - upTo(start), count: upTo(end) - upTo(start) };
   }
 
-  /** The position at which run number `lane` has come to a position of its own, and the others too; the end when it never does. */
+  /**
+   * Returns the first position at which a run has reached a position of its own and the other runs have caught up.
+   * Returns the end if it never does.
+   */
   positionOf(lane: number, own: number): number {
     if (own <= 0) return 0;
     const found = firstIndex(this.#rows.length, (i) => this.#rows[i]!.own[lane]! >= own);
@@ -85,7 +93,7 @@ export class Lockstep {
     return this.#own(end - 1, lane) === own ? this.#to(end - 1) : row.to;
   }
 
-  /** Where run number `lane` is at a position. */
+  /** Returns the place of a run at a position. */
   placeIn(lane: number, position: number, depth: Depth = 'access'): LanePlace {
     if (position <= 0) return { position: 0, done: 0, steps: 0, beat: 0, beats: 0 };
     const at = this.#rowAt(position);
@@ -99,7 +107,7 @@ export class Lockstep {
     return { position: own, done: own - before, steps: after - before, beat, beats };
   }
 
-  /** How many beats a run begins in some rows before it is at `own`. */
+  /** Counts the beats that a run begins within some rows before it is at `own`. */
   #beatsUpTo(own: number, lane: number, [first, end]: readonly [first: number, end: number]): number {
     let count = 0;
     for (let row = first; row < end; row++) {
@@ -109,7 +117,7 @@ export class Lockstep {
     return count;
   }
 
-  /** The row that is under way or done last. */
+  /** Returns the index of the current or last row. */
   #rowAt(position: number): number {
     return Math.min(
       this.#rows.length - 1,
@@ -117,7 +125,7 @@ export class Lockstep {
     );
   }
 
-  /** The rows of an operation, or of its set-up: the first, and the one after the last. */
+  /** Returns the rows of an operation or of its set-up: the first, and the one after the last. */
   #rowsOf(operation: number, depth: Depth): readonly [first: number, end: number] {
     const begin = (wanted: number): number => firstIndex(this.#rows.length, (i) => this.#rows[i]!.operation >= wanted);
     const setup = depth === 'access' ? null : (this.#rows[begin(operation)]?.setup ?? null);

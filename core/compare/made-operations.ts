@@ -1,9 +1,9 @@
 import type { IdExpression, Operation, Span } from '../script/operation.ts';
 
-/** Receives the operations of a script, one after the other: of very long ones not even a list is kept. */
+/** Receives the operations of a script one by one, because very long scripts are not even kept as a list. */
 export type Perform = (operation: Operation) => void;
 
-/** These operations are in no text. */
+/** Generated operations have no source text. */
 const text = '';
 const span: Span = { line: 0, column: 0, endColumn: 0 };
 
@@ -19,7 +19,7 @@ export function destroy(entity: string): Operation {
   return { kind: 'destroy', entity, text, span };
 }
 
-/** @param value none for tags */
+/** @param value undefined for tags */
 export function add(entity: string, component: IdExpression, value?: number): Operation {
   if (value === undefined) return { kind: 'add', entity, id: component, text, span };
   return { kind: 'add', entity, id: component, value, text, span };
@@ -33,7 +33,7 @@ export function remove(entity: string, component: IdExpression): Operation {
   return { kind: 'remove', entity, id: component, text, span };
 }
 
-/** All entities that have all of the components. */
+/** Queries the entities that have all of the components. */
 export function query(...components: readonly IdExpression[]): Operation {
   return { kind: 'query', terms: components.map((component) => ({ id: component, not: false })), text, span };
 }

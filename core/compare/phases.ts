@@ -3,15 +3,15 @@ import type { Iteration } from '../cost/iteration.ts';
 import type { OperationKind } from '../script/operation.ts';
 import type { Lane } from './compare.ts';
 
-/** What a script does, as one asks what it costs. */
+/** Groups of operations whose cost is compared. */
 export const PHASES = ['insert', 'change', 'query'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Figures that are judged. */
+/** Costs that are judged. */
 const MEASURES = ['lines', 'bytesMoved', 'chases', 'allocations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Null: the operation belongs to no phase. */
+/** Null for operations that belong to no phase. */
 const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
   create: 'insert',
   bulk: 'insert',
@@ -33,22 +33,22 @@ const PHASE_OF: Readonly<Record<OperationKind, Phase | null>> = {
   singleton: null,
 };
 
-/** From this many entities on, the pages and chunks that were allocated are a part of what each of them costs. */
+/** With this many entities, allocated pages and chunks count as part of the cost per entity. */
 export const AMORTISED_ENTITIES = 1000;
-/** Blocks of one entity are not larger; pages, chunks and arrays for many are. */
+/** Size limit of a block for a single entity. Pages, chunks and arrays for many entities are larger. */
 const MAX_NODE_SIZE = 256;
 const LINE = 64;
 
-/** What the operations of a phase cost on average. */
+/** The average cost of an operation in a phase. */
 export type PhaseCost = Readonly<Record<Measure, number>>;
 
-/** Null: the engine did not do all operations of the phase, or there are none. */
+/** Null if a phase has no operations or the engine did not perform all of them. */
 export type PhaseCosts = Readonly<Record<Phase, PhaseCost | null>>;
 
 /**
- * What a lane's operations cost on average, by phase; that of a query includes going through the values of what it found. In a small
- * script the typical operation of each kind counts, without the lines of pages and arrays that it allocates: else one entity
- * would pay for thousands.
+ * Returns the average cost of a lane's operations by phase. A query includes iterating over its results. In a small
+ * script, the typical operation of each kind counts, without the lines of allocated pages and arrays: otherwise one
+ * entity would pay for thousands.
  */
 export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>): PhaseCosts {
   const operations = run?.script.operations ?? [];
@@ -63,37 +63,37 @@ export function phaseCostsOf({ outcomes, run }: Pick<Lane, 'outcomes' | 'run'>):
   return sums.costs();
 }
 
-/** How many entities an operation makes. */
 function entitiesOf(operation: { readonly kind: OperationKind; readonly count?: number }): number {
   if (operation.kind === 'bulk') return operation.count ?? 0;
   return Number(operation.kind === 'create');
 }
 
-/** The average of some operations of one kind. */
+/** An average over operations of one kind. */
 interface Average {
-  /** @param iteration going through the values that a query found */
+  /** @param iteration the cost of iterating over a query's results */
   add(cost: Cost, iteration: Iteration | null): void;
   value(): PhaseCost;
 }
 
-/** Operations of one kind. */
 interface OfKind {
   performed: number;
   done: number;
   readonly average: Average;
 }
 
-/** What the operations of each phase cost on average, as they come one after the other. */
+/** Accumulates the average cost of operations by phase. */
 export class PhaseSums {
   readonly #kinds = new Map<OperationKind, OfKind>();
   readonly #average: () => Average;
 
-  /** @param average means when left out, as from `AMORTISED_ENTITIES` on: nothing is kept of any operation */
+  /**
+   * @param average the default computes means, which keeps no operation; it suits scripts from `AMORTISED_ENTITIES` on
+   */
   constructor(average: () => Average = () => new MeanCost()) {
     this.#average = average;
   }
 
-  /** @param cost null for an operation that was not done to its end */
+  /** @param cost null for an operation that was not completed */
   add(kind: OperationKind, cost: Cost | null, iteration: Iteration | null = null): void {
     let own = this.#kinds.get(kind);
     if (own === undefined) {
@@ -110,7 +110,7 @@ export class PhaseSums {
     return Object.fromEntries(PHASES.map((phase) => [phase, this.#costOf(phase)])) as Record<Phase, PhaseCost | null>;
   }
 
-  /** Each kind of operation counts as often as it is done. */
+  /** Weighs each kind of operation by how often it is performed. */
   #costOf(phase: Phase): PhaseCost | null {
     const own = [...this.#kinds].flatMap(([kind, sums]) => (PHASE_OF[kind] === phase ? [sums] : []));
     if (own.length === 0 || own.some(({ performed, done }) => done < performed)) return null;
@@ -149,13 +149,12 @@ class MeanCost implements Average {
   }
 }
 
-/** What an operation cost. */
 interface Done {
   readonly cost: Cost;
   readonly iteration: Iteration | null;
 }
 
-/** The median, the lower of two. Allocations do not count: they come once for many. */
+/** The lower median. Allocations are ignored, because one serves many entities. */
 class TypicalCost implements Average {
   readonly #all: Done[] = [];
 
@@ -175,7 +174,7 @@ class TypicalCost implements Average {
   }
 }
 
-/** Lines without those of the pages and arrays that were allocated. */
+/** Subtracts the lines of allocated pages and arrays. */
 function settledLines({ lines, allocations, bytesAllocated }: Cost): number {
   const isArray = bytesAllocated > MAX_NODE_SIZE * allocations;
   return isArray ? Math.max(1, lines - Math.floor(bytesAllocated / LINE)) : lines;

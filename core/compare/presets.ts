@@ -2,7 +2,7 @@ import { shuffler } from '../cost/shuffler.ts';
 import { printOperation } from '../script/print.ts';
 import { add, create, destroy, id, type Perform, query, remove, set } from './made-operations.ts';
 
-/** The classic questions, as scripts that every engine can run. */
+/** Classic questions as scripts that every engine can run. */
 export const presetNames = [
   'add-remove',
   'iterate-one',
@@ -12,16 +12,15 @@ export const presetNames = [
   'spawn-despawn',
   'lookup',
 ] as const;
-/** A classic question. */
 export type PresetName = (typeof presetNames)[number];
 
-/** Entities of a preset when no number is given, and the most of which all steps are kept. */
+/** Default number of entities, and the maximum for which all steps are kept. */
 export const DEFAULT_ENTITIES = 100;
 export const MAX_ENTITIES = 10_000;
-/** The most that can be counted without keeping steps. */
+/** The maximum that can be counted without keeping steps. */
 export const MAX_COUNTED_ENTITIES = 1_000_000;
 
-/** Seven components, as many bytes as a small game has. Pages are as large as in a real game. */
+/** Seven components with the sizes of a small game. Page sizes are those of the real engines. */
 const SCHEMA = `component Position size 12
 component Velocity size 12
 component Health size 4
@@ -31,15 +30,14 @@ component Target size 8
 tag Enemy
 `;
 
-/** In all combinations they make 32 kinds of entities. */
+/** Combinations of these tags make 32 kinds of entities. */
 const FRAGMENT_TAGS = 5;
 
-/** Rounds in which storms come and go. */
 const ROUNDS = 4;
 
 /**
- * A script for one of the questions.
- * @param entities how many take part, 1 at least
+ * Returns the script of a question.
+ * @param entities at least 1
  */
 export function presetScript(name: PresetName, entities: number): string {
   const lines: string[] = [];
@@ -47,23 +45,24 @@ export function presetScript(name: PresetName, entities: number): string {
   return `${presets[name].title}\n${[presetSchema(name), ...lines].join('\n')}\n`;
 }
 
-/** The schema of a preset's script. */
 export function presetSchema(name: PresetName): string {
   if (name !== 'fragmented') return SCHEMA;
   return [SCHEMA, ...KINDS.map((_, tag) => `tag ${kindName(tag)}`)].join('\n');
 }
 
-/** Performs the operations of a preset's script: each is made when it is needed, for scripts that are too long to be kept. */
+/**
+ * Performs the operations of a preset's script. Each is created when it is needed, because long scripts cannot be kept.
+ */
 export function performPreset(name: PresetName, entities: number, perform: Perform): void {
   presets[name].perform(entities, perform);
 }
 
-/** How many operations a preset's script has, without making them. */
+/** Returns the number of operations in a preset's script without creating them. */
 export function presetOperations(name: PresetName, entities: number): number {
   return presets[name].operations(entities);
 }
 
-/** How many numbers below `count` have this bit. */
+/** Counts the numbers below `count` that have a bit set. */
 function withKind(count: number, bit: number): number {
   const half = 2 ** bit;
   return Math.floor(count / (2 * half)) * half + Math.max(0, (count % (2 * half)) - half);
@@ -73,13 +72,10 @@ const [POSITION, VELOCITY, HEALTH] = [id('Position'), id('Velocity'), id('Health
 const [TRANSFORM, NAME] = [id('Transform'), id('Name')];
 const KINDS = Array.from({ length: FRAGMENT_TAGS }, (_, tag) => id(kindName(tag)));
 
-/** One of the questions. */
 interface Preset {
   /** The first line of its script, a comment. */
   readonly title: string;
-  /** How many operations its script has for `n` entities. */
   readonly operations: (n: number) => number;
-  /** Performs them, one after the other. */
   readonly perform: (n: number, perform: Perform) => void;
 }
 
@@ -120,7 +116,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
         perform(add(name, POSITION, i));
         perform(add(name, TRANSFORM, 1));
       });
-      // Not in the order of creation, so that the pools differ in their order.
+      // A random order makes the orders of the pools differ.
       for (const i of shuffler()(n)) {
         if (i % 2 !== 0) continue;
         perform(add(names[i]!, VELOCITY, i));
@@ -159,7 +155,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
   },
   'spawn-despawn': {
     title: '# Storms of entities that come and go; every third stays a little longer.',
-    // In the last round those that stay longer are not destroyed.
+    // The last round does not destroy the entities that stay longer.
     operations: (n) => ROUNDS * 4 * n - Math.ceil(n / 3) + 1,
     perform(n, perform) {
       let before: readonly string[] = [];
@@ -197,7 +193,7 @@ function kindName(tag: number): string {
   return `Kind${tag}`;
 }
 
-/** Each name once: a name that is put together again would be hashed again too. */
+/** Creates each name once, because a concatenated string would be hashed again at each use. */
 export function namesOf(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 }

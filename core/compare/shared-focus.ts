@@ -5,8 +5,8 @@ import type { Script } from '../script/script.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 
 /**
- * What is selected in all engines at once. An entity has another handle in each, so its name in the script stands for it. What
- * only one engine has, a table say, is selected there.
+ * A selection shared by all engines. An entity is identified by its name in the script, because its handle differs
+ * between engines. Objects that only one engine has, such as tables, are only selected there.
  */
 export type SharedFocus =
   | { readonly kind: 'entity'; readonly name: string }
@@ -15,7 +15,7 @@ export type SharedFocus =
 
 const names = new WeakMap<Script, readonly string[]>();
 
-/** Names of all entities that a script makes, in order, each once. */
+/** Returns the names of all entities that a script creates, in order and without duplicates. */
 function entityNames(script: Script): readonly string[] {
   const found = new Set<string>();
   for (const operation of script.operations) {
@@ -25,14 +25,14 @@ function entityNames(script: Script): readonly string[] {
   return [...found];
 }
 
-/** What is selected on one engine, for all engines. */
+/** Converts one engine's selection for all engines. */
 export function shareFocus(focus: Focus, run: ScriptRun): SharedFocus {
   if (focus.kind === 'component') return { kind: 'component', id: focus.id };
   const name = focus.kind === 'entity' ? nameAt(run, focus.entity) : undefined;
   return name === undefined ? { kind: 'own', engine: run.engine, focus } : { kind: 'entity', name };
 }
 
-/** What is selected on one engine; null where there is no such thing now. */
+/** Converts the shared selection for one engine; null if the object does not exist there now. */
 export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | null {
   switch (shared?.kind) {
     case undefined:
@@ -50,7 +50,7 @@ export function focusIn(shared: SharedFocus | null, run: ScriptRun): Focus | nul
   }
 }
 
-/** Whose index it is at the run's position: of all names that were given there, the last. */
+/** Returns the name of the entity with an index at the run's position; the latest if several were given. */
 function nameAt(run: ScriptRun, index: number): string | undefined {
   return getOrInsert(names, run.script, entityNames).findLast((name) => {
     const handle = run.handleOf(name);

@@ -5,9 +5,9 @@ import type { Lane } from './compare.ts';
 /** The totals of a lane over the whole script. */
 export interface LaneTotals {
   readonly cost: Cost;
-  /** Distinct cache lines over the whole run. */
+  /** Number of distinct cache lines over the whole run. */
   readonly footprint: number;
-  /** The sum over all queries of going through their values once; null when there was none. */
+  /** The sum over all queries of iterating once over their results; null without queries. */
   readonly iteration: Iteration | null;
   readonly done: number;
   readonly unknown: number;
@@ -15,7 +15,7 @@ export interface LaneTotals {
   readonly unreached: number;
 }
 
-/** Sums up a lane; what a refused operation had done until then counts. */
+/** Sums up a lane. The completed steps of a refused operation are included. */
 export function totalsOf({ outcomes, costs }: Lane): LaneTotals {
   const cost = noCost();
   const iterations: Iteration[] = [];
@@ -28,7 +28,6 @@ export function totalsOf({ outcomes, costs }: Lane): LaneTotals {
   return { cost, footprint: costs?.footprint ?? 0, iteration: sumOfIterations(iterations), ...counts };
 }
 
-/** Null for none. */
 export function sumOfIterations(iterations: readonly Iteration[]): Iteration | null {
   if (iterations.length === 0) return null;
   return iterations.reduce((sum, each) => ({

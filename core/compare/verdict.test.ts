@@ -80,7 +80,7 @@ test('the order of the engines does not change the verdict', () => {
   const shuffle = shuffler();
   const engines = ['entt', 'decs', 'flecs', 'hash-map'];
   for (let round = 0; round < 200; round++) {
-    // Few different values, so that there are many ties.
+    // Few different values make many ties.
     const values = shuffle(8);
     const all = engines.map((engine, i) =>
       judged(engine, {

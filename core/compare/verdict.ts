@@ -1,28 +1,30 @@
 import type { EngineId } from '../script/language.ts';
 import { type Measure, PHASES, type Phase, type PhaseCost, type PhaseCosts } from './phases.ts';
 
-/** What is judged of an engine. */
 export interface Judged {
   readonly engine: EngineId;
   readonly phases: PhaseCosts;
 }
 
-/** Which engines need least of one measure in one phase. */
+/** The engines with the lowest cost in one phase by one measure. */
 export interface Judgement {
   readonly phase: Phase;
   readonly measure: Measure;
-  /** All that need about as little as the least, that first. */
+  /** All engines about equal to the lowest, which comes first. */
   readonly winners: readonly EngineId[];
-  /** Mean of an operation. */
+  /** Mean per operation. */
   readonly least: number;
-  /** The first of the others, and how many times as much it needs: infinite where the winners need none. Null: all are about equal. */
+  /**
+   * The best of the other engines and its ratio to the lowest cost, which is infinite if the winners need none. Null if
+   * all are about equal.
+   */
   readonly next: { readonly engine: EngineId; readonly times: number } | null;
 }
 
-/** Below this ratio two figures are about equal. */
+/** Two costs below this ratio are about equal. */
 const ABOUT_EQUAL = 1.15;
 
-/** The measures of each phase, the one that decides first. */
+/** The measures of each phase in order of importance. */
 const JUDGED: Readonly<Record<Phase, readonly Measure[]>> = {
   insert: ['lines', 'bytesMoved', 'allocations'],
   change: ['lines', 'bytesMoved'],
@@ -30,8 +32,8 @@ const JUDGED: Readonly<Record<Phase, readonly Measure[]>> = {
 };
 
 /**
- * Judges the engines by phase and measure. Engines that did not do all of a phase are not judged in it; where fewer than two are left,
- * there is no judgement. The order of the engines does not matter.
+ * Judges the engines by phase and measure. Engines that did not complete a phase are not judged in it, and a phase with
+ * fewer than two engines is not judged at all. The order of the engines does not matter.
  */
 export function verdictOf(engines: readonly Judged[]): readonly Judgement[] {
   return PHASES.flatMap((phase) => {
@@ -48,7 +50,7 @@ interface Taking {
   readonly cost: PhaseCost;
 }
 
-/** Null where no engine needs any. */
+/** Null if no engine has any cost. */
 function judge(phase: Phase, measure: Measure, taking: readonly Taking[]): Judgement | null {
   const ranked = taking
     .map(({ engine, cost }) => ({ engine, value: cost[measure] }))

@@ -8,7 +8,7 @@ const TINY = { size: 256, ways: 2, line: 64 };
 test('a line is brought in once; the one not used for longest leaves', () => {
   const cache = new Cache(TINY);
   const missed = [0, 60, 128, 256, 128, 0].map((address) => cache.access(address, 4));
-  // 0, 128 and 256 share set 0: 256 drives out 0, so 0 is missing at the end; 128 was used in between.
+  // 0, 128 and 256 share set 0. Line 256 evicts line 0, because 128 was used in between, so 0 is missing at the end.
   expect(missed).toEqual([true, false, true, true, false, true]);
   expect(cache.access(256, 4)).toBe(true);
   expect([cache.accesses, cache.misses]).toEqual([7, 5]);
@@ -37,7 +37,7 @@ test('walking 32 KiB twice misses each line once; a line more misses all of its 
     return cache.misses;
   };
   expect(walk(L1.size)).toBe(512);
-  // Nine lines in turn on the eight ways of set 0: all are missed both times.
+  // Nine lines compete for the eight ways of set 0, so all of them miss both times.
   expect(walk(L1.size + 64)).toBe(512 + 1 + 9);
 });
 

@@ -1,32 +1,32 @@
-/** A cache's measures. */
+/** The geometry of a cache. */
 export interface CacheOptions {
-  /** Bytes in all. */
+  /** Total bytes. */
   readonly size: number;
-  /** Lines that share a set. */
+  /** Lines per set. */
   readonly ways: number;
-  /** Bytes of a line. */
+  /** Bytes per line. */
   readonly line: number;
 }
 
-/** A first-level data cache as most desktop processors have it. */
+/** The first-level data cache of most desktop processors. */
 export const L1: CacheOptions = { size: 32 * 1024, ways: 8, line: 64 };
 
 /**
- * A set-associative cache that forgets what was not used for longest. Reads and writes count alike: a line that is
- * written is brought in first. No prefetching, and nothing else runs on the processor.
+ * A set-associative cache with least-recently-used replacement. Reads and writes count alike, because a written line is
+ * loaded first. There is no prefetching, and no other program uses the cache.
  */
 export class Cache {
   readonly line: number;
   accesses = 0;
   misses = 0;
-  /** Lines of a byte. */
+  /** Lines per byte. */
   readonly #perByte: number;
   readonly #ways: number;
   readonly #sets: number;
-  /** Line numbers, a stretch of `ways` for each set, the one used last first; -1: nothing yet. */
+  /** Line numbers: `ways` entries per set, the most recently used first; -1 if unused. */
   readonly #lines: Float64Array;
 
-  /** @throws RangeError when the size does not make a whole number of sets */
+  /** @throws RangeError if the size is not a whole number of sets */
   constructor({ size, ways, line }: CacheOptions = L1) {
     const sets = size / (ways * line);
     if (!Number.isInteger(sets) || sets < 1) {
@@ -40,7 +40,7 @@ export class Cache {
   }
 
   /**
-   * Touches `bytes` bytes. An access over several lines is one miss at most, as `cachegrind` counts.
+   * Accesses `bytes` bytes. An access that spans several lines is at most one miss, as `cachegrind` counts.
    * @returns whether a line was missing
    */
   access(address: number, bytes: number): boolean {
@@ -48,14 +48,14 @@ export class Cache {
   }
 
   /**
-   * The number of the line that an address is in. Multiplies, because division is slower. Half a byte is added so that rounding cannot give
-   * the line before.
+   * Returns the number of the line that contains an address. Multiplication is faster than division; half a byte is
+   * added so that rounding cannot give the line before.
    */
   lineOf(address: number): number {
     return Math.floor((address + 0.5) * this.#perByte);
   }
 
-  /** As `access`, by the numbers of the first and the last line. */
+  /** Like `access`, with the numbers of the first and the last line. */
   accessLines(first: number, last: number): boolean {
     let missed = false;
     for (let line = first; line <= last; line++) if (!this.#use(line)) missed = true;
@@ -65,8 +65,8 @@ export class Cache {
   }
 
   /**
-   * As `accessLines` for each line by itself: set by set, since sets do not know of each other.
-   * @returns how many were missing
+   * Like `accessLines` for each single line, but set by set, because sets are independent.
+   * @returns the number of misses
    */
   accessEach(first: number, last: number): number {
     const count = Math.max(0, last + 1 - first);
@@ -81,7 +81,7 @@ export class Cache {
     return missing;
   }
 
-  /** Uses `count` lines from `first` on that share its set. @returns how many were not there */
+  /** Uses `count` lines from `first` on that share its set. @returns the number of misses */
   #sweepSet(first: number, count: number): number {
     const lines = this.#lines;
     const sets = this.#sets;
@@ -96,7 +96,7 @@ export class Cache {
       for (let line = first; line <= last; line += sets) if (!this.#use(line)) missing++;
       return missing;
     }
-    // None is there, or all are: the others keep their order behind them.
+    // Either none or all of them are cached. The other lines keep their order behind them.
     let to = start + ways - 1;
     for (let at = here === 0 ? to - count : to; at >= start; at--) {
       const other = lines[at]!;
@@ -108,7 +108,10 @@ export class Cache {
     return here === 0 ? count : 0;
   }
 
-  /** Whether `count` lines of a set up to `last` were used one after the other before. Brings them to the front as they are. */
+  /**
+   * True if the last use of a set was the same sequence of `count` lines up to `last`. Moves them to the front in their
+   * order.
+   */
   #repeats(start: number, last: number, count: number): boolean {
     const lines = this.#lines;
     const sets = this.#sets;
@@ -123,7 +126,7 @@ export class Cache {
     return true;
   }
 
-  /** Brings a line to the front of its set; false when it was not there. */
+  /** Moves a line to the front of its set. Returns false if it was missing. */
   #use(line: number): boolean {
     const lines = this.#lines;
     const start = (line % this.#sets) * this.#ways;
@@ -132,7 +135,7 @@ export class Cache {
     const end = start + this.#ways;
     while (at < end && lines[at] !== line) at++;
     const hit = at < end;
-    // One by one: to call `copyWithin` for a few elements takes longer.
+    // A loop is faster than `copyWithin` for a few elements.
     for (let to = hit ? at : end - 1; to > start; to--) lines[to] = lines[to - 1]!;
     lines[start] = line;
     return hit;

@@ -41,7 +41,7 @@ function joinStream({ packed, sparse, lead, other }: Bases): Iterable<Access> {
   return sparseJoin({ packed: packed!, sparse: sparse!, lead: lead!, other: other!, entities, rows, stride: 16 });
 }
 
-/** Where each entity's node lies, and in which order entities are asked for. */
+/** The place of each entity's node, and the order in which entities are looked up. */
 function orders() {
   const shuffle = shuffler();
   const [places, asked] = [shuffle(4000), shuffle(4000)];
@@ -70,7 +70,7 @@ describe.skipIf(missing.length > 0)(`the cache model against valgrind --tool=cac
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-cachegrind-'));
     for (const program of new Set(PROGRAMS.map(({ program }) => program))) {
-      // Addresses that do not change, and loops as they are written.
+      // Makes addresses reproducible and keeps loops as written.
       const options = ['-O1', '-static', '-no-pie', '-fno-tree-vectorize', '-o', join(folder, program)];
       execFileSync('cc', [...options, join(sources, `${program}.c`)]);
     }
@@ -95,7 +95,7 @@ describe.skipIf(missing.length > 0)(`the cache model against valgrind --tool=cac
   );
 });
 
-/** Reads and writes of a function that missed the first level: from cachegrind's file, whose first lines name the columns. */
+/** Reads the first-level misses of a function from cachegrind's file, whose first lines name the columns. */
 function dataMisses(report: string, name: string): number {
   const events = /^events: (.*)$/m.exec(report)![1]!.split(' ');
   const columns = ['D1mr', 'D1mw'].map((event) => events.indexOf(event) + 1);

@@ -4,12 +4,12 @@ import type { Column } from '../trace/column.ts';
 import type { Memory } from './memory.ts';
 import type { Placed } from './placed.ts';
 
-/** Elements whose address an operation has read so far. */
+/** Elements whose address an operation has read so far, for counting pointer chases. */
 export class Chases {
   readonly #memory: Memory;
-  /** By column; null where cells lead nowhere. */
+  /** By column; null if its cells are not references. */
   readonly #follow: (Follow | null)[] = [];
-  /** Number of the operation. A new one knows nothing but its arguments. */
+  /** A new operation only knows its arguments. */
   #operation = 0;
 
   constructor(memory: Memory) {
@@ -20,14 +20,17 @@ export class Chases {
     this.#operation++;
   }
 
-  /** What takes note of where a cell of a column leads to, with its row and value; null where cells lead nowhere. */
+  /**
+   * Returns a function that records where a cell of a column points to, given its row and value. Null if its cells are
+   * not references.
+   */
   followOf(column: number): Follow | null {
     let follow = this.#follow[column];
     if (follow === undefined) follow = this.#follow[column] = this.#followerOf(this.#memory.columns.byId(column));
     return follow;
   }
 
-  /** Whether an element's place was read from memory before. */
+  /** True if the element's address was read from memory in this operation. */
   isReached({ part }: Placed, element: number): boolean {
     const operation = this.#operation;
     return (

@@ -1,9 +1,9 @@
 import type { MemoryLayout } from './placement.ts';
 import type { Walk } from './walk.ts';
 
-/** What counting costs asks of an engine. */
+/** The part of an engine that costs depend on. */
 export interface CostModel {
   readonly layout: MemoryLayout;
-  /** The order in which a query goes through values. */
+  /** The order in which a query visits values. */
   readonly walk: Walk;
 }

@@ -15,15 +15,13 @@ const NO_EFFECTS: readonly StepEffect[] = [];
 const NOTHING: Cost = noCost();
 
 /**
- * Counts what steps cost while they happen, and keeps none of them: a run of any length needs the memory of its world. The figures are those of
- * `costsOf`. Reads are counted at once, writes when the next step begins.
+ * Counts the cost of steps while they happen and keeps none of them, so a run of any length only needs memory for its
+ * world. The results equal those of `costsOf`. Reads are counted at once, writes when the next step begins.
  */
 export class CostTracer implements Tracer {
-  /** The engine's. */
   readonly columns: ColumnSet;
   readonly #counter: StepCounter;
   readonly #effectTable: Memory['layout']['effects'];
-  /** Whether a step is under way, and whether the operation has had one. */
   #isInStep = false;
   #isInOperation = false;
   #effects = NO_EFFECTS;
@@ -35,17 +33,17 @@ export class CostTracer implements Tracer {
     this.#counter = new StepCounter(new Memory(this.columns, sizes, layout, cells), new Cache(cache));
   }
 
-  /** As after the last operation. */
+  /** The memory after the last operation. */
   get memory(): Memory {
     return this.#counter.memory;
   }
 
-  /** Distinct lines until now. */
+  /** Number of distinct lines so far. */
   get footprint(): number {
     return this.#counter.lines.ofAll;
   }
 
-  /** Ends an operation. @returns what its steps cost, until the next one begins */
+  /** Ends an operation. @returns the cost of its steps, which is valid until the next operation begins */
   endOperation(): Cost {
     this.#endStep();
     if (!this.#isInOperation) return NOTHING;
@@ -67,7 +65,7 @@ export class CostTracer implements Tracer {
 
   leave(): void {}
 
-  /** @throws Error for an access after an operation has ended and before the next step begins. */
+  /** @throws Error for an access between the end of an operation and its first step */
   write(column: TracedColumn, row: number, from: Value | undefined, to: Value | undefined): void {
     if (!this.#isInStep) throw touchedOutside(column, row);
     this.#counter.write(column.id, row, from, to);

@@ -1,17 +1,20 @@
-/** Nothing yet, of every figure; each is a count, and docs/cost.md says of what. Spelt out: there is one for every step. */
+/**
+ * Returns a cost of zero. docs/cost.md explains each count. The fields are written out for speed, because every step
+ * has one.
+ */
 export function noCost() {
   return {
-    /** Cells that were read and written, as the diagram marks them. */
+    /** Cells read and written, as diagrams mark them. */
     cellsRead: 0,
     cellsWritten: 0,
     /** Bytes that the real engine reads and writes for them. */
     bytesRead: 0,
     bytesWritten: 0,
-    /** Bytes that were copied from one place to another: elements that move, arrays that grow. */
+    /** Bytes copied from one place to another, such as moved elements and growing arrays. */
     bytesMoved: 0,
-    /** Distinct cache lines that were touched. */
+    /** Distinct cache lines touched. */
     lines: 0,
-    /** Lines that were not in the first-level cache when they were needed. */
+    /** Lines that were missing in the first-level cache. */
     misses: 0,
     allocations: 0,
     bytesAllocated: 0,
@@ -22,19 +25,16 @@ export function noCost() {
   };
 }
 
-/** Figures that are being counted. */
 export type MutableCost = ReturnType<typeof noCost>;
 
-/** What something cost. */
 export type Cost = Readonly<MutableCost>;
 
-/** The name of a figure. */
 export type Figure = keyof Cost;
 
 /** In the order in which tables show them. */
 export const FIGURES = Object.keys(noCost()) as readonly Figure[];
 
-/** Makes every figure 0 again. Spelt out, as above. */
+/** Resets all counts. Written out for speed. */
 export function clearCost(cost: MutableCost): void {
   cost.cellsRead = 0;
   cost.cellsWritten = 0;
@@ -50,7 +50,7 @@ export function clearCost(cost: MutableCost): void {
   cost.chases = 0;
 }
 
-/** Adds `cost` to `total`. Lines are added like everything else: distinct ones over both are not their sum. Spelt out, as above. */
+/** Adds `cost` to `total`. Lines are added too, so the sum may count a line twice. Written out for speed. */
 export function addCost(total: MutableCost, cost: Cost): void {
   total.cellsRead += cost.cellsRead;
   total.cellsWritten += cost.cellsWritten;

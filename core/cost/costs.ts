@@ -10,47 +10,45 @@ import type { Allocation, Block } from './part.ts';
 import type { Sizes } from './sizes.ts';
 import { StepCounter } from './step-counter.ts';
 
-/** What counting asks of an engine. */
+/** The part of an engine that counting needs. */
 export interface Countable {
   readonly cells: CellTable;
   readonly cost: CostModel;
 }
 
-/** How a run is counted. */
 export interface CostOptions {
-  /** Bytes of each component's values. */
+  /** Sizes of the components' values. */
   readonly sizes: Sizes;
-  /** The cache whose lines and misses are counted; 32 KiB of 8 ways when left out. */
+  /** The default is 32 KiB with 8 ways. */
   readonly cache?: CacheOptions;
-  /** Operations that were run; those behind the last step made none and cost nothing. */
+  /** Number of operations that were run. Those after the last step made no steps and cost nothing. */
   readonly operations?: number;
-  /** Whether the figures of single steps are kept, true when left out: a long run has very many. */
+  /** Keeps the costs of single steps; true by default. A long run has very many. */
   readonly keepSteps?: boolean;
-  /** Called after each operation that made steps, with memory as it is then. */
+  /** Called after each operation that made steps, with the memory at that time. */
   readonly afterOperation?: (operation: number, memory: Memory) => void;
 }
 
-/** A block, and the step that allocated it or gave it back. */
+/** A block and the step that allocated or freed it. */
 type OfStep<B extends Block> = B & { readonly step: number };
 
-/** What a run cost. */
 export interface Costs {
-  /** One for each step of the timeline, when they were to be kept. */
+  /** One for each step of the timeline, if steps are kept. */
   readonly steps: readonly Cost[];
-  /** One for each operation. Lines are the distinct ones of the whole operation; everything else is its steps' sum. */
+  /** One for each operation. Lines are distinct over the whole operation; all other counts are the sum of its steps. */
   readonly operations: readonly Cost[];
   /** The sum of the operations. */
   readonly total: Cost;
-  /** Distinct lines over the whole run. */
+  /** Number of distinct lines over the whole run. */
   readonly footprint: number;
   readonly allocations: readonly OfStep<Allocation>[];
   readonly releases: readonly OfStep<Block>[];
 }
 
 /**
- * Counts what every step and operation of a run cost, from its journal alone: nothing was counted while it ran, and the
- * timeline is not moved. docs/cost.md says what the figures mean.
- * @throws Error when the timeline has forgotten its beginning
+ * Counts the cost of every step and operation of a run from its journal. Running it is not slowed down, and the
+ * timeline is not moved. docs/cost.md explains the counts.
+ * @throws Error if the timeline has dropped its first steps
  */
 export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countable, options: CostOptions): Costs {
   const { keepSteps = true } = options;
@@ -90,14 +88,14 @@ export function costsOf(timeline: Timeline, { cells, cost: { layout } }: Countab
   return { steps, operations, total, footprint: counter.lines.ofAll, allocations, releases };
 }
 
-/** The same columns with nothing in them. Ids are the order of declaration, so they stay. */
+/** Returns the same columns without content. Ids are assigned in order of declaration, so they are the same. */
 function emptyCopy(columns: ColumnSet): ColumnSet {
   const copy = new ColumnSet();
   for (const { name, type, meta } of columns) copy.declare({ name, type, meta });
   return copy;
 }
 
-/** Reads and writes what a step read and wrote; columns of the same id are of both sets. */
+/** Replays the reads and writes of a step. Columns with the same id correspond. */
 function perform(counter: StepCounter, columns: ColumnSet, { reads, writes }: StepDetail): void {
   for (const { column, row } of reads) counter.read(column.id, row);
   for (const { column, row, from, to } of writes) {

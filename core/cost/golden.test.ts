@@ -5,13 +5,16 @@ import { goldenRuns } from '../testing/golden-entt.ts';
 import type { Json } from '../trace/value.ts';
 import { countScript } from './testing/costs.ts';
 
-/** What recorded runs of one real engine say about allocations and moves. Another engine is another entry. */
+/** Allocations and moves in the recorded runs of one real engine. */
 interface Recorded {
   readonly engine: EngineId;
   readonly runs: readonly { readonly name: string; readonly script: string; readonly steps: readonly RecordedStep[] }[];
-  /** Blocks that there are in a recorded state, by part, and the bytes of all of them where the state has them. */
+  /**
+   * Blocks that exist in a recorded state, by part. `bytes` is the total size, or null if the state does not contain
+   * it.
+   */
   blocks(state: Json): Readonly<Record<string, { readonly count: number; readonly bytes: number | null }>>;
-  /** Operations whose moves show in two recorded states, and the bytes that they moved between them. */
+  /** Operations whose moves are visible in two recorded states, and the bytes that they moved. */
   readonly moving: RegExp;
   moved(before: Json, after: Json, script: string): number;
 }
@@ -61,7 +64,7 @@ const entt: Recorded = {
   },
 };
 
-/** Entities that are in both arrays, at different places. */
+/** Counts the entities that are in both arrays at different places. */
 function changedRows(before: readonly number[], after: readonly number[]): number {
   const rows = new Map(before.map((handle, row) => [handle & INDEX, row]));
   return after.filter((handle, row) => {
@@ -103,7 +106,8 @@ const decs: Recorded = {
       const was = old!.entities[i];
       if (was === undefined || was[0] !== generation || archetype < 0) return sum;
       if (was[1] === archetype && was[3] === row) return sum;
-      // From one archetype to another go the components that both have; the id is an argument of the call, not copied.
+      // A move between archetypes copies the components that both have. The id is an argument of the call and is not
+      // copied.
       const [from, to] = [old!.archetypes[was[1]]!, now!.archetypes[archetype]!].map(({ components }) =>
         components.map(({ name }) => name),
       );
@@ -147,7 +151,7 @@ describe.each(engines)('$engine', ({ engine, runs, blocks, moving, moved }) => {
       });
     });
 
-    /** Bytes that an operation moved because an array grew: no recorded state has the capacity of arrays. */
+    /** Bytes that an operation moved because an array grew. Recorded states do not contain capacities. */
     function grown(operation: number): number {
       const { firstStep, endStep } = run.operations[operation]!;
       const own = costs.allocations.filter(({ step }) => step >= firstStep && step < endStep);

@@ -2,21 +2,21 @@ import { getOrInsert } from '../trace/lookup.ts';
 import { alignUp } from './sizes.ts';
 
 const HEAP_START = 0x1_0000;
-/** Low enough that V8 keeps addresses as small integers, not as doubles on its heap. */
+/** Low enough that V8 stores addresses as small integers and not as heap numbers. */
 const MAPPED_START = 0x2000_0000;
 const PAGE = 4096;
-/** What is mapped for small blocks when the heap has grown up to the mapped ones. */
+/** Bytes mapped for small blocks once the heap has reached the mapped blocks. */
 const ARENA = 1024 * 1024;
-/** glibc's `M_MMAP_THRESHOLD`: from here on a block is mapped by itself. */
+/** glibc's `M_MMAP_THRESHOLD`: blocks from this size on are mapped separately. */
 const MAP_THRESHOLD = 128 * 1024;
-/** Bytes that glibc keeps before each block, and the least that a block takes. */
+/** Header before each block in glibc, and the minimum size of a chunk. */
 const HEADER = 8;
 const SMALLEST = 32;
 
 /**
- * Where a program's blocks would lie: a simple model of glibc's `malloc`. Blocks have a header of 8 bytes and begin at
- * multiples of 16; a new block lies behind the last one, a freed block is given out again to the next of its size, the
- * one freed last first. Large blocks have pages of their own. Neighbouring free blocks are not joined.
+ * A simple model of glibc's `malloc` that computes addresses. Blocks have a header of 8 bytes and begin at multiples of
+ * 16. A new block follows the last one; a freed block is reused for the next allocation of its size, last freed first.
+ * Large blocks have their own pages. Adjacent free blocks are not merged.
  */
 export class Heap {
   #top = HEAP_START;
@@ -30,7 +30,7 @@ export class Heap {
     return this.#free.get(chunk)?.pop() ?? this.#fresh(chunk);
   }
 
-  /** @param bytes as it was allocated */
+  /** @param bytes the size passed to `allocate` */
   free(address: number, bytes: number): void {
     getOrInsert(this.#free, chunkOf(bytes), () => []).push(address);
   }
@@ -53,7 +53,7 @@ export class Heap {
   }
 }
 
-/** What a block takes, its header included. */
+/** The size of a block including its header. */
 function chunkOf(bytes: number): number {
   return Math.max(SMALLEST, alignUp(bytes + HEADER, 16));
 }

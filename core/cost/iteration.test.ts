@@ -4,7 +4,7 @@ import type { Iteration } from './iteration.ts';
 import { iterationOf } from './iteration.ts';
 import { countScript } from './testing/costs.ts';
 
-/** Going through a query after the last operation of a script. */
+/** Iterates over a query's results after the last operation of a script. */
 function iterate(
   engine: Parameters<typeof countScript>[1],
   text: string,
@@ -29,23 +29,24 @@ ${each(8, (i) => `create e${i}\nadd e${i} A 1\nadd e${i} B 1`)}
 `;
 
 test('an array of structs, by hand', () => {
-  // 8 bytes of header, 16 and 64: 88 bytes an object; flags and A of eight objects.
+  // An object has 88 bytes: 8 of header, 16 and 64. Flags and A are read for eight objects.
   const { accesses, bytes, lines, chases } = iterate('aos', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 16, bytes: 8 * (4 + 16), chases: 0 });
-  // 704 bytes from an address that is 16 more than a multiple of 64 at worst: eleven or twelve lines, all touched but few.
+  // The objects take 704 bytes. Depending on alignment these are eleven or twelve lines, most of which are touched.
   expect(lines).toBeGreaterThanOrEqual(8);
   expect(lines).toBeLessThanOrEqual(12);
 });
 
 test('a sparse set, by hand', () => {
-  // One pointer to the page, then eight handles of 4 bytes and eight values of 16 beside each other.
+  // One pointer to the page, then eight handles of 4 bytes and eight values of 16 bytes in parallel arrays.
   const { accesses, bytes, lines, chases } = iterate('entt', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 17, bytes: 8 + 8 * (4 + 16), chases: 1 });
   expect(lines).toBeLessThanOrEqual(5);
 });
 
 test('a join of two sparse sets, by hand', () => {
-  // Handles and values of the first (A: the first of equals); of the second a sparse entry behind a pointer, and a value behind one.
+  // Handles and values of A, which is the first of equal sets. For B, a sparse entry and a value, each behind a page
+  // pointer.
   const { accesses, bytes, chases } = iterate('entt', TWO, ['A', 'B']);
   expect(accesses).toBe(8 * (1 + 2 + 1 + 2) + 1);
   expect(bytes).toBe(8 * (4 + (8 + 4) + 16 + (8 + 64)) + 8);
@@ -59,21 +60,23 @@ test('a table, by hand', () => {
 });
 
 test('a hash map, by hand', () => {
-  // The list's head, and of each node key, value and pointer.
+  // The head of the list; key, value and pointer of each node.
   const { accesses, bytes, chases } = iterate('hash-map', TWO, ['A']);
   expect({ accesses, bytes, chases }).toEqual({ accesses: 1 + 8 * 3, bytes: 8 + 8 * (4 + 16 + 8), chases: 8 });
 });
 
 test('in a hash map one looks to the end of a bucket', () => {
   const text = `component A\ncomponent B\n${each(15, (i) => `create e${i}`)}\nadd e0 B 1\nadd e1 B 1\nadd e14 A 1\n`;
-  // Of A the head, key, value and pointer. Of B bucket 1 of 13, which begins at the list's head: 1 and its pointer; then 0, of another bucket.
+  // For A, the head, key, value and pointer. For B, bucket 1 of 13, which begins at the list's head: node 1 and its
+  // pointer, then node 0 of another bucket.
   expect(iterate('hash-map', text, ['A'], ['B']).accesses).toBe(4 + 2 + 2 + 1);
 });
 
 test('what is excluded is looked up; tombstones are passed over', () => {
   const text =
     'component A pinned\ncomponent B\ncreate a\ncreate b\ncreate c\nadd a A 1\nadd b A 2\nadd c A 3\nadd a B 1\nremove b A\n';
-  // Three handles, two of them alive: each looked up in B behind a page's pointer; A's value of one, behind its page's pointer.
+  // Three handles, of which two are alive. Both are looked up in B behind a page pointer. One value of A is read behind
+  // its page pointer.
   expect(iterate('entt', text, ['A'], ['B']).accesses).toBe(3 + 2 * 2 + 2);
   expect(iterate('aos', text.replace(' pinned', ''), ['A'], ['B']).accesses).toBe(3 + 1);
 });

@@ -4,9 +4,9 @@ import type { Part } from './part.ts';
 import type { Placed } from './placed.ts';
 import type { Terms, Walk } from './walk.ts';
 
-/** What it costs to go through the values of a query once, with nothing in the cache at first. */
+/** The cost of iterating once over the results of a query, with a cold cache. */
 export interface Iteration {
-  /** Cells that were touched, pointers to pages included. */
+  /** Cells touched, including pointers to pages. */
   readonly accesses: number;
   readonly bytes: number;
   /** Distinct cache lines. */
@@ -15,7 +15,7 @@ export interface Iteration {
   readonly chases: number;
 }
 
-/** Goes through the values of all entities with some components and without others, in memory as it is now. */
+/** Iterates over the entities that have some components and not others, in the current memory. */
 export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: CacheOptions = L1): Iteration {
   const cache = new Cache(options);
   const lines = new Set<number>();
@@ -26,7 +26,7 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
     const last = Math.floor((address + size - 1) / options.line);
     for (let line = Math.floor(address / options.line); line <= last; line++) lines.add(line);
   };
-  /** The page that each array was in last: within a page its pointer is at hand. */
+  /** The last page of each array: consecutive accesses to a page load its pointer only once. */
   const pages = new Map<Part, number>();
   for (const { column, row, chased } of walk(memory, terms)) {
     const placed = memory.placementOf(column);
@@ -45,7 +45,7 @@ export function iterationOf(memory: Memory, walk: Walk, terms: Terms, options: C
   return { accesses: cache.accesses, bytes, lines: lines.size, misses: cache.misses, chases };
 }
 
-/** Where the pointer to an element's page is; null for elements that are behind none. */
+/** Returns the place of the pointer to an element's page, or null for elements that are not in pages. */
 function pointerTo(
   memory: Memory,
   placed: Placed,

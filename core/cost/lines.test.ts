@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Lines } from './lines.ts';
 
 const line = fc.oneof(fc.nat({ max: 20 }), fc.constantFrom(4095, 4096, 2 ** 30, 2 ** 32, 2 ** 33));
-/** A line, and how many follow it. */
+/** A line and the number of lines after it. */
 const touched = fc.tuple(line, fc.nat({ max: 3 }));
 const spans = fc.array(fc.array(touched, { maxLength: 12 }), { maxLength: 8 });
 

@@ -1,18 +1,23 @@
-/** Lines of one page of stamps. */
+/** Number of lines per page of stamps. */
 const PAGE = 4096;
-/** Pages that the list has room for from the start: without it V8 would make a hash table of a list whose first page is number 2048. */
+/**
+ * Preallocated length of the page list. Without it, V8 would turn a list whose first page has number 2048 into a hash
+ * table.
+ */
 const ROOM = 4096;
 
-/** For each line the number of the last span that touched it; 0: none. */
+/** For each line, the number of the last span that touched it; 0 if none did. */
 type Page = Uint32Array;
 
-/** Counts the distinct cache lines of one span after the other (a step, an operation), and of all of them, without a set for each. */
+/**
+ * Counts the distinct cache lines of consecutive spans (steps or operations) and of all spans, without a set for each.
+ */
 export class Lines {
-  /** Distinct lines of the span under way, and of all. */
+  /** Distinct lines of the current span, and of all spans. */
   ofSpan = 0;
   ofAll = 0;
   #span = 0;
-  /** By number: a line's number by `PAGE`. */
+  /** By line number divided by `PAGE`. */
   readonly #pages: (Page | undefined)[] = new Array<Page | undefined>(ROOM).fill(undefined);
 
   begin(): void {
@@ -20,7 +25,7 @@ export class Lines {
     this.ofSpan = 0;
   }
 
-  /** @param line number of a line: its address by its bytes. Addresses may be above what bitwise operators take. */
+  /** @param line address divided by the bytes per line. It may exceed the range of bitwise operators. */
   touch(line: number): void {
     const number = Math.floor(line / PAGE);
     const page = this.#pageOf(number);
@@ -32,7 +37,7 @@ export class Lines {
     this.ofSpan++;
   }
 
-  /** Lines from `first` to `last`. */
+  /** Touches lines `first` to `last`, inclusive. */
   touchEach(first: number, last: number): void {
     for (let line = first; line <= last; ) {
       const end = Math.min(last + 1, (Math.floor(line / PAGE) + 1) * PAGE);
@@ -41,7 +46,7 @@ export class Lines {
     }
   }
 
-  /** Touches some lines of a page that lie side by side. */
+  /** Touches consecutive lines of a page. */
   #touchIn(page: Page, first: number, count: number): void {
     const span = this.#span;
     let ofSpan = 0;

@@ -1,15 +1,14 @@
-/** Elements from this index on are rare: a map holds their stamps, not the array. */
+/** Higher indices are rare, so their stamps are kept in a map and not in the array. */
 const FAR = 2 ** 24;
 
-/** Of all that mark few elements: there are some for each of thousands of chunks. */
+/** Shared by all instances that mark few elements, of which there can be thousands. */
 const NO_STAMPS = new Uint32Array(0);
 
-/** No element. */
 const NONE = -(2 ** 30);
 
 /**
- * Which elements of an array were marked in the step, or the operation, under way. A stamp is its number: older marks need not be
- * forgotten. Most mark two elements at most (the one that is removed, and the last), for which no array is touched.
+ * Records which elements of an array were marked in the current step or operation. The stamp is its number, so older
+ * marks need not be cleared. Most steps mark at most two elements (the removed one and the last), which needs no array.
  */
 export class Marks {
   #latest = 0;
@@ -19,7 +18,7 @@ export class Marks {
   #stamps = NO_STAMPS;
   #far: Map<number, number> | null = null;
 
-  /** @param stamp 1 or more, and never less than before */
+  /** @param stamp at least 1, and never less than in earlier calls */
   add(element: number, stamp: number): void {
     if (this.#latest !== stamp) {
       this.#latest = stamp;
@@ -33,7 +32,7 @@ export class Marks {
     else this.#addOther(element, stamp);
   }
 
-  /** Whether an element was marked with this stamp, the latest of all. */
+  /** True if the element was marked with this stamp, which must be the latest. */
   has(element: number, stamp: number): boolean {
     if (this.#latest !== stamp) return false;
     if (element === this.#first || element === this.#second) return true;

@@ -9,15 +9,15 @@ import type { MemoryLayout, Place, Placement, Site, StepEffect } from './placeme
 import type { Sizes } from './sizes.ts';
 import type { StepCells } from './step-cells.ts';
 
-/** `addressOf` returns it for an element that has no memory. */
+/** Returned by `addressOf` for an element without memory. */
 export const NOWHERE = -1;
 
-/** An empty list that all steps without allocations or frees share. It is never changed. */
+/** Shared by all steps without allocations or frees. Must not be changed. */
 const NONE: never[] = [];
 
-/** What is asked where a column lies, and the last answer. */
+/** A column's placement function, and its last result. */
 interface Asked {
-  /** Undefined for a column that is no memory. */
+  /** Undefined for a column that is not memory of the real engine. */
   readonly place: Place | undefined;
   readonly site: Site;
   found: Placement | null;
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * The real engine's memory beside the columns: which blocks there are, and where every cell is in them. It follows the
- * writes of a run, step by step. When a step ends, `columns` hold what it wrote already.
+ * Models the real engine's memory for the columns: which blocks exist, and where each cell is in them. It follows the
+ * writes of a run step by step. When a step ends, `columns` already have its writes.
  */
 export class Memory {
   readonly columns: ColumnSet;
@@ -35,15 +35,15 @@ export class Memory {
   readonly cells: CellTable;
   readonly #heap = new Heap();
   readonly #parts = new Parts();
-  /** By column: null for a column that is not in memory, undefined where that is not known yet. */
+  /** By column. Null for a column that is not in memory, undefined if not known yet. */
   readonly #placements: (Placed | null | undefined)[] = [];
-  /** By column, how it was placed last: a chunk that comes again most often lies as before. */
+  /** The last placement by column. A chunk that is created again usually has the same placement. */
   readonly #asked: (Asked | undefined)[] = [];
-  /** One `Placed` for each placement: engines return the same placement objects again and again. */
+  /** Engines return the same placement objects again, so each needs only one `Placed`. */
   readonly #placed = new WeakMap<Placement, Placed>();
   #orders = 0;
   #allocations: Allocation[] = NONE;
-  /** Freed at the end of the step: until then their elements are read. */
+  /** Freed at the end of the step, because its reads may still need them. */
   #leaving: Block[] = NONE;
 
   constructor(columns: ColumnSet, sizes: Sizes, layout: MemoryLayout, cells: CellTable) {
@@ -53,13 +53,12 @@ export class Memory {
     this.sizes = sizes;
   }
 
-  /** Where a column's cells are, by its id; null when they are no memory, or nothing is known of them yet. */
+  /** Returns the placement of a column by its id; null if it is not memory or not placed yet. */
   placedAt(id: number): Placed | null {
     const known = this.#placements[id];
     return known === undefined ? this.#place(this.columns.byId(id)) : known;
   }
 
-  /** As `placedAt`. */
   placementOf(column: Column): Placed | null {
     return this.placedAt(column.id);
   }
@@ -68,7 +67,7 @@ export class Memory {
     return { column, group: String(column.meta.group ?? column.name), sizes: this.sizes, columns: this.columns };
   }
 
-  /** Where an element's member is; `NOWHERE` when no memory is there now. */
+  /** Returns the address of an element's member; `NOWHERE` if it has no memory now. */
   addressOf(placed: Placed, element: number): number {
     const { store } = placed;
     if (placed.isNode) {
@@ -86,14 +85,14 @@ export class Memory {
     return block + (element - page * placed.page) * placed.stride + placed.offset;
   }
 
-  /** Where the pointer to an element's page is: the directory's placement; null for elements that are behind none. */
+  /** Returns the placement of the pointers to an array's pages; null for arrays without pages. */
   directoryOf(placed: Placed): Placed | null {
     if (placed.page === 0) return null;
     const { directory } = placed.part;
     return directory === null ? null : this.placedAt(directory.id);
   }
 
-  /** Makes room for what a step wrote. */
+  /** Allocates the memory for the writes of a step. */
   prepare(cells: StepCells, effects: readonly StepEffect[]): readonly Allocation[] {
     this.#allocations = NONE;
     for (const effect of effects) {
@@ -113,8 +112,8 @@ export class Memory {
   }
 
   /**
-   * Frees what a step no longer needs.
-   * @returns the blocks that were freed
+   * Frees the memory that a step no longer needs.
+   * @returns the freed blocks
    */
   finish(cells: StepCells, effects: readonly StepEffect[]): readonly Block[] {
     if (cells.ends) for (let i = 0; i < cells.writes; i++) this.#end(cells, i);
@@ -126,7 +125,7 @@ export class Memory {
     return freed;
   }
 
-  /** Frees what lives as long as a cell that was written. */
+  /** Frees the memory whose lifetime ends with a written cell. */
   #end(cells: StepCells, i: number): void {
     const placed = cells.placed[i];
     if (!placed?.lifetime || cells.to[i] !== undefined || cells.from[i] === undefined) return;
@@ -168,13 +167,13 @@ export class Memory {
     return new Placed(found, part, store, word);
   }
 
-  /** Vectors grow once a step, to hold all that the step adds. */
+  /** A vector grows at most once per step, enough for all elements that the step adds. */
   #prepareVectors(cells: StepCells): void {
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i];
       if (cells.to[i] === undefined || !placed?.growth) continue;
       if (!placed.isFull(cells.writeRows[i]!)) continue;
-      // Until then a vector was as long as its columns were.
+      // The vector's length before the step determines how much is copied.
       cells.whileBefore(this.columns, () => this.#growVectors(cells));
       return;
     }
@@ -236,7 +235,7 @@ export class Memory {
     if (placed?.arrangement.kind === 'block') this.#replaceBlock(placed, elements, 0, placed.arrangement.zeroed);
   }
 
-  /** The placement of a part that no cell may have been written of yet. */
+  /** Returns the placement of a part, even if none of its cells was written yet. */
   #placedIn(part: Part): Placed | null {
     if (part.members.size === 0) for (const column of this.columns) this.placementOf(column);
     const [first] = part.members;
@@ -257,7 +256,7 @@ export class Memory {
     else this.#allocations.push(allocation);
   }
 
-  /** Gives a block an address without counting an allocation: it may be a member of a larger object. */
+  /** Assigns an address without counting an allocation, because the block may be a member of a larger object. */
   #put(part: Part, at: number, bytes: number, capacity: number): number {
     const address = this.#heap.allocate(bytes);
     if (!part.isThere) this.#parts.appear(part);
@@ -291,7 +290,7 @@ export class Memory {
   }
 }
 
-/** Elements in use: up to the last that any member column has. */
+/** Number of elements in use, over all columns of the part. */
 function lengthOf({ part, rows }: Placed): number {
   let length = 0;
   for (const column of part.members) length = Math.max(length, column.length);

@@ -3,13 +3,12 @@ import type { Value } from '../trace/value.ts';
 import type { Placed } from './placed.ts';
 import type { StepCells } from './step-cells.ts';
 
-/** Up to this many pairs of cells are compared one by one. For more, values are looked up in a map. */
+/** Up to this many pairs of cells are compared directly. Above, values are looked up in a map. */
 const FEW_PAIRS = 256;
 
 /**
- * Bytes of elements that a step copied from one place to another: of every write whose value was elsewhere before, in a
- * cell that the step read or overwrote, of a column that holds the same kind of thing. A value that is written where it
- * was already has not moved.
+ * Returns the bytes of elements that a step copied. A write counts if the step read or overwrote another cell that had
+ * the same value and holds the same kind of thing. Rewriting a cell with its own value is not a move.
  */
 export function movedBytes(cells: StepCells): number {
   const { writes } = cells;
@@ -29,9 +28,9 @@ export function movedBytes(cells: StepCells): number {
   return bytes;
 }
 
-/** Whether a cell that the step read or overwrote held what write number `i` writes, and is another cell. */
+/** True if another cell that the step read or overwrote had the value of write number `i`. */
 function wasElsewhere(cells: StepCells, i: number, moves: string, to: Value): boolean {
-  // Null is held by many cells that have nothing to do with each other.
+  // Many unrelated cells hold null.
   if (to === null) return false;
   const column = cells.writeColumns[i]!;
   const row = cells.writeRows[i]!;
@@ -52,7 +51,7 @@ function holds(placed: Placed | null, value: Value | undefined, moves: string, t
   return held === to || (Number.isNaN(held) && Number.isNaN(to));
 }
 
-/** By kind of thing and value, the cells that held it. */
+/** Cells by the kind of thing and the value that they had. */
 type Sources = Map<string, Map<Value, string[]>>;
 
 function sourcesOf(cells: StepCells): Sources {

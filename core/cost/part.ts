@@ -2,7 +2,6 @@ import type { Column } from '../trace/column.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { Marks } from './marks.ts';
 
-/** A block of memory. */
 export interface Block {
   readonly group: string;
   readonly part: string;
@@ -10,39 +9,40 @@ export interface Block {
   readonly bytes: number;
 }
 
-/** A block that was allocated, and what was copied into it because another had become too small. */
+/** An allocated block and, if it replaces a smaller one, the data copied into it. */
 export interface Allocation extends Block {
   /** Filled with zeros before use. */
   readonly zeroed: boolean;
-  /** Where the elements were that it replaces, and their bytes. */
+  /** Address and size of the copied elements. */
   readonly copied: { readonly from: number; readonly bytes: number } | null;
 }
 
-/** One part of one group: its blocks, and which of its elements were touched and reached. It is kept when its blocks are freed. */
+/** One part of a group: its blocks, and its touched and reached elements. It is kept when its blocks are freed. */
 export class Part {
   readonly group: string;
   readonly name: string;
-  /** Whether it has blocks, or had some since its group was released. */
+  /** True from the first block until its group is released. */
   isThere = false;
-  /** Where its blocks are, by page or element. A part with a single block has it at 0. Plain numbers: there can be millions of nodes. */
+  /** Addresses by page or element. A single block is at 0. Plain numbers, because there can be millions of nodes. */
   addresses: (number | undefined)[] = [];
-  /** Bytes of each of its blocks. */
   blockBytes = 0;
-  /** The order of allocation: for each block, the number of blocks allocated before it. */
+  /** For each block, the number of blocks allocated before it. */
   readonly orders: number[] = [];
-  /** Elements that the one block has room for. */
+  /** Number of elements that fit into the single block. */
   capacity = 0;
-  /** Columns that are placed in it. */
   readonly members = new Set<Column>();
-  /** The column that holds the pointers to its pages. */
+  /** The column with the pointers to its pages. */
   directory: Column | null = null;
-  /** Elements that a step has touched. */
+  /** Elements touched by a step. */
   readonly touched = new Marks();
-  /** Elements whose address an operation has read: those of this part, of all parts of its group, and of this part of every group. */
+  /**
+   * Elements whose address an operation has read: in this part, in all parts of its group, and in this part of all
+   * groups.
+   */
   readonly reached = new Marks();
   readonly reachedByGroup: Marks;
   readonly reachedByPart: Marks;
-  /** When it got its first blocks, counted over all parts. */
+  /** Ordinal of its first block among all parts. */
   since = 0;
 
   constructor(group: string, name: string, ofGroup: Marks, ofPart: Marks) {
@@ -52,12 +52,11 @@ export class Part {
     this.reachedByPart = ofPart;
   }
 
-  /** The block that is at an address. */
   blockAt(address: number): Block {
     return { group: this.group, part: this.name, address, bytes: this.blockBytes };
   }
 
-  /** Its blocks in the order in which they were allocated. */
+  /** Returns its blocks in order of allocation. */
   inOrder(): readonly Block[] {
     const { addresses, orders } = this;
     if (addresses.length === 1 && addresses[0] !== undefined) return [this.blockAt(addresses[0])];
@@ -66,7 +65,7 @@ export class Part {
   }
 }
 
-/** The parts of a group, and the groups below it: `table.3` is above `table.3.add`. */
+/** The parts of a group and its subgroups: `table.3` contains `table.3.add`. */
 interface Group {
   readonly parts: Part[];
   readonly below: Group[];
@@ -94,15 +93,15 @@ export class Parts {
     });
   }
 
-  /** Notes that a part has blocks. */
+  /** Called when a part gets its first block. */
   appear(part: Part): void {
     part.isThere = true;
     part.since = this.#appeared++;
   }
 
   /**
-   * Notes that parts have no blocks any more.
-   * @returns those of a group and of the groups below it, in the order in which they got blocks
+   * Marks the parts of a group and its subgroups as empty.
+   * @returns these parts in the order of their first blocks
    */
   leave(name: string): readonly Part[] {
     const leaving: Part[] = [];
@@ -122,7 +121,7 @@ export class Parts {
   }
 }
 
-/** All parts of a group and below that have blocks. */
+/** Collects the parts of a group and its subgroups that have blocks. */
 function gather({ parts, below }: Group, into: Part[]): void {
   for (const part of parts) if (part.isThere) into.push(part);
   for (const group of below) gather(group, into);

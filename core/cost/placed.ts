@@ -3,13 +3,12 @@ import type { Growth } from './growth.ts';
 import type { Part } from './part.ts';
 import type { Arrangement, Placement } from './placement.ts';
 
-/** A placement with all that looking up a cell needs as plain fields: cells are looked up millions of times. */
+/** A placement flattened into plain fields, because cells are looked up millions of times. */
 export class Placed {
   readonly group: string;
-  /** The name of its part. */
   readonly name: string;
   readonly part: Part;
-  /** The part whose blocks its elements lie in: another one for a slice. */
+  /** The part that owns its blocks: another part for a slice. */
   readonly store: Part;
   readonly arrangement: Arrangement;
   readonly stride: number;
@@ -21,19 +20,19 @@ export class Placed {
   readonly unwritten: Value | undefined;
   readonly pages: readonly string[] | undefined;
   readonly sizes: string | undefined;
-  /** What kind of thing its elements are, where they can move (`CellKind.moves`). */
+  /** The kind of thing its elements are, if they can move (`CellKind.moves`). */
   readonly moves: string | undefined;
-  /** Elements of a page; 0 without pages. */
+  /** Elements per page; 0 without pages. */
   readonly page: number;
   readonly isNode: boolean;
-  /** Its one block has room for this many elements, and no more. */
+  /** True if its single block has a fixed capacity. */
   readonly isBounded: boolean;
-  /** Of vectors only. */
+  /** Only for vectors. */
   readonly growth: Growth | null;
-  /** Whether a write can need a block, apart from vectors that grow. */
+  /** True if a write may allocate a block, except for vectors that grow. */
   readonly needsBlock: boolean;
 
-  /** @param word what kind of thing its cells are, where they can move */
+  /** @param word the kind of thing its cells are, if they can move */
   constructor(placement: Placement, part: Part, store: Part, word: string | undefined) {
     const { arrangement } = placement;
     this.group = placement.group;
@@ -50,7 +49,7 @@ export class Placed {
     this.unwritten = placement.unwritten;
     this.pages = placement.pages;
     this.sizes = placement.sizes;
-    // Rows that share an element, such as the bits of a word, and links move no element.
+    // Moving rows that share an element, such as the bits of a word, or links moves no element.
     this.moves = placement.isLink === true || placement.rows !== undefined ? undefined : word;
     this.page = arrangement.kind === 'paged' ? arrangement.page : 0;
     this.isNode = arrangement.kind === 'nodes';
@@ -61,12 +60,12 @@ export class Placed {
       this.pages !== undefined || this.sizes !== undefined || arrangement.kind === 'object' || isNewNode;
   }
 
-  /** The element that a row is in. */
+  /** Returns the element that contains a row. */
   elementOf(row: number): number {
     return this.rows === 1 ? row : Math.floor(row / this.rows);
   }
 
-  /** Of a vector: whether its block has no room for the element that a row is in. */
+  /** For a vector, true if its block has no room for the element of a row. */
   isFull(row: number): boolean {
     return this.elementOf(row) >= this.part.capacity;
   }

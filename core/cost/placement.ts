@@ -5,22 +5,25 @@ import type { Value } from '../trace/value.ts';
 import type { Growth } from './growth.ts';
 import type { Sizes } from './sizes.ts';
 
-/** How the elements of an array lie in memory. */
+/** How the elements of an array are stored in memory. */
 export type Arrangement =
-  /** One block of fixed size: the members of an object. `counted`: it is allocated by itself; `zeroed`: and filled with zeros. */
+  /**
+   * One block of fixed size for the members of an object. `counted`: it is a separate allocation. `zeroed`: it is
+   * filled with zeros.
+   */
   | { readonly kind: 'object'; readonly bytes: number; readonly counted: boolean; readonly zeroed?: boolean }
-  /** One block that is replaced by a larger one when it is full; its elements are copied. */
+  /** One block that is replaced by a larger copy when it is full. */
   | { readonly kind: 'vector'; readonly growth: Growth }
-  /** Blocks of `page` elements, behind pointers that are in another array. */
+  /** Blocks of `page` elements, with pointers to them in another array. */
   | { readonly kind: 'paged'; readonly page: number }
-  /** One block whose length a cell elsewhere says (`sizes`); `zeroed`: it is filled with zeros when it is made. */
+  /** One block whose length is the value of another cell (`sizes`). `zeroed`: it is filled with zeros. */
   | { readonly kind: 'block'; readonly zeroed: boolean }
   /** A block for each element. */
   | { readonly kind: 'nodes' }
-  /** A stretch of the block of another part of the same group: `offset` says where it begins. */
+  /** A section of another part's block in the same group, beginning at `offset`. */
   | { readonly kind: 'slice'; readonly of: string };
 
-/** Where the cells of one column are. */
+/** The place of a column's cells in memory. */
 export interface Placement {
   /** Cells of one group and part with the same element are members of one struct. */
   readonly group: string;
@@ -28,50 +31,53 @@ export interface Placement {
   readonly arrangement: Arrangement;
   /** Bytes from one element to the next. */
   readonly stride: number;
-  /** Where in the element this column's member begins, and its bytes. */
+  /** Offset and bytes of this column's member in the element. */
   readonly offset: number;
   readonly bytes: number;
-  /** Rows that share an element, 1 when left out: 64 bits of a word. */
+  /** Rows per element, such as the 64 bits of a word; default 1. */
   readonly rows?: number;
-  /** Absence is a value in memory too (a null pointer): writing it touches memory, reading it as well. */
+  /** Absence is also a value in memory, such as a null pointer, so reading and writing it touches memory. */
   readonly nullable?: boolean;
-  /** What a cell holds that was never written: its block was filled with zeros. */
+  /** The value of a cell that was never written, because its block was filled with zeros. */
   readonly unwritten?: Value;
-  /** Its elements are the library's own links: that they move is shown, but no entity and no value moves. */
+  /** The elements are links of the library. Their moves are shown, but no entity or value moves. */
   readonly isLink?: boolean;
-  /** A directory: 1 in row n says that page n of these parts of the same group is allocated. */
+  /** Marks a directory: 1 in row n means that page n of these parts in the same group is allocated. */
   readonly pages?: readonly string[];
-  /** A size: the number written says how many elements this part of the same group has from now on. */
+  /** Marks a size: the value is the number of elements of this part in the same group. */
   readonly sizes?: string;
-  /** With `nodes`: an element is there while this column has a value; with `object`: all of the group, by row 0. */
+  /**
+   * For `nodes`, an element exists while this column has a value. For `object`, row 0 determines this for the whole
+   * group.
+   */
   readonly lifetime?: boolean;
 }
 
-/** A column that is to be placed, and the world around it. */
+/** A column to be placed and its surroundings. */
 export interface Site {
   readonly column: Column;
   /** The column's `meta.group`. */
   readonly group: string;
   readonly sizes: Sizes;
-  /** All columns, at the moment in question. */
+  /** All columns at the time of the call. */
   readonly columns: ColumnSet;
 }
 
-/** Null: what the column holds is no memory of the real engine, or not yet. */
+/** Returns null if the column is not memory of the real engine, or does not exist in memory yet. */
 export type Place = (site: Site) => Placement | null;
 
-/** Blocks that come and go without a cell that says so. */
+/** Allocations and frees that no cell shows. */
 export type StepEffect =
   | { readonly kind: 'allocate'; readonly group: string; readonly part: string; readonly bytes: number }
-  /** All memory of groups: of the group itself, and those that begin with `group.`. */
+  /** Releases the group and all groups that begin with `group.`. */
   | { readonly kind: 'release'; readonly group: string };
 
 /**
- * How one engine lies in memory, in one place. Keys are those of its cell table (`kindKey`); a column whose key is not here is no
+ * The memory layout of one engine. Keys are those of its cell table (`kindKey`). A column without an entry is not
  * memory.
  */
 export interface MemoryLayout {
   readonly parts: Readonly<Record<string, Place>>;
-  /** By code of step. */
+  /** By step code. */
   readonly effects?: Readonly<Record<string, (args: StepArgs) => readonly StepEffect[]>>;
 }

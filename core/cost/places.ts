@@ -1,9 +1,8 @@
 import { doubling, type Growth } from './growth.ts';
 import type { Place, Placement } from './placement.ts';
 
-/** Bytes of an element, and offset and bytes of the member; a number where the element is the value itself. */
+/** Bytes of an element with offset and bytes of the member. A number if the element is the value itself. */
 export type Span = number | readonly [stride: number, offset: number, bytes: number];
-/** What else there is to say of a placement. */
 export type Remarks = Omit<Placement, 'group' | 'part' | 'arrangement' | 'stride' | 'offset' | 'bytes'>;
 
 function spanOf(span: Span): Pick<Placement, 'stride' | 'offset' | 'bytes'> {
@@ -16,7 +15,7 @@ export function vector(part: string, span: Span, remarks: Remarks = {}, growth: 
   return ({ group }) => ({ group, part, arrangement: { kind: 'vector', growth }, ...spanOf(span), ...remarks });
 }
 
-/** A member of an object, which is part of another and as large as the span's stride. */
+/** A member of an object that is part of another allocation. The object's size is the stride. */
 export function member(part: string, span: Span, remarks: Remarks = {}): Place {
   const place = spanOf(span);
   const arrangement = { kind: 'object', bytes: place.stride, counted: false } as const;

@@ -1,4 +1,7 @@
-/** Numbers 0 … count - 1 in an order that looks random and is the same every time; call it again for another. */
+/**
+ * Returns the numbers 0 … count-1 in a pseudorandom order. Repeated calls give different orders, which are the same in
+ * every run.
+ */
 export function shuffler(): (count: number) => number[] {
   let state = 12_345;
   return (count) => {

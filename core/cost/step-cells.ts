@@ -2,23 +2,26 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { Value } from '../trace/value.ts';
 import type { Placed } from './placed.ts';
 
-/** What one step wrote, in order, and the values that it read and that may have moved: a struct of arrays, reused for each of millions of steps. */
+/**
+ * The writes of one step in order, and the values it read that may have moved. It is a struct of arrays that is reused
+ * for millions of steps.
+ */
 export class StepCells {
   writes = 0;
-  /** Ids of columns, and rows. */
+  /** Column ids and rows. */
   readonly writeColumns: number[] = [];
   readonly writeRows: number[] = [];
   readonly from: (Value | undefined)[] = [];
   readonly to: (Value | undefined)[] = [];
-  /** Where what is written lies; null for what is no memory. */
+  /** Placements of the written cells; null if not in memory. */
   readonly placed: (Placed | null)[] = [];
-  /** Cells that were read and whose elements can move, with what they held before the step. */
+  /** Read cells whose elements can move, with their values before the step. */
   sources = 0;
   readonly sourceColumns: number[] = [];
   readonly sourceRows: number[] = [];
   readonly sourceValues: (Value | undefined)[] = [];
   readonly sourcePlaced: Placed[] = [];
-  /** Whether any write of the step may need memory, may move a value, or ends the lifetime of a block. */
+  /** True if any write may need memory, may move a value, or ends the lifetime of a block. */
   makesRoom = false;
   moves = false;
   ends = false;
@@ -53,7 +56,7 @@ export class StepCells {
     if (placed.needsBlock || (placed.growth !== null && placed.isFull(row))) this.makesRoom = true;
   }
 
-  /** What a cell held before the step. */
+  /** Returns a cell's value before the step. */
   before(columns: ColumnSet, column: number, row: number): Value | undefined {
     for (let i = 0; i < this.writes; i++) {
       if (this.writeColumns[i] === column && this.writeRows[i] === row) return this.from[i];
@@ -61,7 +64,7 @@ export class StepCells {
     return columns.byId(column).peek(row);
   }
 
-  /** Does something while all columns hold what they held before the step. */
+  /** Runs a function while all columns have their values from before the step. */
   whileBefore(columns: ColumnSet, act: () => void): void {
     for (let i = this.writes - 1; i >= 0; i--) {
       columns.byId(this.writeColumns[i]!).put(this.writeRows[i]!, this.from[i]);

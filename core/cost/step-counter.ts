@@ -11,7 +11,6 @@ import type { Placed } from './placed.ts';
 import type { StepEffect } from './placement.ts';
 import { StepCells } from './step-cells.ts';
 
-/** Is notified of every block that is allocated or freed. */
 export interface Listener {
   allocated(allocation: Allocation): void;
   freed(block: Block): void;
@@ -20,26 +19,29 @@ export interface Listener {
 const NO_EFFECTS: readonly StepEffect[] = [];
 const NONE_FRESH: readonly Allocation[] = [];
 
-/** Counts what one step after the other costs, with memory and a cache that go along. */
+/** Counts the cost of step after step, following memory and a cache. */
 export class StepCounter {
   readonly memory: Memory;
-  /** Those of operations. */
+  /** Lines of operations. */
   readonly lines = new Lines();
-  /** Those of steps; null when nobody asks for them. */
+  /** Lines of steps; null if they are not needed. */
   readonly #stepLines: Lines | null;
   readonly #cache: Cache;
   readonly #chases: Chases;
   readonly #cells = new StepCells();
   #step = 0;
-  /** The line that was touched last since a span of lines began: touched again, it changes nothing. */
+  /** The last line touched in the current span of lines. Touching it again changes nothing. */
   #lastLine = -1;
-  /** Columns and rows that were read where no memory is: what a step reads in memory that it allocates is found only then. */
+  /**
+   * Columns and rows read without memory. The step may allocate the memory that it reads, so these are retried at its
+   * end.
+   */
   #later: number[] | null = null;
-  /** Blocks that the step has allocated: it knows their addresses, so reaching them is no pointer chase. */
+  /** Blocks allocated by the step. It knows their addresses, so reaching them is not a pointer chase. */
   #fresh = NONE_FRESH;
   #cost = noCost();
 
-  /** @param keepsSteps whether `linesOfStep` is asked for */
+  /** @param keepsSteps must be true to use `linesOfStep` */
   constructor(memory: Memory, cache: Cache, keepsSteps = false) {
     this.memory = memory;
     this.#cache = cache;
@@ -47,7 +49,7 @@ export class StepCounter {
     this.#stepLines = keepsSteps ? new Lines() : null;
   }
 
-  /** Distinct lines of the last step, where they are kept. */
+  /** Number of distinct lines of the last step, if steps are kept. */
   get linesOfStep(): number {
     return this.#stepLines?.ofSpan ?? 0;
   }
@@ -58,14 +60,14 @@ export class StepCounter {
     this.#chases.beginOperation();
   }
 
-  /** Allocations and frees of a step that its cells do not show. */
+  /** Returns the allocations and frees of a step that its cells do not show. */
   effectsOf(code: string, args: StepArgs): readonly StepEffect[] {
     return this.memory.layout.effects?.[code]?.(args) ?? NO_EFFECTS;
   }
 
   /**
-   * Begins a step: `read` and `write` follow as it reads and writes.
-   * @param cost what it costs is added here; its lines are left alone
+   * Begins a step. Calls of `read` and `write` follow in the step's own order.
+   * @param cost receives the step's cost, except for its lines
    */
   beginStep(cost: MutableCost): void {
     this.#cost = cost;
@@ -78,7 +80,7 @@ export class StepCounter {
     this.#stepLines.begin();
   }
 
-  /** Counts a read. What counts is what the cell held before the step. */
+  /** Counts a read of the cell's value before the step. */
   read(column: number, row: number): void {
     this.#cost.cellsRead++;
     const placed = this.memory.placedAt(column);
@@ -94,15 +96,15 @@ export class StepCounter {
     } else if (follow !== null && value !== undefined) follow(row, value);
   }
 
-  /** Notes a write, before or after the column holds it. It is counted when the step ends. */
+  /** Records a write, before or after the column has it. It is counted when the step ends. */
   write(column: number, row: number, from: Value | undefined, to: Value | undefined): void {
     this.#cost.cellsWritten++;
     this.#cells.write(column, row, from, to, this.memory.placedAt(column));
   }
 
   /**
-   * Counts what the step wrote. The memory's columns hold it.
-   * @param listener is notified of every block that is allocated or freed
+   * Counts the writes of the step. The memory's columns must have them already.
+   * @param listener notified of every allocated or freed block
    */
   endStep(effects: readonly StepEffect[], listener: Listener | null): void {
     if (this.#cells.writes > 0 || effects.length > 0) this.#write(effects, listener);
@@ -116,11 +118,11 @@ export class StepCounter {
     if (cells.makesRoom || hasEffects) this.#makeRoom(effects, listener);
     for (let i = 0; i < cells.writes; i++) {
       const placed = cells.placed[i]!;
-      // What becomes absent is destroyed: that changes no byte, unless absence is a value.
+      // Destroying a value changes no byte, unless absence is itself a value.
       if (placed === null || (cells.to[i] === undefined && !placed.nullable)) continue;
       this.#access(placed, cells.writeRows[i]!, true);
     }
-    // Making room leaves the smaller block.
+    // A growing vector frees its smaller block.
     if (cells.ends || cells.makesRoom || hasEffects) this.#free(effects, listener);
   }
 
@@ -152,7 +154,7 @@ export class StepCounter {
     }
   }
 
-  /** Reads or writes a cell. @returns false when no memory is there */
+  /** Counts an access to a cell. @returns false if it has no memory */
   #access(placed: Placed, row: number, writes: boolean): boolean {
     const element = placed.elementOf(row);
     const address = this.memory.addressOf(placed, element);
@@ -164,7 +166,7 @@ export class StepCounter {
     return true;
   }
 
-  /** Counts the ways to an element: from the pointer to its page, and from the value that names it. */
+  /** Counts the pointer chases to an element: the pointer to its page, and the value that refers to it. */
   #reach(placed: Placed, element: number, address: number): void {
     const { touched } = placed.part;
     if (touched.has(element, this.#step) || this.#isFresh(address)) return;
@@ -207,7 +209,7 @@ export class StepCounter {
     this.#sweep(address, copied.bytes);
   }
 
-  /** Touches a stretch of memory, a line at a time. */
+  /** Touches a range of memory line by line. */
   #sweep(address: number, bytes: number): void {
     const { line } = this.#cache;
     const first = Math.floor(address / line);

@@ -1,27 +1,27 @@
 import type { Column } from '../trace/column.ts';
 import type { Memory } from './memory.ts';
 
-/** What a query visits: entities with all of `get` and none of `exclude`. */
+/** A query for entities that have all of `get` and none of `exclude`. */
 export interface Terms {
   readonly get: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** A cell that going through a query's values touches. */
+/** A cell touched while iterating over a query's results. */
 export interface Visit {
   readonly column: Column;
   readonly row: number;
-  /** Its address had to be loaded first; not so for the next element of an array. */
+  /** True if its address had to be loaded first, unlike the next element of an array. */
   readonly chased: boolean;
 }
 
 /**
- * Goes through all values of a query in the order in which the real engine does: for each entity what decides whether it
- * belongs, and then the value of each of `get`.
+ * Visits all values of a query in the order of the real engine: for each entity, the cells that decide whether it
+ * matches, then the value of each component in `get`.
  */
 export type Walk = (memory: Memory, terms: Terms) => Iterable<Visit>;
 
-/** Visits the element behind the one before: its address is known. */
+/** Visits an element whose address is known, such as the next one of an array. */
 export function next(column: Column, row: number): Visit {
   return { column, row, chased: false };
 }

@@ -9,13 +9,13 @@ import { type CostOptions, type Costs, costsOf } from '../costs.ts';
 export interface Counted {
   readonly run: ScriptRun;
   readonly costs: Costs;
-  /** `[bytes, group, part]` of what an operation allocated. */
+  /** `[bytes, group, part]` of each block that an operation allocated. */
   allocated(operation: number): (readonly [number, string, string])[];
-  /** Cost of each step of an operation, with its code. */
+  /** The cost of each step of an operation, with its code. */
   steps(operation: number): (Cost & { readonly code: string })[];
 }
 
-/** @throws when the script has errors */
+/** @throws if the script has errors */
 export function countScript(text: string, engine: EngineId, options: Partial<CostOptions> = {}): Counted {
   const script = parseScript(text, 'test.ecs', languageOf(engine));
   if (script.diagnostics.length > 0) throw new Error(script.diagnostics.map(({ message }) => message).join('\n'));

@@ -1,16 +1,15 @@
 import { Cache, type CacheOptions, L1 } from '../cache.ts';
 
-/** An access of the processor: an address, and how many bytes from there. */
+/** A memory access of the processor: address and number of bytes. */
 export type Access = readonly [address: number, bytes: number];
 
-/** Addresses of arrays by name. */
 export type Bases = Readonly<Record<string, number>>;
 
 const INDEX = 4;
 const FLOAT = 4;
 const POINTER = 8;
 
-/** One member of objects that lie side by side. */
+/** Reads one member of consecutive objects. */
 export function* memberOfStructs(
   base: number,
   count: number,
@@ -21,32 +20,30 @@ export function* memberOfStructs(
   for (let i = 0; i < count; i++) yield [base + i * stride + offset, bytes];
 }
 
-/** An array from end to end. */
+/** Reads an array from end to end. */
 export function* arrayScan(base: number, count: number, bytes: number): Iterable<Access> {
   for (let i = 0; i < count; i++) yield [base + i * bytes, bytes];
 }
 
-/** Columns of a table side by side, row after row; the first number of each value. */
+/** Reads parallel columns of a table row by row: the first number of each value. */
 export function* tableScan(bases: readonly number[], count: number, stride: number): Iterable<Access> {
   for (let row = 0; row < count; row++) for (const base of bases) yield [base + row * stride, FLOAT];
 }
 
-/** A join of two sparse sets. */
 export interface Join {
-  /** Addresses: handles of the lead, sparse entries of the other, values of both. */
+  /** Addresses of the lead's handles, the other set's sparse entries, and both sets' values. */
   readonly packed: number;
   readonly sparse: number;
   readonly lead: number;
   readonly other: number;
   /** Entities of the lead, in order. */
   readonly entities: readonly number[];
-  /** Row of each entity in the other set; undefined where it is not in it. */
+  /** Row of each entity in the other set; undefined if it is not a member. */
   readonly rows: readonly (number | undefined)[];
-  /** Bytes of a value. */
   readonly stride: number;
 }
 
-/** A view that joins two sparse sets: back to front along one, looking each entity up in the other. */
+/** A view that joins two sparse sets: iterates one from back to front and looks up each entity in the other. */
 export function* sparseJoin({ packed, sparse, lead, other, entities, rows, stride }: Join): Iterable<Access> {
   for (let i = entities.length - 1; i >= 0; i--) {
     const entity = entities[i]!;
@@ -59,18 +56,17 @@ export function* sparseJoin({ packed, sparse, lead, other, entities, rows, strid
   }
 }
 
-/** Look-ups in a chained map. */
 export interface Chains {
-  /** Address of the array of buckets, and of the keys that are asked for. */
+  /** Addresses of the array of buckets and of the keys to look up. */
   readonly buckets: number;
   readonly asked: number;
-  /** For each key that is asked for: the nodes of its chain up to its own, by address. */
+  /** For each key, the addresses of the chain's nodes up to the key's own. */
   readonly chains: readonly (readonly number[])[];
-  /** The bucket of each key that is asked for. */
+  /** The bucket of each key. */
   readonly bucketOf: readonly number[];
 }
 
-/** Looking values up in a chained hash map: the bucket, keys and pointers along the chain, the value. */
+/** Lookups in a chained hash map: the bucket, keys and pointers along the chain, and the value. */
 export function* mapLookups({ buckets, asked, chains, bucketOf }: Chains): Iterable<Access> {
   for (const [i, chain] of chains.entries()) {
     yield [asked + i * INDEX, INDEX];
@@ -82,7 +78,7 @@ export function* mapLookups({ buckets, asked, chains, bucketOf }: Chains): Itera
   }
 }
 
-/** Looking values up in a sparse set: the entry, and the value at the row that it names. */
+/** Lookups in a sparse set: the entry, and the value at its row. */
 export function* setLookups(bases: Bases, asked: readonly number[], rows: readonly number[]): Iterable<Access> {
   for (const [i, entity] of asked.entries()) {
     yield [bases.asked! + i * INDEX, INDEX];
@@ -91,7 +87,7 @@ export function* setLookups(bases: Bases, asked: readonly number[], rows: readon
   }
 }
 
-/** Misses of the last of several rounds of the same accesses. */
+/** Returns the misses in the last of several rounds of the same accesses. */
 export function missesOfRound(stream: () => Iterable<Access>, rounds = 1, options: CacheOptions = L1): number {
   const cache = new Cache(options);
   let before = 0;

@@ -2,8 +2,8 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import { Heap } from '../heap.ts';
 
 /**
- * Does something, and says which blocks are freed wrongly meanwhile: those that are not given out, or not in that size. A heap itself does not look:
- * it is asked for every block of every run.
+ * Runs a function and returns the blocks that it frees wrongly: blocks that are not allocated, or have another size.
+ * The heap itself does not check, because every block of every run goes through it.
  */
 export function wrongFrees(act: () => void): string[] {
   const { allocate, free } = Heap.prototype;
