@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { NONCE_PLACEHOLDER } from './src-main/page/page.ts';
+import { NONCE_PLACEHOLDER } from './src-main/http/page.ts';
 import { chunks } from './tools/chunks.ts';
 import { executableCommand } from './tools/executable-command.ts';
 import { noFont } from './tools/font-files.ts';
@@ -33,8 +33,8 @@ export default defineConfig({
       license,
       rolldownOptions: {
         input: {
-          main: resolve('src-main/main.ts'),
-          cli: resolve('src-main/cli.ts'),
+          main: resolve('src-main/electron/main.ts'),
+          cli: resolve('src-main/cli/main.ts'),
           painter: resolve('src-main/painting/thread.ts'),
           encoder: resolve('src-main/export/threads/thread.ts'),
           counter: resolve('src-main/cli/counting-thread.ts'),
@@ -48,7 +48,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       target: 'node18',
-      rolldownOptions: { input: { preload: resolve('src-main/preload.ts') }, output: commonJs },
+      rolldownOptions: { input: { preload: resolve('src-main/electron/preload.ts') }, output: commonJs },
     },
   },
   renderer: {
@@ -68,7 +68,7 @@ export default defineConfig({
         input: {
           index: resolve('src-renderer/index.html'),
           follow: resolve('src-renderer/follow.html'),
-          sco: resolve('src-renderer/sco.html'),
+          scorm: resolve('src-renderer/scorm.html'),
         },
       },
     },

@@ -12,8 +12,8 @@ const NOT_SHARED = [
   'probes/{cpp,js}/**/*.test.ts',
   'src-main/cli/{count-presets-stop,other-engine}.test.ts',
   'src-main/{electron,start}/*.test.ts',
-  'src-renderer/commands/opening-order.test.ts',
-  'src-renderer/inspector/other-engine.test.ts',
+  'src-renderer/app/commands/opening-order.test.ts',
+  'src-renderer/inspect/other-engine.test.ts',
 ];
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { CLASS_PROTOCOL, type ToFollower } from '../src-main/class/protocol.ts';
+import { CLASS_PROTOCOL, type ToFollower } from '../src-main/contract/class-protocol.ts';
 
 /** What the parent process sends: join, hand over what was received since, or only reply. */
 export type Order = { readonly join: number; readonly url: string; readonly code: string } | 'report' | 'echo';

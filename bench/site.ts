@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '../e2e/launch-chromium.ts';
 import { serveSite } from '../e2e/site-server.ts';
-import { FIRST_PICTURE } from '../src-renderer/stage/first-picture.ts';
+import { FIRST_PICTURE } from '../src-renderer/stage/canvas/first-picture-mark.ts';
 import { isSiteBuilt, siteFolder } from '../tools/build.ts';
 import { buildSite } from '../tools/build-site.ts';
 import { mainThread, traced } from './main-thread.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { chromium } from '@playwright/test';
-import { FIRST_PICTURE } from '../src-renderer/stage/first-picture.ts';
+import { FIRST_PICTURE } from '../src-renderer/stage/canvas/first-picture-mark.ts';
 import { build, isBuilt, root } from '../tools/build.ts';
 import { virtualDisplay } from '../tools/display.ts';
 import { CHROMIUM_SWITCHES, testChromium } from '../tools/test-chromium.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Attached, Host as Contract, GameFrame } from '../src-main/api.ts';
 import { type GameProcess, startGame } from '../src-main/attach/testing/processes.ts';
+import type { Attached, Host as Contract, GameFrame } from '../src-main/contract/api.ts';
 import { test } from './fixture.ts';
 
 /** What preload puts into Electron's page. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { ENDED } from '../src-main/class/protocol.ts';
+import { ENDED } from '../src-main/contract/class-protocol.ts';
 import { Atlas, SWAP_AND_POP } from './atlas.ts';
 import { test as base } from './fixture.ts';
 import { launchChromium } from './launch-chromium.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { PROTOCOL, tokenProtocol } from '../src-main/message.ts';
+import { PROTOCOL, tokenProtocol } from '../src-main/contract/message.ts';
 import { root } from '../tools/build.ts';
 import { test } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ExportRequest } from '../core/export/request.ts';
-import type { ExportResult } from './api.ts';
+import type { ExportResult } from './contract/api.ts';
 import { type Destination, Exports, type Paint } from './exporting.ts';
 
 const request = { id: 'job' } as ExportRequest;

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '../core/export/request.ts';
-import type { ExportResult } from './api.ts';
-import type { Caller } from './gate.ts';
-import { UserError } from './user-error.ts';
+import type { ExportResult } from './contract/api.ts';
+import type { Caller } from './contract/gate.ts';
+import { UserError } from './contract/user-error.ts';
 
 /** Where an export's files go, one after the other. Nothing half-written is left behind when it is abandoned. */
 export interface Destination {

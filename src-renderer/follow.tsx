@@ -1,11 +1,11 @@
-import './shell/no-eval.ts';
-import './styles/follow-page.css';
+import './app/shell/no-eval.ts';
+import './learn/follow/follow-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { ClassConnection } from './follow/connection.ts';
-import { FollowPage } from './follow/follow-page.tsx';
-import { shownLocale } from './state/preferences.ts';
-import { finishLongRuns } from './state/script/long-runs.ts';
+import { ClassConnection } from './learn/follow/connection.ts';
+import { FollowPage } from './learn/follow/follow-page.tsx';
+import { finishLongRuns } from './state/editing/long-runs.ts';
+import { shownLocale } from './state/preferences/preferences.ts';
 import { createI18n } from './text/i18n.ts';
 
 /** The page of a follower: it draws what the lecturer shows, with the same code, and has no host behind it. */

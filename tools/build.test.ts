@@ -22,7 +22,7 @@ test('built: every output is there and newer than every source', () => {
   expect(isBuilt(folder)).toBe(false);
   for (const output of OUTPUTS) file(`out/${output}`, 9);
   expect(isBuilt(folder)).toBe(true);
-  file('src-renderer/lists/deep/new.tsx', 10);
+  file('src-renderer/debug/lists/new.tsx', 10);
   expect(isBuilt(folder)).toBe(false);
   for (const output of OUTPUTS.slice(1)) file(`out/${output}`, 11);
   expect(isBuilt(folder)).toBe(false);

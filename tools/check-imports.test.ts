@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
 import { coreLayers } from './core-layers.ts';
+import { hostLayers } from './host-layers.ts';
 import { windowLayers } from './window-layers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ecs-atlas-imports-'));
@@ -37,16 +38,20 @@ test.each([
   ['core/compare/a.ts', "import { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['src-renderer/stage/a.tsx', "import { join } from 'node:path';", 'node:path'],
   ['src-renderer/stage/a.tsx', "const { shell } = await import('electron');", 'electron'],
-  ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/gate.ts';", 'src-main/gate.ts'],
+  ['src-renderer/stage/a.tsx', "import { b } from '../../src-main/contract/gate.ts';", 'src-main/contract/gate.ts'],
   ['src-renderer/state/a.ts', "import { b } from '../stage/b.ts';", 'src-renderer/stage/b.ts'],
-  ['src-renderer/stage/a.ts', "import { b } from '../shell/b.ts';", 'src-renderer/shell/b.ts'],
-  ['src-renderer/shell/a.ts', "import { b } from '../../core/engines/flecs/b.ts';", 'core/engines/flecs/b.ts'],
-  ['src-main/a.ts', "import '../src-renderer/styles/a.css';", 'src-renderer/styles/a.css'],
+  ['src-renderer/stage/a.ts', "import { b } from '../app/b.ts';", 'src-renderer/app/b.ts'],
+  ['src-renderer/app/a.ts', "import { b } from '../../core/engines/flecs/b.ts';", 'core/engines/flecs/b.ts'],
+  ['src-main/a.ts', "import '../src-renderer/ui/a.css';", 'src-renderer/ui/a.css'],
+  ['src-renderer/learn/a.ts', "import { b } from '../build/b.ts';", 'src-renderer/build/b.ts'],
+  ['src-renderer/debug/a.ts', "import { b } from '../learn/b.ts';", 'src-renderer/learn/b.ts'],
+  ['src-main/attach/a.ts', "import { b } from '../class/b.ts';", 'src-main/class/b.ts'],
+  ['src-main/contract/a.ts', "import { b } from '../files/b.ts';", 'src-main/files/b.ts'],
   ['src-main/serve/a.ts', "import { app } from 'electron';", 'electron'],
   ['src-main/a.ts', "import { b } from '../tools/b.ts';", 'tools/b.ts'],
   ['src-main/export/formats/a.ts', "import { b } from 'node:fs';", 'node:fs'],
   ['src-main/export/a.ts', "import { b } from './node/b.ts';", 'src-main/export/node/b.ts'],
-  ['src-main/site/a.ts', "import { b } from '../handlers.ts';", 'src-main/handlers.ts'],
+  ['src-main/site/a.ts', "import { b } from '../calls/handlers.ts';", 'src-main/calls/handlers.ts'],
   ['src-renderer/site/a.ts', "import { b } from '../../src-main/export/b.ts';", 'src-main/export/b.ts'],
   ['src-main/a.ts', "import { b } from '../probes/js/src/b.ts';", 'probes/js/src/b.ts'],
   ['probes/js/src/a.ts', "import { b } from '../../../core/wire/b.ts';", 'core/wire/b.ts'],
@@ -67,7 +72,7 @@ test.each([
   ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],
   ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts'; import type { Engine } from '../engine.ts';"],
   ['core/engines/entt/model/a.ts', "import { b } from '../steps.ts';"],
-  ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/api.ts';"],
+  ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/contract/api.ts';"],
   ['src-renderer/stage/a.ts', "import { b } from '../state/b.ts'; import { c } from '../../core/engines/all.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
   ['src-main/a.ts', "import { b } from '../probes/flecs-rest/src/b.ts';"],
@@ -79,9 +84,9 @@ test.each([
 });
 
 test('the window looks no column up by its name', () => {
-  expect(refused('src-renderer/live/a.ts', "const b = columns.find('b');")).toHaveLength(1);
-  expect(refused('src-renderer/live/a.ts', 'const b = ({ meta }) => meta.component;')).toHaveLength(1);
-  expect(refused('src-renderer/live/a.ts', "// columns.find('b'), column.meta.b")).toEqual([]);
+  expect(refused('src-renderer/debug/a.ts', "const b = columns.find('b');")).toHaveLength(1);
+  expect(refused('src-renderer/debug/a.ts', 'const b = ({ meta }) => meta.component;')).toHaveLength(1);
+  expect(refused('src-renderer/debug/a.ts', "// columns.find('b'), column.meta.b")).toEqual([]);
 });
 
 test('cycles are found, of types too', () => {
@@ -109,11 +114,15 @@ test('every folder of core has its layer', () => {
   expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
-test('every folder of the window has its layer', () => {
-  const folders = readdirSync(join(import.meta.dirname, '../src-renderer'), { withFileTypes: true }).filter((each) =>
-    each.isDirectory(),
-  );
-  // The shell, the follower's page, the page of a package and the site's are above all layers; the others hold no code of the window.
-  const known = [...windowLayers.map(([folder]) => folder), 'shell', 'follow', 'sco', 'site', 'styles', 'testing'];
-  expect(folders.map(({ name }) => name).sort()).toEqual(known.sort());
+test('every room of the window and of the hosts has its layer', () => {
+  expect(roomsOf('src-renderer')).toEqual([...windowLayers.map(([room]) => room), 'testing'].sort());
+  expect(roomsOf('src-main')).toEqual([...hostLayers.map(([room]) => room), 'testing'].sort());
 });
+
+function roomsOf(folder: string): string[] {
+  const entries = readdirSync(join(import.meta.dirname, '..', folder), { withFileTypes: true });
+  return entries
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

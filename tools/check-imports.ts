@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
 import { checkEngineNames } from './engine-names.ts';
+import { hostRules } from './host-layers.ts';
 import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
 
@@ -32,7 +33,7 @@ export const rules: readonly Rule[] = [
   {
     from: /^src-renderer\/(?!site\/)/,
     to: /^src-main\//,
-    except: /^src-main\/(api|commands|command-sections|message|push-inbox|worker-failure|class\/protocol)\.ts$/,
+    except: /^src-main\/contract\/(?!gate\.ts|text\.ts|user-error\.ts)/,
     reason:
       'the window shares with its host the contracts, the list of commands and how a page learns that a thread has failed, and nothing else',
   },
@@ -42,26 +43,17 @@ export const rules: readonly Rule[] = [
     reason: 'the page of the site starts its host, and knows nothing else of it',
   },
   ...windowRules,
+  ...hostRules,
   { from: /^src-main\//, to: /^src-renderer\//, reason: 'hosts serve the built window and know nothing of its source' },
   {
-    from: /^src-main\/(?!electron\/|main\.ts|preload\.ts)/,
+    from: /^src-main\/(?!electron\/)/,
     to: ELECTRON,
     reason: 'the command line and the browser host run without Electron',
   },
   {
-    from: /^src-main\/export\//,
-    to: /^src-main\/(electron|serve|start|cli)\//,
-    reason: 'exports are the same on every host',
-  },
-  {
     from: PORTABLE,
-    to: /^(node:|@napi-rs\/|src-main\/(export\/node\/|app-root\.ts))/,
+    to: /^(node:|@napi-rs\/|src-main\/(export\/node\/|program\/))/,
     reason: 'the site paints exports in a page: what Node alone has is behind `#export/…`, in export/node',
-  },
-  {
-    from: /^src-main\/site\//,
-    to: /^src-main\/(?!site\/|export\/|files\/download\.ts|(api|message|push-inbox|text|user-error|worker-failure)\.ts)/,
-    reason: 'the site is a host without a program: of the others it shares the contract and exports',
   },
   {
     from: /^(src-main|src-renderer|probes)\//,

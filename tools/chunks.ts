@@ -3,10 +3,10 @@
  * style sheets in it would follow each other in another order than in the pages, where the last one counts.
  */
 const APART =
-  /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|sco|site)\b|\.(html|css)($|\?)/;
+  /[\\/]assets[\\/](locales|examples|lessons)[\\/]|[\\/]src-renderer[\\/](main|follow|scorm|site|learn[\\/](follow|scorm))\b|\.(html|css)($|\?)/;
 
 /**
- * `zod`: zod and src-renderer/shell/no-eval.ts, which turns its code generation off before any schema is made. `window`: everything that
+ * `zod`: zod and src-renderer/app/shell/no-eval.ts, which turns its code generation off before any schema is made. `window`: everything that
  * pages load before they show something. A hundred small files would take longer to request than to run.
  */
 export const chunks = {

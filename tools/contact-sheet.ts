@@ -9,10 +9,10 @@ import { type ThemeName, themes } from '../core/scene/theme.ts';
 import type { View } from '../core/scene/view.ts';
 import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
+import { type Locale, translator } from '../src-main/contract/text.ts';
 import { paintCanvas } from '../src-main/export/paint/canvas-painter.ts';
 import type { Area } from '../src-main/export/picture/area.ts';
 import { Sheet } from '../src-main/export/picture/sheet.ts';
-import { type Locale, translator } from '../src-main/text.ts';
 
 const GAP = 24;
 const ACROSS = 3;

@@ -13,8 +13,8 @@ const allowed: readonly string[] = [
   'src-main/attach/flecs-finder.ts',
   'src-main/cli/attach-commands.ts',
   'src-main/cli/open.ts',
-  'src-renderer/dialogs/games-how-to.tsx',
-  'src-renderer/lists/system-lines.tsx',
+  'src-renderer/debug/games/games-how-to.tsx',
+  'src-renderer/debug/lists/system-lines.tsx',
 ];
 
 /** The word is also that of any array. */

@@ -8,7 +8,7 @@ import type { Span } from '../core/scene/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
-import { type Locale, translator } from '../src-main/text.ts';
+import { type Locale, translator } from '../src-main/contract/text.ts';
 import { spanAt } from '../src-renderer/state/script/operations.ts';
 import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 
@@ -65,7 +65,7 @@ function happened({ run }: LessonRun, { kind, position }: Moment, locale: Locale
   return [{ text: narrate(detailTo(run, position, 'beat'), run, translator(locale)), color: 'text-muted' }];
 }
 
-/** As the window shows it: src-renderer/lesson/shown-picture.ts. A question is framed as its answer will be. */
+/** As the window shows it: src-renderer/learn/lesson/question-picture.ts. A question is framed as its answer will be. */
 function shownAt({ run }: LessonRun, moment: Moment): Shown {
   const { position, view, kind } = moment;
   const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);

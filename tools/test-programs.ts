@@ -5,7 +5,7 @@ import { newestIn, PROGRAM_SOURCES, root } from './build.ts';
 
 /** Programs of ours that tests start in processes of their own. */
 const PROGRAMS = [
-  'src-main/cli.ts',
+  'src-main/cli/main.ts',
   'src-main/attach/testing/game-process.ts',
   'src-main/files/testing/saver-process.ts',
 ];

@@ -1,5 +1,5 @@
-import type { Attached } from '../api.ts';
-import type { Caller } from '../gate.ts';
+import type { Attached } from '../contract/api.ts';
+import type { Caller } from '../contract/gate.ts';
 
 /** Between two reports of figures that change with every frame. */
 const REPORT_MS = 500;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EditRequest } from '../../core/wire/edit.ts';
-import { translator } from '../text.ts';
-import { explain } from '../user-error.ts';
+import { translator } from '../contract/text.ts';
+import { explain } from '../contract/user-error.ts';
 import type { FakeGameOptions } from './testing/fake-game.ts';
 import { attached, makePlace, type Place, TestWindow, until } from './testing/place.ts';
 

@@ -1,6 +1,6 @@
 import type { EditRequest } from '../../core/wire/edit.ts';
 import type { Edited, HubMessage } from '../../core/wire/message.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 
 /** How long a game has to answer: until its next frame, also where it is slow. */
 const ANSWER_MS = 5000;

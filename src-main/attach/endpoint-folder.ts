@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EndpointProblem } from '../contract/attach-status.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import type { EndpointProblem } from './status.ts';
 
 /** Where hubs put their endpoints, and where probes look: docs/protocol.md, section 1. The first that can be made is used. */
 export function endpointFolders(

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmod, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { isSystemError } from '../user-error.ts';
+import type { EndpointProblem, Endpoints } from '../contract/attach-status.ts';
+import { isSystemError } from '../contract/user-error.ts';
 import { attachToken } from './attach-token.ts';
 import { endpointFolders, makeEndpointFolder, problemIn } from './endpoint-folder.ts';
 import type { Address } from './flecs-address.ts';
@@ -11,7 +12,6 @@ import { FlecsDoor } from './flecs-door.ts';
 import { FLECS_PORTS, type NoGame } from './flecs-finder.ts';
 import { BEAT_MS, type Hub } from './hub.ts';
 import { openSocketDoor } from './socket-door.ts';
-import type { EndpointProblem, Endpoints } from './status.ts';
 import { openWebSocketDoor, WEBSOCKET_PORTS } from './websocket-door.ts';
 
 /** `app-1f3a9c2e.sock` */

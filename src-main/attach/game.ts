@@ -1,14 +1,14 @@
 import type { EditRequest } from '../../core/wire/edit.ts';
 import type { Bye, Delta, Edited, Hello, HubMessage, Schema, Snapshot, State } from '../../core/wire/message.ts';
 import { WorldImage } from '../../core/wire/world-image.ts';
-import { UserError } from '../user-error.ts';
+import type { GameStatus } from '../contract/attach-status.ts';
+import { UserError } from '../contract/user-error.ts';
 import type { Conversation } from './conversation.ts';
 import { type EditResult, Edits } from './edits.ts';
 import type { FeedSource, Send } from './feed.ts';
 import { Readers } from './readers.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { Recording } from './recording.ts';
-import type { GameStatus } from './status.ts';
 import { Throughput } from './throughput.ts';
 import { WatchLists } from './watch-lists.ts';
 

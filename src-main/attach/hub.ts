@@ -1,8 +1,8 @@
 import type { Bye, Hello } from '../../core/wire/message.ts';
+import type { Refusal } from '../contract/attach-status.ts';
 import { Conversation, type Host } from './conversation.ts';
 import { Game } from './game.ts';
 import type { Inbound, Link } from './link.ts';
-import type { Refusal } from './status.ts';
 
 const MAX_GAMES = 64;
 /** Connections that have not said hello; beyond, the one that waits longest goes. */

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { RecordingFile } from '../api.ts';
-import { UserError } from '../user-error.ts';
+import type { RecordingFile } from '../contract/api.ts';
+import { UserError } from '../contract/user-error.ts';
 
 /** Whether a file that the program was started with is a recording, by its name. */
 export function isRecording(path: string): boolean {

@@ -1,7 +1,7 @@
 import type { Delta, Schema, Snapshot, State } from '../../core/wire/message.ts';
+import type { GameStatus } from '../contract/attach-status.ts';
 import type { FeedSource } from './feed.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-import type { GameStatus } from './status.ts';
 
 /** The recording of a game, while there is one. */
 export class Recording {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { encodeFrame } from '../../core/wire/codec.ts';
 import { FrameReader } from '../../core/wire/frame-reader.ts';
-import { listen } from '../loopback.ts';
+import { listen } from '../http/loopback.ts';
 import type { Hub } from './hub.ts';
 import { GOODBYE_MS, type Inbound, type Link, MAX_UNSENT } from './link.ts';
 

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { listen, refuse } from '../loopback.ts';
-import { answerWithPage, closeServer, isSameOrigin } from '../page/page-server.ts';
-import { isSystemError } from '../user-error.ts';
-import { countedAddress, isOwnName, joinAddresses } from './addresses.ts';
+import { ALIVE_MS, CLASS_PROTOCOL, ENDED } from '../contract/class-protocol.ts';
+import { isSystemError } from '../contract/user-error.ts';
+import { listen, refuse } from '../http/loopback.ts';
+import { answerWithPage, closeServer, isSameOrigin } from '../http/page-server.ts';
+import { USUAL_PORT } from './default-port.ts';
 import { Follower } from './follower.ts';
-import { ALIVE_MS, CLASS_PROTOCOL, ENDED } from './protocol.ts';
+import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import type { Room } from './room.ts';
-import { USUAL_PORT } from './usual-port.ts';
 
 export interface ClassServerOptions {
   /** The address to listen on; null: all interfaces. */

@@ -9,9 +9,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { sampledRuns } from '../../core/testing/sample.ts';
+import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from '../contract/class-protocol.ts';
 import { type ClassServer, startClassServer } from './class-server.ts';
 import { Follower } from './follower.ts';
-import { CLASS_PROTOCOL, ENDED, type Question, type ToFollower } from './protocol.ts';
 import { Room } from './room.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-class-'));

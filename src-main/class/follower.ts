@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { ALIVE_MS, ENDED, type FromFollower, fromFollower, type ToFollower } from './protocol.ts';
+import { ALIVE_MS, ENDED, type FromFollower, fromFollower, type ToFollower } from '../contract/class-protocol.ts';
 import { RateLimit } from './rate-limit.ts';
 import { NOTHING_SHOWN, PARTS, type Room } from './room.ts';
 

@@ -1,9 +1,9 @@
 import { hostname, type networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { countedAddress, isOwnName, joinAddresses } from './addresses.ts';
+import { cellChoice, type Question, RIGHT } from '../contract/class-protocol.ts';
+import { countedAddress, isOwnName, joinAddresses } from './join-addresses.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
-import { cellChoice, type Question, RIGHT } from './protocol.ts';
 import { RateLimit } from './rate-limit.ts';
 
 describe('join codes', () => {

@@ -1,4 +1,4 @@
-import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from './protocol.ts';
+import { type Counts, isCellChoice, isValueChoice, type Question, RIGHT } from '../contract/class-protocol.ts';
 
 type Bar = Counts['bars'][number];
 

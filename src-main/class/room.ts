@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { ClassStatus, Question, ToFollower } from '../contract/class-protocol.ts';
 import { isCode, newCode, spelled } from './join-code.ts';
 import { Poll } from './poll.ts';
-import type { ClassStatus, Question, ToFollower } from './protocol.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** Messages that a follower must have, encoded, in the order in which they are sent. Null: there is none yet. */

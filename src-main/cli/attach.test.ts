@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeGame } from '../attach/testing/fake-game.ts';
 import { until } from '../attach/testing/place.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';
 
 let folder: string;

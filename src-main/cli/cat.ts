@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { MessageJson } from '../../core/wire/message-json.ts';
 import { RecordingError } from '../../core/wire/recording.ts';
 import { RecordingReader } from '../../core/wire/recording-reader.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { noticeText } from './recording-notice.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 

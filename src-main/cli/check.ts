@@ -5,7 +5,7 @@ import { lessonFailures } from '../../core/lesson/check.ts';
 import type { Lesson } from '../../core/lesson/lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
-import { explain } from '../user-error.ts';
+import { explain } from '../contract/user-error.ts';
 import { parseValid, readScriptText, type ScriptText } from './script-text.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 

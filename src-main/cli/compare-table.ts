@@ -6,7 +6,7 @@ import type { CacheOptions } from '../../core/cost/cache.ts';
 import { FIGURES, type Figure } from '../../core/cost/cost.ts';
 import type { Iteration } from '../../core/cost/iteration.ts';
 import { engineName } from '../../core/script/narrate.ts';
-import type { Translate } from '../text.ts';
+import type { Translate } from '../contract/text.ts';
 import { textTable } from './text-table.ts';
 
 /** Figures of which each sort of operation gets a table of means. */

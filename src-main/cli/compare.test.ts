@@ -3,7 +3,7 @@ import { countedPreset } from '../../core/compare/counted-preset.ts';
 import { L1 } from '../../core/cost/cache.ts';
 import { FIGURES } from '../../core/cost/cost.ts';
 import { engineNamed } from '../../core/engines/all.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { type CompareOptions, compareCommand } from './compare.ts';
 import { countedTable } from './compare-table.ts';
 import { textTable, textWidth } from './text-table.ts';

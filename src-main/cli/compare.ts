@@ -15,7 +15,7 @@ import { Cache, type CacheOptions, L1 } from '../../core/cost/cache.ts';
 import { comparedIds, engineNamed, scriptEngineIds } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { engineName } from '../../core/script/narrate.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { compareTable, countedTable } from './compare-table.ts';
 import { countPresets } from './count-presets.ts';
 import { enginesValue, numberValue } from './options.ts';

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Translate } from '../contract/text.ts';
+import { isSystemError } from '../contract/user-error.ts';
 import type { Destination } from '../exporting.ts';
 import { bytesOf } from '../files/destinations.ts';
 import { partialPath } from '../files/partial-path.ts';
-import type { Translate } from '../text.ts';
-import { isSystemError } from '../user-error.ts';
 import { differenceOf } from './file-difference.ts';
 
 /**

@@ -5,7 +5,7 @@ import { countPresets } from './count-presets.ts';
 
 const threads = vi.hoisted(() => [] as EventEmitter[]);
 
-vi.mock('../start-thread.ts', () => ({
+vi.mock('../program/start-thread.ts', () => ({
   startThread() {
     const thread = Object.assign(new EventEmitter(), { terminate: () => Promise.resolve(0) });
     threads.push(thread);

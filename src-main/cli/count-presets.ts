@@ -5,7 +5,7 @@ import { type PresetName, presetOperations } from '../../core/compare/presets.ts
 import type { CacheOptions } from '../../core/cost/cache.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { startThread } from '../start-thread.ts';
+import { startThread } from '../program/start-thread.ts';
 
 /** A preset without steps that are kept. */
 export interface CountedQuestion {

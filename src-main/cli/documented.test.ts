@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseTape } from '../../core/tape/parse.ts';
 import { selections, settings } from '../../core/tape/settings.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { exportSubcommand } from './export.ts';
 import { playerSubcommand } from './player.ts';
 import { recordSubcommand } from './record.ts';

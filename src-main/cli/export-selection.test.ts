@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Focus } from '../../core/cells/focus.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { translator } from '../text.ts';
-import { explain } from '../user-error.ts';
+import { translator } from '../contract/text.ts';
+import { explain } from '../contract/user-error.ts';
 import { refuseUnknown } from './export-selection.ts';
 
 const SCRIPT = 'component Position\ncreate hero\ncreate orc\nadd hero Position 1\ndestroy orc\n';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ExportRequest } from '../../core/export/request.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { isRecording } from '../attach/recording-files.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { type CurveOptions, countedCurves, curvesSource } from './export-curves.ts';
 import type { PictureOptions } from './export-picture.ts';
 import { noticeText } from './recording-notice.ts';

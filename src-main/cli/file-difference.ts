@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Translate } from '../text.ts';
+import type { Translate } from '../contract/text.ts';
 
 /** How a file differs from the one that was there before, in words. */
 export async function differenceOf(before: Buffer, now: Buffer, translate: Translate): Promise<string> {

@@ -1,4 +1,4 @@
-import type { GameStatus } from '../attach/status.ts';
+import type { GameStatus } from '../contract/attach-status.ts';
 import { withHub } from './own-hub.ts';
 import { printableLine } from './printable.ts';
 import { EXIT, type Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type StartOptions, start } from '../start/start.ts';
-import { readable } from './readable.ts';
+import { readable } from './check-openable.ts';
 import type { Finish, Terminal } from './terminal.ts';
 
 const NOTES = `

@@ -6,7 +6,7 @@ import type * as locales from '../../assets/locales/texts.ts';
 import type * as start from '../../core/engines/at-start.ts';
 import type * as list from '../../core/engines/cards.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { runCommandLine } from './program.ts';
 
 /* The command line with an engine that is added to the list and nowhere else. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { HUB_NAME } from '../attach/desk.ts';
 import { openEndpoint } from '../attach/endpoint.ts';
 import type { Address } from '../attach/flecs-address.ts';
 import { Hub } from '../attach/hub.ts';
+import { HUB_NAME } from '../calls/attach-handlers.ts';
 import { userFolder } from '../files/user-folder.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportRequest } from '../../core/export/request.ts';
-import type { ExportResult } from '../api.ts';
+import type { ExportResult } from '../contract/api.ts';
 import { Threads } from '../export/node/threads.ts';
 import { exportWith } from '../export/run.ts';
 import { type Destination, Exports } from '../exporting.ts';

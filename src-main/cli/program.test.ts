@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { durationValue, formatsValue, numberValue, sizeValue, stepsValue } from './options.ts';
 import { portValue } from './port.ts';
 import { runCommandLine, subcommandsFor } from './program.ts';

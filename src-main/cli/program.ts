@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../app-root.ts';
-import { explain } from '../user-error.ts';
+import { explain } from '../contract/user-error.ts';
+import { version } from '../program/app-root.ts';
 import { printableTerminal } from './printable.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { TestGame } from '../../core/scene/testing/game.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { recordCommand } from './record.ts';
 
 const SCRIPT = 'component Position\ncreate e1\nadd e1 Position 1\n';

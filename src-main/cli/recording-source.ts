@@ -8,10 +8,10 @@ import type { ExportRequest, RecordingSource } from '../../core/export/request.t
 import type { EngineId } from '../../core/script/language.ts';
 import { RecordingError, type RecordingNotice } from '../../core/wire/recording.ts';
 import type { ByteSource } from '../../core/wire/recording-index.ts';
+import { UserError } from '../contract/user-error.ts';
 import { captureIn } from '../export/subjects/replay-recording.ts';
 import { withFile } from '../files/file-source.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { UserError } from '../user-error.ts';
 
 /** A recording of which everything is drawn is read whole. */
 const MAX_BYTES = 512 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { goldenDecsRuns } from '../../core/testing/golden-decs.ts';
 import { goldenRuns } from '../../core/testing/golden-entt.ts';
 import { type GoldenState, goldenFlecsRuns, listedOnly } from '../../core/testing/golden-flecs.ts';
 import { sample } from '../../core/testing/sample.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { checkCommand } from './check.ts';
 import { stateValue } from './options.ts';
 import { runCommand } from './run.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { rendererFolder } from '../app-root.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import { rendererFolder } from '../program/app-root.ts';
 import { scormPackage } from '../scorm/package.ts';
 import { isValidLesson } from './check.ts';
 import { readScriptText } from './script-text.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { USUAL_PORT } from '../class/usual-port.ts';
+import { USUAL_PORT } from '../class/default-port.ts';
 import { type ServeOptions, serve } from '../serve/serve.ts';
 import { openAppWindow } from '../start/browser.ts';
+import { readable } from './check-openable.ts';
 import { portValue } from './port.ts';
-import { readable } from './readable.ts';
 import { EXIT, type Finish, type Terminal } from './terminal.ts';
 
 interface Options {

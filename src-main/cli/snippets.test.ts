@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAst } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assetsFolder } from '../app-root.ts';
+import { translator } from '../contract/text.ts';
 import { isInstalled } from '../export/testing/export-files.ts';
-import { translator } from '../text.ts';
+import { assetsFolder } from '../program/app-root.ts';
 import { runCommandLine } from './program.ts';
 
 const page = await readFile('docs/export.md', 'utf8');

@@ -1,4 +1,4 @@
-import { type Translate, terminalLocale, translator } from '../text.ts';
+import { type Translate, terminalLocale, translator } from '../contract/text.ts';
 
 /** Exit codes, documented in `--help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;

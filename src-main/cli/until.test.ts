@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCondition } from '../../core/inspect/condition.ts';
 import { encodePayload } from '../../core/wire/codec.ts';
 import { hello } from '../../core/wire/testing/hello.ts';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { cameTrueLines, followUntil } from './until.ts';
 
 const ids = { kind: 'array', group: 'world', role: 'entities' };

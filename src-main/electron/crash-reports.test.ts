@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 
 const app = Object.assign(new EventEmitter(), { setPath: vi.fn() });
 const clipboard = { writeText: vi.fn() };

@@ -2,9 +2,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { app, clipboard, crashReporter, dialog, shell } from 'electron';
-import { version } from '../app-root.ts';
+import type { Translate } from '../contract/text.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import type { Translate } from '../text.ts';
+import { version } from '../program/app-root.ts';
 
 /** Older reports are removed. */
 const KEPT = 20;

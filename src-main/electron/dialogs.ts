@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions } from 'electron';
 import { reopenedExtensions } from '../../core/export/formats.ts';
-import type { Translate } from '../text.ts';
+import type { Translate } from '../contract/text.ts';
 
 /** The system's dialogs, in the window's language. Null when the person thinks better of it. */
 export class Dialogs {

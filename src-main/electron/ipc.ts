@@ -1,6 +1,6 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type Caller, callerThrough, type Gate } from '../gate.ts';
-import type { Outcome } from '../message.ts';
+import { type Caller, callerThrough, type Gate } from '../contract/gate.ts';
+import type { Outcome } from '../contract/message.ts';
 import { CALL_CHANNEL, PUSH_CHANNEL } from './channels.ts';
 import { PAGE_URL } from './page-protocol.ts';
 

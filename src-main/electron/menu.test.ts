@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
-import type { MenuName } from '../command-sections.ts';
-import { commandInfos, isCommandId, keysOf, menuSections } from '../commands.ts';
-import { translator } from '../text.ts';
+import type { MenuName } from '../contract/command-sections.ts';
+import { commandInfos, isCommandId, keysOf, menuSections } from '../contract/commands.ts';
+import { translator } from '../contract/text.ts';
 import { acceleratorOf, type MenuContext, menuTemplate } from './menu.ts';
 
 function menu(changes: Partial<MenuContext> = {}) {

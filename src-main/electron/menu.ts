@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MenuName } from '../command-sections.ts';
-import { type CommandId, keysOf, menuSections } from '../commands.ts';
-import type { Locale, Translate } from '../text.ts';
+import type { MenuName } from '../contract/command-sections.ts';
+import { type CommandId, keysOf, menuSections } from '../contract/commands.ts';
+import type { Locale, Translate } from '../contract/text.ts';
 
 export interface MenuContext {
   t: Translate;

@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
-import { rendererFolder } from '../app-root.ts';
-import { pageFile } from '../page/page.ts';
+import { pageFile } from '../http/page.ts';
+import { rendererFolder } from '../program/app-root.ts';
 
 /** The window's own scheme: a standard, secure origin, unlike file:, which would let the page read the disk. */
 const SCHEME = 'atlas';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { appRoot, version } from '../app-root.ts';
 import { JsonFile } from '../files/json-file.ts';
+import { appRoot, version } from '../program/app-root.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import { z } from 'zod';
-import { appRoot } from '../app-root.ts';
 import { JsonFile } from '../files/json-file.ts';
+import { appRoot } from '../program/app-root.ts';
 import { PAGE_URL } from './page-protocol.ts';
 import { allowSpeakerPage } from './speaker-window.ts';
 

@@ -1,7 +1,7 @@
 import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import type { ExportRequest, Shot } from '../../core/export/request.ts';
 import type { Picture } from '../../core/scene/svg.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 
 /** What is exported: a script on one engine or on several side by side, a lesson, a recording. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import { copyFile, lstat, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { ExportResult } from '../api.ts';
+import type { ExportResult } from '../contract/api.ts';
+import { errorAt, isSystemError, UserError } from '../contract/user-error.ts';
 import type { Destination, FileContent } from '../exporting.ts';
-import { errorAt, isSystemError, UserError } from '../user-error.ts';
 import { downloadOf } from './download.ts';
 import { makeFolder } from './make-folder.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { formatOf } from '../../core/export/formats.ts';
-import type { ExportResult } from '../api.ts';
+import type { ExportResult } from '../contract/api.ts';
 
 /** One download for a browser: the file itself, or a ZIP of all. */
 export function downloadOf(files: ReadonlyMap<string, Uint8Array>, zipName: string): ExportResult {

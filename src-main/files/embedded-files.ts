@@ -2,7 +2,7 @@ import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { EmbeddedError } from '../../core/export/reopen/embedded-error.ts';
 import { MAX_FILE } from '../../core/export/reopen/find-text.ts';
 import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-source.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The source in an exported file. @throws UserError that says what was found, or the system's error, both with the path */

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { isSystemError } from '../user-error.ts';
+import { isSystemError } from '../contract/user-error.ts';
 import { makeFolder } from './make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 

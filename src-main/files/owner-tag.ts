@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { isSystemError } from '../user-error.ts';
+import { isSystemError } from '../contract/user-error.ts';
 
 /** What a tag is made of: machine, process, and a number. */
 const TAG = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{8}$/;

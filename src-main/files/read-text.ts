@@ -2,7 +2,7 @@ import type { EmbeddedSource } from '../../core/export/embedded-source.ts';
 import { formatOf, isReopened } from '../../core/export/formats.ts';
 import { MAX_TEXT } from '../../core/export/limits.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** A script, or a lesson, and its text. */

@@ -1,6 +1,6 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorAt } from '../user-error.ts';
+import { errorAt } from '../contract/user-error.ts';
 import { partialPath, removeLeftovers } from './partial-path.ts';
 
 /** Folders in which nothing is left over of earlier runs. */

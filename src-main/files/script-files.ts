@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { isReopened } from '../../core/export/formats.ts';
-import type { OpenedFile, ScriptFile } from '../api.ts';
-import { isSystemError, UserError } from '../user-error.ts';
+import type { OpenedFile, ScriptFile } from '../contract/api.ts';
+import { isSystemError, UserError } from '../contract/user-error.ts';
 import { readEmbedded } from './embedded-files.ts';
 import { readText } from './read-text.ts';
 import type { RecentFiles } from './recent.ts';

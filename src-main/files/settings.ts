@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Locale, locales } from '../text.ts';
-import { UserError } from '../user-error.ts';
+import { type Locale, locales } from '../contract/text.ts';
+import { UserError } from '../contract/user-error.ts';
 import { JsonFile } from './json-file.ts';
 
 export type SettingsObject = Record<string, z.core.util.JSONType>;

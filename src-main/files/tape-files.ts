@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { parseTape } from '../../core/tape/parse.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../contract/user-error.ts';
 import { isTape } from './file-types.ts';
 import { readText } from './read-text.ts';
 

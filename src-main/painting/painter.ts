@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { appRoot } from '../app-root.ts';
 import type { FileContent, Paint, PaintOptions } from '../exporting.ts';
+import { appRoot } from '../program/app-root.ts';
 import { type FromPainter, type ToPainter, unpackError } from './protocol.ts';
 
 interface Job extends Pick<PaintOptions, 'onFile' | 'onProgress'> {

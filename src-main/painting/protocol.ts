@@ -1,6 +1,6 @@
 import type { ExportRequest } from '../../core/export/request.ts';
+import { UserError } from '../contract/user-error.ts';
 import type { FileContent } from '../exporting.ts';
-import { UserError } from '../user-error.ts';
 
 /** An export for the painting thread. */
 export interface PaintingTask {

@@ -1,9 +1,9 @@
 import { languageOf, scriptEngineIds, scriptEngines } from '../../core/engines/all.ts';
 import { lessonFailures } from '../../core/lesson/check.ts';
 import { parseLesson } from '../../core/lesson/parse.ts';
-import type { Input, Output } from '../api.ts';
-import { rendererFolder } from '../app-root.ts';
-import { UserError } from '../user-error.ts';
+import type { Input, Output } from '../contract/api.ts';
+import { UserError } from '../contract/user-error.ts';
+import { rendererFolder } from '../program/app-root.ts';
 import { scormPackage } from './package.ts';
 
 /** Errors cannot be corrected on a learning platform. */

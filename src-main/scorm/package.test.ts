@@ -11,17 +11,17 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ecs-atlas-scorm-'));
   await mkdir(join(folder, 'assets'));
   const page =
-    '<html><head><meta charset="utf-8" /><script src="./assets/sco-1.js" nonce="__CSP_NONCE__"></script>' +
-    '<link rel="stylesheet" href="./assets/sco-1.css"></head><body>' +
+    '<html><head><meta charset="utf-8" /><script src="./assets/scorm-1.js" nonce="__CSP_NONCE__"></script>' +
+    '<link rel="stylesheet" href="./assets/scorm-1.css"></head><body>' +
     '<script type="application/json" id="lesson" nonce="__CSP_NONCE__">null</script></body></html>';
-  await writeFile(join(folder, 'sco.html'), page);
+  await writeFile(join(folder, 'scorm.html'), page);
   await writeFile(
-    join(folder, 'assets/sco-1.js'),
+    join(folder, 'assets/scorm-1.js'),
     'import{a}from"./chunk-1.js";const later=()=>import("./lesson-1.js")',
   );
-  await writeFile(join(folder, 'assets/chunk-1.js'), 'import"./sco-1.js";');
+  await writeFile(join(folder, 'assets/chunk-1.js'), 'import"./scorm-1.js";');
   await writeFile(join(folder, 'assets/lesson-1.js'), '');
-  await writeFile(join(folder, 'assets/sco-1.css'), '@font-face{src:url(./font-1.woff2)}');
+  await writeFile(join(folder, 'assets/scorm-1.css'), '@font-face{src:url(./font-1.woff2)}');
   await writeFile(join(folder, 'assets/font-1.woff2'), 'font');
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -30,7 +30,7 @@ const TEXT = '---\ntitle: "A < B & \\"C\\""\nengine: entt\ngoals: [x]\nminutes: 
 
 test('the package has the page, what it loads, the lesson, and a manifest that lists them', async () => {
   const files = unzipSync(await scormPackage({ name: '/home/me/中文 1.md', text: TEXT }, folder));
-  const paths = ['assets/chunk-1.js', 'assets/font-1.woff2', 'assets/sco-1.css', 'assets/sco-1.js', 'index.html'];
+  const paths = ['assets/chunk-1.js', 'assets/font-1.woff2', 'assets/scorm-1.css', 'assets/scorm-1.js', 'index.html'];
   expect(Object.keys(files).sort()).toEqual([...paths, 'imsmanifest.xml'].sort());
   const page = strFromU8(files['index.html']!);
   expect(page).not.toContain('__CSP_NONCE__');

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { headOf } from '../../core/lesson/head.ts';
-import { NONCE_PLACEHOLDER } from '../page/page.ts';
+import { NONCE_PLACEHOLDER } from '../http/page.ts';
 import { manifest } from './manifest.ts';
 
-const PAGE = 'sco.html';
+const PAGE = 'scorm.html';
 const START = 'index.html';
 const EMBEDDED = /(<script type="application\/json" id="lesson"[^>]*>)[^<]*/;
 

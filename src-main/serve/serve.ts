@@ -1,10 +1,10 @@
-import { rendererFolder } from '../app-root.ts';
-import type { ClassDesk } from '../class/desk.ts';
-import type { ClassStatus } from '../class/protocol.ts';
+import type { ClassDesk } from '../calls/class-handlers.ts';
+import type { ClassStatus } from '../contract/class-protocol.ts';
+import type { Outcome } from '../contract/message.ts';
 import { userFolder } from '../files/user-folder.ts';
-import type { Outcome } from '../message.ts';
-import type { Behind } from './behind.ts';
+import { rendererFolder } from '../program/app-root.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
+import type { Behind } from './services.ts';
 
 export interface ServeOptions {
   /** A script or a recording, shown to every page that connects. */
@@ -25,7 +25,7 @@ interface Served extends BrowserHost {
 export async function serve({ file, port, classAt, onListening }: ServeOptions): Promise<Served> {
   let loading: Promise<Behind> | null = null;
   const load = (): Promise<Behind> => {
-    loading ??= import('./behind.ts').then(({ startBehind }) => startBehind(file));
+    loading ??= import('./services.ts').then(({ startBehind }) => startBehind(file));
     return loading;
   };
   const host = await startBrowserHost({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { PROTOCOL, pack, tokenProtocol, unpack } from '../message.ts';
+import { PROTOCOL, pack, tokenProtocol, unpack } from '../contract/message.ts';
 import { type BrowserHost, startBrowserHost } from './server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ecs-atlas-server-'));

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Caller, Gate } from '../gate.ts';
-import { hasToken, isOurHost, listen, refuse } from '../loopback.ts';
-import { PROTOCOL } from '../message.ts';
-import { answerWithPage, closeServer, isSameOrigin } from '../page/page-server.ts';
+import type { Caller, Gate } from '../contract/gate.ts';
+import { PROTOCOL } from '../contract/message.ts';
+import { hasToken, isOurHost, listen, refuse } from '../http/loopback.ts';
+import { answerWithPage, closeServer, isSameOrigin } from '../http/page-server.ts';
 
 /** The token is in the link, which only the person who started the program has. */
 interface Access {

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import { type Caller, callerThrough, type Gate } from '../gate.ts';
-import { type Push, pack, type Reply, unpack } from '../message.ts';
+import { type Caller, callerThrough, type Gate } from '../contract/gate.ts';
+import { type Push, pack, type Reply, unpack } from '../contract/message.ts';
 
 const request = z.object({ id: z.number().int(), method: z.string(), input: z.unknown().optional() });
 

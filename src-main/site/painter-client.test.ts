@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRequest } from '../../core/export/request.ts';
+import { translator } from '../contract/text.ts';
 import { type FakeWorker, fakeWorkers } from '../testing/fake-worker.ts';
-import { translator } from '../text.ts';
 import { PainterClient } from './painter-client.ts';
 
 let workers: readonly FakeWorker[];

@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
-import type { Events, ExportResult } from '../api.ts';
-import { onWorkerFailure, type WorkerFailure } from '../worker-failure.ts';
+import type { Events, ExportResult } from '../contract/api.ts';
+import { onWorkerFailure, type WorkerFailure } from '../contract/worker-failure.ts';
 
 /** What the page says to its painting worker. `base`: where the site's files are. */
 export type ToWorker =

@@ -1,13 +1,13 @@
 import type { ExportRequest } from '../../core/export/request.ts';
-import type { ExportResult } from '../api.ts';
+import type { ExportResult } from '../contract/api.ts';
+import { translator } from '../contract/text.ts';
+import { explain } from '../contract/user-error.ts';
 import { loadFonts } from '../export/browser/canvas.ts';
 import { setBase } from '../export/browser/site-files.ts';
 import { withEnding } from '../export/file-name.ts';
 import { isInSmallFonts } from '../export/paint/bundled-text.ts';
 import { exportSteps } from '../export/run.ts';
 import { downloadOf } from '../files/download.ts';
-import { translator } from '../text.ts';
-import { explain } from '../user-error.ts';
 import type { FromWorker, ToWorker } from './painter-client.ts';
 
 /* The worker that paints exports of the site: the same pictures by the same code as in Node. */

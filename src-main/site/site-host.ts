@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/cells/translate.ts';
-import type { EventName, Events, Host, Input, MethodName, Output } from '../api.ts';
-import type { Push } from '../message.ts';
-import { PushInbox } from '../push-inbox.ts';
+import type { EventName, Events, Host, Input, MethodName, Output } from '../contract/api.ts';
+import type { Push } from '../contract/message.ts';
+import { PushInbox } from '../contract/push-inbox.ts';
 import { PainterClient } from './painter-client.ts';
 
 const SETTINGS = 'ecs-atlas.settings';

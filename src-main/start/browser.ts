@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { hasDisplay, isRoot } from './machine.ts';
+import { hasDisplay, isRoot } from './environment.ts';
 
 /** Browsers that can show a page as a window of its own, the way `--app` does, in order of preference. */
 const LINUX = [

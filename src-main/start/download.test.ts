@@ -8,8 +8,8 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { translator } from '../contract/text.ts';
 import { partialPath } from '../files/partial-path.ts';
-import { translator } from '../text.ts';
 import { download } from './download.ts';
 import { type StartOptions, start } from './start.ts';
 
@@ -24,7 +24,7 @@ const archive = Buffer.from(
 );
 const sha256 = createHash('sha256').update(archive).digest('hex');
 
-vi.mock('./machine.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
+vi.mock('./environment.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
 vi.mock('./electron-binary.ts', async (original) => {
   const real = await original<typeof import('./electron-binary.ts')>();
   return { ...real, findElectron: () => null }; // whatever this machine has

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { appRoot } from '../app-root.ts';
-import { UserError } from '../user-error.ts';
-import { canSandbox, isRoot } from './machine.ts';
+import { UserError } from '../contract/user-error.ts';
+import { appRoot } from '../program/app-root.ts';
+import { canSandbox, isRoot } from './environment.ts';
 
 /** What DesktopApp says to its parent once its window is up. */
 export const READY = 'ready';

@@ -2,15 +2,15 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { translator } from '../text.ts';
+import { translator } from '../contract/text.ts';
 import { findBrowser } from './browser.ts';
 import { runElectron } from './electron-app.ts';
 import { findElectron } from './electron-binary.ts';
-import { hasDisplay } from './machine.ts';
+import { hasDisplay } from './environment.ts';
 import { type StartOptions, start } from './start.ts';
 
 // Whether this machine lets Chromium's sandbox start is not what is tested.
-vi.mock('./machine.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
+vi.mock('./environment.ts', async (original) => ({ ...(await original<object>()), canSandbox: () => true }));
 
 let folder: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
-import type { Translate } from '../text.ts';
-import { explain, UserError } from '../user-error.ts';
+import type { Translate } from '../contract/text.ts';
+import { explain, UserError } from '../contract/user-error.ts';
 import { runElectron } from './electron-app.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
 import { ELECTRON_VERSION } from './electron-release.ts';
-import { canSandbox, hasDisplay, isRoot } from './machine.ts';
+import { canSandbox, hasDisplay, isRoot } from './environment.ts';
 
 export interface StartOptions {
   file: string | null;

@@ -1,5 +1,5 @@
-import { usePreferences } from '../state/preferences.ts';
-import type { Question } from './plan.ts';
+import { usePreferences } from '../state/preferences/preferences.ts';
+import type { Question } from './comparison-plan.ts';
 
 /** The comparison as one would ask for it in a terminal. */
 export function compareCommandLine(question: Question | null, path: string): string {

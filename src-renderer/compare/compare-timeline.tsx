@@ -2,12 +2,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lockstep } from '../../core/compare/lockstep.ts';
 import type { Script } from '../../core/script/script.ts';
-import { usePreferences } from '../state/preferences.ts';
-import { DepthChoice } from '../timeline/depth-choice.tsx';
-import { MAX_TICKS, minorTicks, tickPositions } from '../timeline/ticks.ts';
-import { SpeedChoice, TransportButtons } from '../timeline/timeline.tsx';
-import { percentOf, Track } from '../timeline/track.tsx';
-import { useCompare } from './compare.ts';
+import { DepthChoice } from '../stage/timeline/depth-choice.tsx';
+import { SpeedChoice, TransportButtons } from '../stage/timeline/timeline.tsx';
+import { percentOf, Track } from '../stage/timeline/track.tsx';
+import { MAX_TICKS, minorTicks, tickPositions } from '../stage/timeline/track-ticks.ts';
+import { usePreferences } from '../state/preferences/preferences.ts';
+import { useCompare } from './compare-state.ts';
 
 interface Props {
   readonly script: Script;

@@ -2,14 +2,14 @@ import { CircleHelp, Image, Terminal, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNTED_ENTITIES, type PresetName, presetNames } from '../../core/compare/presets.ts';
 import { libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
-import { usePreferences } from '../state/preferences.ts';
-import { useSession } from '../state/session.ts';
+import { usePreferences } from '../state/preferences/preferences.ts';
+import { useSession } from '../state/session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Segments } from '../ui/segments.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
-import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare.ts';
-import { useNumber } from './number.ts';
-import { canStep } from './plan.ts';
+import { ask, askPreset, canToggle, show, toggleEngine, useCompare } from './compare-state.ts';
+import { canStep } from './comparison-plan.ts';
+import { useNumber } from './number-format.ts';
 
 /** Which engines, which script, and what can be done with the comparison. */
 export function CompareToolbar() {

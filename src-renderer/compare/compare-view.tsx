@@ -6,19 +6,19 @@ import { setupOf } from '../../core/compare/lockstep-rows.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import { engineName } from '../../core/script/narrate.ts';
 import type { Script } from '../../core/script/script.ts';
-import { usePreferences } from '../state/preferences.ts';
+import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
-import { Argument } from './argument.tsx';
-import { tableShown, useCompare } from './compare.ts';
+import { tableShown, useCompare } from './compare-state.ts';
 import { CompareTimeline } from './compare-timeline.tsx';
 import { CompareToolbar } from './compare-toolbar.tsx';
+import { Argument } from './comparison-answer.tsx';
+import type { Plan } from './comparison-plan.ts';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurvesView } from './curves-view.tsx';
 import { Figures } from './figures-panel.tsx';
 import { LaneView } from './lane.tsx';
 import { useLaneShots } from './lane-shots.ts';
-import { useNumber } from './number.ts';
-import type { Plan } from './plan.ts';
+import { useNumber } from './number-format.ts';
 
 /** One script on two to four engines side by side, in lockstep. It takes the place of the script's own diagrams. */
 export function CompareView() {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BARS, costOfFirst, costOfOperation, type LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { Cost, Figure } from '../../core/cost/cost.ts';
-import { Segments } from '../ui/segments.tsx';
-import { Least } from './least.tsx';
-import { useNumber } from './number.ts';
+import { Segments } from '../ui/segmented-control.tsx';
+import { Least } from './lowest-mark.tsx';
+import { useNumber } from './number-format.ts';
 
 type Scope = 'operation' | 'total';
 

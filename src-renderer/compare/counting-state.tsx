@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cancelCounting, count as countAgain, useCompare } from './compare.ts';
+import { cancelCounting, count as countAgain, useCompare } from './compare-state.ts';
 
 interface Props {
   /** Engines that are counted, and all. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Chart, curveMarks } from '../../core/scene/curves.ts';
 import { paint } from '../../core/scene/paint.ts';
 import { themes } from '../../core/scene/theme.ts';
-import { useTheme } from '../state/theme.ts';
+import { useTheme } from '../state/preferences/theme.ts';
 
 /** Paints a chart as large as there is room; the table beside it is for screen readers. */
 export function CurveCanvas({ chart }: { readonly chart: Chart }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Chart } from '../../core/scene/curves.ts';
-import { useNumber } from './number.ts';
+import { useNumber } from './number-format.ts';
 
 /** The points of the curves: a row for each number of entities. */
 export function CurveTable({ chart: { title, curves } }: { readonly chart: Chart }) {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { curveChart } from '../../core/compare/curve-chart.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS, CURVE_SIZES } from '../../core/compare/curves.ts';
 import { scriptEngineIds } from '../../core/engines/all.ts';
-import { usePreferences } from '../state/preferences.ts';
+import { usePreferences } from '../state/preferences/preferences.ts';
 import { useTranslate } from '../text/translate.ts';
-import { Segments } from '../ui/segments.tsx';
+import { Segments } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { CountingProblem } from './counting-problem.tsx';
 import { CurveCanvas } from './curve-canvas.tsx';
 import { CurveTable } from './curve-table.tsx';
 import { countCurves, missingRuns, stopCurves, useCurves } from './curves.ts';
-import { useNumber } from './number.ts';
+import { useNumber } from './number-format.ts';
 
 /** What one entity costs as there are more of them, on each engine. */
 export function CurvesView() {

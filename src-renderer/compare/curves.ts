@@ -7,7 +7,7 @@ import {
   MEASURED_UP_TO,
 } from '../../core/compare/curves.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
 
 /** What an engine is still to be run with. */
 export type CurveTask = ReturnType<typeof curvePlan>[number];

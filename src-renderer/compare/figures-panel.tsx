@@ -1,6 +1,6 @@
-import { useCompare } from './compare.ts';
+import { useCompare } from './compare-state.ts';
+import type { Plan } from './comparison-plan.ts';
 import { CostMatrix } from './cost-matrix.tsx';
-import type { Plan } from './plan.ts';
 import { TotalsTable } from './totals-table.tsx';
 
 /** The figures behind the verdict: bars of the operation, and totals of the script. */

@@ -2,8 +2,8 @@ import { engineOf } from '../../core/engines/all.ts';
 import { type Choice, shown } from '../../core/scene/structures.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { ColumnSet } from '../../core/trace/column-set.ts';
-import { presetTree } from '../panes/presets.ts';
-import { panesOf } from '../state/pane-tree.ts';
+import { presetTree } from '../stage/panes/pane-presets.ts';
+import { panesOf } from '../state/preferences/pane-tree.ts';
 
 /** Names an engine's stage for commands. */
 export function laneId(engine: EngineId): string {

@@ -11,7 +11,7 @@ import { parseScript } from '../../core/script/parse.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { sample } from '../../core/testing/sample.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
-import { placeDiagram } from '../stage/geometry.ts';
+import { placeDiagram } from '../stage/canvas/geometry.ts';
 import { examplesIn } from '../state/open/examples.ts';
 import { spanAt } from '../state/script/operations.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { direct } from '../../core/scene/director.ts';
 import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/shot.ts';
-import { subjectOf } from '../stage/scene-at.ts';
-import { useScales } from '../stage/use-stage.ts';
+import { subjectOf } from '../stage/canvas/scene-at.ts';
+import { useScales } from '../stage/canvas/use-stage.ts';
 import { spanAt } from '../state/script/operations.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useCompare } from './compare.ts';
+import { useCompare } from './compare-state.ts';
+import type { Plan } from './comparison-plan.ts';
 import { choiceIn, visibleInLane } from './lane-choice.ts';
-import type { Plan } from './plan.ts';
 
 /** Lanes are narrow: what is around a diagram, in screen pixels. */
 export const LANE_MARGIN = 8;

@@ -1,5 +1,5 @@
 import type { ScriptRun } from '../../core/script/run.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './comparison-plan.ts';
 
 /** Where a comparison of the same script is when its run is at a step; where that engine is not compared, after the same operation. */
 export function lockstepPositionOf({ lanes, lockstep, operations }: Plan, run: ScriptRun, position: number): number {

@@ -3,10 +3,10 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import { type PresetName, presetOperations } from '../../core/compare/presets.ts';
 import { longestFirst } from '../../core/engines/all.ts';
 import type { EngineId } from '../../core/script/language.ts';
-import { onWorkerFailure, type WorkerFailure } from '../../src-main/worker-failure.ts';
-import { messageOf } from '../state/shell.ts';
-import type { Counting } from './figures.ts';
-import type { Question } from './plan.ts';
+import { onWorkerFailure, type WorkerFailure } from '../../src-main/contract/worker-failure.ts';
+import { messageOf } from '../state/window/window-state.ts';
+import type { Question } from './comparison-plan.ts';
+import type { Counting } from './count-figures.ts';
 
 /** What one thread counts. */
 export interface PresetTask {

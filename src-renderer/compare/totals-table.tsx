@@ -2,15 +2,15 @@ import { ArrowDown, ArrowUp, Ban, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LaneFigures } from '../../core/compare/lane-figures.ts';
-import { toast } from '../state/shell.ts';
+import { toast } from '../state/window/window-state.ts';
 import { useTranslate } from '../text/translate.ts';
-import { useCompare } from './compare.ts';
+import { useCompare } from './compare-state.ts';
+import type { Plan } from './comparison-plan.ts';
 import { CountingState } from './counting-state.tsx';
-import { Least } from './least.tsx';
-import { leftOutSentence } from './left-out.ts';
-import { useNumber } from './number.ts';
-import type { Plan } from './plan.ts';
-import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals.ts';
+import { Least } from './lowest-mark.tsx';
+import { useNumber } from './number-format.ts';
+import { leftOutSentence } from './skipped-operations.ts';
+import { nextSorting, type Sorting, sorted, type TotalsColumn, totalsColumns, totalsText } from './totals-columns.ts';
 
 /** The totals of each engine over the whole script, and what it left out. */
 export function TotalsTable({ plan }: { readonly plan: Plan }) {

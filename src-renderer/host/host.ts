@@ -1,4 +1,4 @@
-import type { Host } from '../../src-main/api.ts';
+import type { Host } from '../../src-main/contract/api.ts';
 import { HostError } from './host-error.ts';
 import { SocketHost } from './socket-host.ts';
 

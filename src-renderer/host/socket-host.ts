@@ -1,6 +1,6 @@
-import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/api.ts';
-import { PROTOCOL, type Push, pack, type Reply, tokenProtocol, unpack } from '../../src-main/message.ts';
-import { PushInbox } from '../../src-main/push-inbox.ts';
+import type { EventName, Events, Host, Input, MethodName, Output } from '../../src-main/contract/api.ts';
+import { PROTOCOL, type Push, pack, type Reply, tokenProtocol, unpack } from '../../src-main/contract/message.ts';
+import { PushInbox } from '../../src-main/contract/push-inbox.ts';
 import { HostError } from './host-error.ts';
 
 interface Pending {

@@ -1,5 +1,5 @@
 import type { Storyboard } from '../../core/export/storyboard.ts';
-import { speeds } from '../state/play/speed.ts';
+import { speeds } from '../state/preferences/speed.ts';
 import { h, icon, icons } from './dom.ts';
 import type { PlayerText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { faster, slower } from '../state/play/speed.ts';
+import { faster, slower } from '../state/preferences/speed.ts';
 
 /** A place in time: index of a position, and how it was reached. */
 export type Motion = 'step' | 'jump';

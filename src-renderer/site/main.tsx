@@ -1,8 +1,8 @@
-import '../shell/no-eval.ts';
-import '../styles/window.css';
+import '../app/shell/no-eval.ts';
+import '../app/window.css';
 import { version } from '../../package.json' with { type: 'json' };
 import { SiteHost } from '../../src-main/site/site-host.ts';
-import { startPage } from '../shell/start.tsx';
+import { startPage } from '../app/shell/start-page.tsx';
 import { keepOffline } from './offline.ts';
 
 /* The static site: the same window, and a host inside the page. */

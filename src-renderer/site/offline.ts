@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
-import { offerUpdate } from '../state/update.ts';
-import { whenIdle } from '../ui/idle.ts';
+import { offerUpdate } from '../state/window/site-update.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 /** Keeps the site for use without a network, once the page has nothing else to do, and offers newer versions. */
 export function keepOffline(texts: i18n): void {

@@ -7,7 +7,7 @@ import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';
 import { strictTranslator } from '../../core/testing/texts.ts';
 import type { Column } from '../../core/trace/column.ts';
-import { placeDiagram } from '../stage/geometry.ts';
+import { placeDiagram } from '../stage/canvas/geometry.ts';
 
 const translate = strictTranslator('en');
 

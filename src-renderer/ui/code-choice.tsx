@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from './copyable.tsx';
-import { Segments } from './segments.tsx';
+import { Segments } from './segmented-control.tsx';
 
 interface Props<Name extends string> {
   /** Read out for the choice. */

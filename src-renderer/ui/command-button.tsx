@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import type { CommandId } from '../../src-main/commands.ts';
+import type { CommandId } from '../../src-main/contract/commands.ts';
 import { useTranslate } from '../text/translate.ts';
 import { CommandsContext, runCommand } from './command.ts';
 import { useKeyLabel } from './keys.tsx';

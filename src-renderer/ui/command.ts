@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CommandId, CommandInfo } from '../../src-main/commands.ts';
+import type { CommandId, CommandInfo } from '../../src-main/contract/commands.ts';
 
 /** What a command does, and when. */
 export interface Action {

@@ -1,6 +1,6 @@
 import type { Focus } from '../../core/cells/focus.ts';
 import { sameFocus } from '../../core/cells/focus.ts';
-import { select, useSession } from '../state/session.ts';
+import { select, useSession } from '../state/session/session.ts';
 import { useTranslate } from '../text/translate.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { type CommandId, keysOf } from '../../src-main/commands.ts';
-import { useShell } from '../state/shell.ts';
-import { keyCaps } from './chords.ts';
+import { type CommandId, keysOf } from '../../src-main/contract/commands.ts';
+import { useShell } from '../state/window/window-state.ts';
+import { keyCaps } from './key-chords.ts';
 
 function useMac(): boolean {
   return useShell((shell) => shell.info?.platform === 'darwin');

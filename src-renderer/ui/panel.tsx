@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { togglePanel } from '../state/panels.ts';
-import type { PanelName } from '../state/preferences.ts';
+import type { PanelName } from '../state/preferences/preferences.ts';
+import { togglePanel } from '../state/session/panels.ts';
 
 interface Props {
   readonly name: PanelName;

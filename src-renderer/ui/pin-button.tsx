@@ -1,6 +1,6 @@
 import { Pin as PinIcon } from 'lucide-react';
-import type { Pin } from '../state/stored-watches.ts';
-import { isPinned, togglePin, useWatches } from '../state/watches.ts';
+import type { Pin } from '../state/preferences/stored-watches.ts';
+import { isPinned, togglePin, useWatches } from '../state/session/watches.ts';
 
 /** Watches a number over time, or no longer. */
 export function PinButton({ pin, label }: { readonly pin: Pin; readonly label: string }) {

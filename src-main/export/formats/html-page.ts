@@ -4,7 +4,7 @@ import { sha256 } from '#export/sha256';
 import { texts } from '../../../assets/locales/texts.ts';
 import { type EmbeddedSource, SOURCE_ID } from '../../../core/export/embedded-source.ts';
 import { FONTS_ID, PICTURES_ID, type Storyboard } from '../../../core/export/storyboard.ts';
-import { translator } from '../../text.ts';
+import { translator } from '../../contract/text.ts';
 import { base64 } from '../bytes.ts';
 import { embeddedFonts } from './html-fonts.ts';
 

@@ -9,7 +9,7 @@ import { readStoryboard, type Storyboard } from '../../../core/export/storyboard
 import { StoryboardPictures } from '../../../core/export/storyboard-pictures.ts';
 import { svg } from '../../../core/scene/svg.ts';
 import { themes } from '../../../core/scene/theme.ts';
-import { assetsFolder } from '../../app-root.ts';
+import { assetsFolder } from '../../program/app-root.ts';
 import { exportTexts } from '../testing/export-files.ts';
 
 /** It has no types. */

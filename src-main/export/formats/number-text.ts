@@ -1,4 +1,4 @@
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { Description } from '../subject.ts';
 
 /** `step 3 of 24`; nothing of a single picture, such as a chart. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Canvas, GlobalFonts, createCanvas as makeCanvas } from '@napi-rs/canvas';
 import { fontFiles } from '../../../core/scene/fonts.ts';
-import { assetsFolder } from '../../app-root.ts';
+import { assetsFolder } from '../../program/app-root.ts';
 
 export type { Canvas };
 

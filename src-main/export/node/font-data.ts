@@ -1,7 +1,7 @@
 /// <reference path="../paint/fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsFolder } from '../../app-root.ts';
+import { assetsFolder } from '../../program/app-root.ts';
 
 /** A bundled font, for fontkit. Its subsets of woff2 files have empty glyphs; those of TrueType files are right. */
 export async function fontData(file: string): Promise<Uint8Array> {

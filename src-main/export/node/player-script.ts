@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rendererFolder } from '../../app-root.ts';
+import { rendererFolder } from '../../program/app-root.ts';
 
 /** The player's script, which every HTML storyboard contains, and which a page loads for `<ecs-atlas-player>`. */
 export const PLAYER_FILE = join(rendererFolder, 'ecs-atlas-player.js');

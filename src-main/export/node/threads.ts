@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { unpackError } from '../../painting/protocol.ts';
-import { startThread } from '../../start-thread.ts';
+import { startThread } from '../../program/start-thread.ts';
 import { remembered } from '../paint/used-fonts.ts';
 import type { FromThread } from '../threads/thread.ts';
 import type { Tasks } from './tasks.ts';

@@ -4,7 +4,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../../assets/locales/texts.ts';
 import { LOCALES } from '../../../core/testing/texts.ts';
-import { assetsFolder } from '../../app-root.ts';
+import { assetsFolder } from '../../program/app-root.ts';
 import { bundledText } from './bundled-text.ts';
 
 describe('bundledText', () => {

@@ -1,5 +1,5 @@
 import type { Parts } from '../../../core/export/request.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../contract/user-error.ts';
 import type { Area } from './area.ts';
 import { stillFrame } from './still-frame.ts';
 

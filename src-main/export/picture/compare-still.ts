@@ -18,7 +18,7 @@ import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { ellipsis, wrap } from '../../../core/scene/text-metrics.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import { replayRun } from '../subjects/replay-script.ts';
 import { type CompareFrame, compareFrame, type LaneFrame } from './compare-frame.ts';
 import { Sheet } from './sheet.ts';

@@ -8,7 +8,7 @@ import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { ReplayedStep } from '../subjects/replay.ts';
 import type { Area } from './area.ts';
 import { narration } from './narration.ts';

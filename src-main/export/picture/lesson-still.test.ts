@@ -5,7 +5,7 @@ import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/
 import { parseLesson } from '../../../core/lesson/parse.ts';
 import { playLesson } from '../../../core/lesson/play.ts';
 import { sample } from '../../../core/testing/sample.ts';
-import { translator } from '../../text.ts';
+import { translator } from '../../contract/text.ts';
 import { replayRun } from '../subjects/replay-script.ts';
 import { request } from '../testing/export-files.ts';
 import { LessonStill } from './lesson-still.ts';

@@ -12,7 +12,7 @@ import { visibleIn } from '../../../core/lesson/visible.ts';
 import type { Size } from '../../../core/scene/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import { type Replay, type ReplayedStep, replayedStep } from '../subjects/replay.ts';
 import { LessonComparisonStill } from './lesson-comparison-still.ts';
 import { StillPlan } from './still.ts';

@@ -7,7 +7,7 @@ import type { Layer, Picture } from '../../../core/scene/svg.ts';
 import { stops } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { sample } from '../../../core/testing/sample.ts';
-import { translator } from '../../text.ts';
+import { translator } from '../../contract/text.ts';
 import { replayedStep } from '../subjects/replay.ts';
 import { replay } from '../subjects/replay-subject.ts';
 import { StillPlan } from './still.ts';

@@ -1,6 +1,6 @@
 import type { Mark } from '../../../core/scene/scene.ts';
 import { ellipsis } from '../../../core/scene/text-metrics.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { Replay, ReplayedStep } from '../subjects/replay.ts';
 import type { Area } from './area.ts';
 import { narration } from './narration.ts';

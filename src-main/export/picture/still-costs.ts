@@ -7,7 +7,7 @@ import {
   laneFigures,
 } from '../../../core/compare/lane-figures.ts';
 import { type CostRow, costBarMarks } from '../../../core/scene/cost-bars.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';
 import { COSTS_PAD } from './still-frame.ts';

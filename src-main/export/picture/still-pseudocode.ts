@@ -1,6 +1,6 @@
 import { wrap } from '../../../core/scene/text-metrics.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 import { type Replay, routineAt } from '../subjects/replay.ts';
 import type { Area } from './area.ts';

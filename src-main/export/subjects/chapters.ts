@@ -1,7 +1,7 @@
 import type { Span } from '../../../core/script/beats.ts';
 import { chosenChapters, UnknownChapter } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../contract/user-error.ts';
 
 /** The chosen parts of a script. @throws UserError where there is no such part */
 export function chosen(run: ScriptRun, chapters: readonly (string | number)[]): readonly Span[] {

@@ -5,7 +5,7 @@ import type { ExportRequest } from '../../../core/export/request.ts';
 import { engineName } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import { type Compared, CompareStill } from '../picture/compare-still.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { chosen, within } from './chapters.ts';

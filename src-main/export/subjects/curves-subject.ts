@@ -2,7 +2,7 @@ import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { curveMarks } from '../../../core/scene/curves.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { Subject } from '../subject.ts';
 
 /** The cost curves of a request; null where it is not for that. There is one picture, number 0; it opens as the script that was run. */

@@ -3,8 +3,8 @@ import type { ExportRequest, LessonSource } from '../../../core/export/request.t
 import type { LessonRun } from '../../../core/lesson/lesson.ts';
 import { parseLesson } from '../../../core/lesson/parse.ts';
 import { playLesson } from '../../../core/lesson/play.ts';
-import type { Translate } from '../../text.ts';
-import { UserError } from '../../user-error.ts';
+import type { Translate } from '../../contract/text.ts';
+import { UserError } from '../../contract/user-error.ts';
 import { LessonStill } from '../picture/lesson-still.ts';
 import { type Subject, wantedShots } from '../subject.ts';
 import { unknownChapter } from './chapters.ts';

@@ -3,7 +3,7 @@ import { RecordingLoader } from '../../../core/capture/read-recording.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import type { RecordingSource } from '../../../core/export/request.ts';
 import { RecordingError, type RecordingNotice } from '../../../core/wire/recording.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** A recording in a request has the length that was asked for: no steps are dropped. */

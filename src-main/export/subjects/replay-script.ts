@@ -5,8 +5,8 @@ import { narrateError } from '../../../core/script/narrate.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, SCRIPT_BUDGET, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
-import type { Translate } from '../../text.ts';
-import { UserError } from '../../user-error.ts';
+import type { Translate } from '../../contract/text.ts';
+import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** What was run once is run again to its end, however busy the machine is: exports can be cancelled. */

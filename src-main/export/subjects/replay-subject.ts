@@ -4,8 +4,8 @@ import { type EmbeddedSource, MAX_RECORDING } from '../../../core/export/embedde
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { type Depth, stops } from '../../../core/script/beats.ts';
 import { parseScript } from '../../../core/script/parse.ts';
-import type { Translate } from '../../text.ts';
-import { UserError } from '../../user-error.ts';
+import type { Translate } from '../../contract/text.ts';
+import { UserError } from '../../contract/user-error.ts';
 import { base64 } from '../bytes.ts';
 import { StillPlan } from '../picture/still.ts';
 import { StillCosts } from '../picture/still-costs.ts';

@@ -9,7 +9,7 @@ import type { ScriptRun } from '../../../core/script/run.ts';
 import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
 import type { StepDetail } from '../../../core/trace/step.ts';
 import type { Edit } from '../../../core/wire/edit.ts';
-import type { Translate } from '../../text.ts';
+import type { Translate } from '../../contract/text.ts';
 import type { CodeLine } from '../subject.ts';
 
 /** A part of a replay that belongs together: an operation of a script, a frame of a game. */

@@ -2,7 +2,7 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { isDefaultChoice } from '../../../core/scene/structures.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../contract/user-error.ts';
 import type { Replay } from './replay.ts';
 
 /** Checks that there is something to draw. @throws UserError when only structures are chosen that never exist */

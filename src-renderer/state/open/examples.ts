@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
 import { libraryIds } from '../../../core/engines/all.ts';
-import type { ScriptFile } from '../../../src-main/api.ts';
-import type { Locale } from '../preferences.ts';
+import type { ScriptFile } from '../../../src-main/contract/api.ts';
+import type { Locale } from '../preferences/preferences.ts';
 
 /** By their path below assets/examples. */
 const texts = new Map<string, string>();

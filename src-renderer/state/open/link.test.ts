@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { libraryIds } from '../../../core/engines/all.ts';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { decodeLink, encodeLessonLink, encodeLink, localeIn, openLink, SCHEME } from './link.ts';
 
 describe('links', () => {

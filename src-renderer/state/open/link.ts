@@ -2,10 +2,10 @@ import { deflateSync, Inflate, strToU8 } from 'fflate';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import type { Locale } from '../preferences.ts';
+import type { Locale } from '../preferences/preferences.ts';
 import { engineFor } from '../script/document.ts';
-import { openScript } from '../session.ts';
-import { hasProgram, toast } from '../shell.ts';
+import { openScript } from '../session/session.ts';
+import { hasProgram, toast } from '../window/window-state.ts';
 
 /** What a link reopens: a script and where we stood in it. */
 export interface LinkedState {

@@ -1,10 +1,10 @@
-import type { ScriptFile } from '../../../src-main/api.ts';
-import { newRequest } from '../last-request.ts';
-import { usePreferences } from '../preferences.ts';
-import { isLong, parsedInSlices } from '../script/long-scripts.ts';
-import { isUnsaved, writtenText } from '../script/typing.ts';
-import { openScript } from '../session.ts';
-import { closeDialog, openDialog } from '../shell.ts';
+import type { ScriptFile } from '../../../src-main/contract/api.ts';
+import { isLong, parsedInSlices } from '../editing/long-scripts.ts';
+import { isUnsaved, writtenText } from '../editing/typing.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { newRequest } from '../session/open-request.ts';
+import { openScript } from '../session/session.ts';
+import { closeDialog, openDialog } from '../window/window-state.ts';
 
 /**
  * As `openScript`. A long script is shown when it is parsed, unless something else is opened meanwhile. Edits that are made meanwhile and

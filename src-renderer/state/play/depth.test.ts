@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStop } from '../../../core/script/beats.ts';
 import { runOf } from '../../testing/runs.ts';
-import { parsePreferences, usePreferences } from '../preferences.ts';
+import { parsePreferences, usePreferences } from '../preferences/preferences.ts';
 import { changeDepth, countAt, keepStops, shiftDepth, stopsOf } from './depth.ts';
 
 const run = runOf('create a', 'add a Position 5', 'remove a Position');

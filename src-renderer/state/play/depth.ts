@@ -1,8 +1,8 @@
 import { DEPTHS, type Depth, type Story, stops } from '../../../core/script/beats.ts';
 import { firstIndex } from '../../../core/trace/lookup.ts';
-import type { Picture } from '../picture.ts';
-import { change, usePreferences } from '../preferences.ts';
+import { change, usePreferences } from '../preferences/preferences.ts';
 import { isScriptRun } from '../script/document.ts';
+import type { Picture } from '../source/picture.ts';
 
 /** The depth at which a picture is stepped through: only scripts have operations and beats. */
 export function depthIn(picture: Picture, chosen: Depth): Depth {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stops } from '../../../core/script/beats.ts';
 import { schema } from '../../testing/runs.ts';
-import { change } from '../preferences.ts';
-import { openScript, shownTransport, useSession } from '../session.ts';
+import { change } from '../preferences/preferences.ts';
+import { stepInterval } from '../preferences/speed.ts';
+import { openScript, shownTransport, useSession } from '../session/session.ts';
 import { startPlayback } from './playback.ts';
-import { stepInterval } from './speed.ts';
 import { activateTransport } from './transport.ts';
 
 const { pause, play, seek } = shownTransport;

@@ -1,4 +1,4 @@
-import { usePreferences } from '../preferences.ts';
+import { usePreferences } from '../preferences/preferences.ts';
 import { subscribeToTransport, transport } from './transport.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { nextStop, previousStop } from '../../../core/script/beats.ts';
 import type { Chapter } from '../../../core/script/outline.ts';
-import type { Picture } from '../picture.ts';
-import { usePreferences } from '../preferences.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { frameInterval, stepInterval } from '../preferences/speed.ts';
 import { isScriptRun } from '../script/document.ts';
-import type { Source } from '../source.ts';
+import type { Picture } from '../source/picture.ts';
+import type { Source } from '../source/source.ts';
 import { depthIn } from './depth.ts';
 import { markersOf, nextMarker, previousMarker } from './markers.ts';
-import { frameInterval, stepInterval } from './speed.ts';
 import type { Track } from './transport.ts';
 
 /** Milliseconds of a game's time that count as one operation. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Motion } from '../picture.ts';
+import type { Motion } from '../source/picture.ts';
 
 /** Where playback is: the part of a store that a transport changes. */
 export interface PlaybackState {

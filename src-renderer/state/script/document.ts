@@ -3,9 +3,9 @@ import type { EngineId, Language } from '../../../core/script/language.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Script } from '../../../core/script/script.ts';
-import type { ScriptFile } from '../../../src-main/api.ts';
-import type { Picture } from '../picture.ts';
-import { type Beginning, runAtOnce } from './at-once.ts';
+import type { ScriptFile } from '../../../src-main/contract/api.ts';
+import type { Picture } from '../source/picture.ts';
+import { type Beginning, runAtOnce } from './beginning-of-run.ts';
 
 /** One open script. Everything but `name`, `path`, `engine` and `text` follows from the text and the engine. */
 export interface Document {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestGame } from '../../../core/scene/testing/game.ts';
-import { isRunning, type Session } from '../session.ts';
-import type { Source } from '../source.ts';
+import { isRunning, type Session } from '../session/session.ts';
+import type { Source } from '../source/source.ts';
 import { frameAt } from './operations.ts';
 
 test('a frame is one step, or all steps that an exact probe reported of it', () => {

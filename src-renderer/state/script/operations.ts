@@ -1,7 +1,7 @@
 import type { Span } from '../../../core/scene/shot.ts';
 import { spanOf } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
-import type { Picture } from '../picture.ts';
+import type { Picture } from '../source/picture.ts';
 
 /** Index of the operation that is under way or done last at `position`; -1 before the first. */
 export function operationAt(run: ScriptRun, position: number): number {

@@ -2,7 +2,7 @@ import { type EmbeddedSource, embeddedText } from '../../../../core/export/embed
 import { type ExportRequest, partsOf, perPageOf } from '../../../../core/export/request.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { engineName } from '../../../../core/script/narrate.ts';
-import { translator } from '../../../text.ts';
+import { translator } from '../../../contract/text.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import { numberText } from '../number-text.ts';
 import type { FormatWriter, SeriesWriter } from '../writer.ts';

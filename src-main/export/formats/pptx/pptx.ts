@@ -3,7 +3,7 @@ import { type EmbeddedSource, embeddedText } from '../../../../core/export/embed
 import { type ExportRequest, partsOf } from '../../../../core/export/request.ts';
 import { type Picture, svg } from '../../../../core/scene/svg.ts';
 import { themes } from '../../../../core/scene/theme.ts';
-import { translator } from '../../../text.ts';
+import { translator } from '../../../contract/text.ts';
 import { paintPicture } from '../../paint/canvas-painter.ts';
 import { typefaces } from '../../paint/typefaces.ts';
 import type { Drawing } from '../../subject.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../../../user-error.ts';
+import { UserError } from '../../../contract/user-error.ts';
 import { openH264 } from './h264.ts';
 import type { FrameSize, Segment, SegmentEncoder } from './segment.ts';
 

@@ -1,0 +1,89 @@
+import { type ClassServer, type ClassServerOptions, startClassServer } from '../class/class-server.ts';
+import { Room } from '../class/room.ts';
+import type { ClassStatus } from '../contract/class-protocol.ts';
+import type { Caller, Handlers } from '../contract/gate.ts';
+import { UserError } from '../contract/user-error.ts';
+import { rendererFolder } from '../program/app-root.ts';
+
+type ClassHandlers = Pick<Handlers, Extract<keyof Handlers, `class.${string}`>>;
+
+interface OpenClass {
+  readonly room: Room;
+  readonly server: ClassServer;
+}
+
+/** Followers come and answer in bursts: the window receives one report for all of this many milliseconds. */
+const REPORT_MS = 50;
+
+/** The class of a host with a window: closed until a person opens it. */
+export class ClassDesk {
+  /** Where the class server listens. */
+  at: Pick<ClassServerOptions, 'host' | 'port'> = { host: null, port: null };
+  readonly #pages = new Map<AbortSignal, Caller>();
+  #class: Promise<OpenClass> | null = null;
+  #status: () => ClassStatus = () => null;
+  #reporting: NodeJS.Timeout | null = null;
+
+  /** Lets a class in. Rejects with the system's error when the port cannot be had. */
+  async open(): Promise<ClassStatus> {
+    this.#class ??= this.#start();
+    try {
+      await this.#class;
+    } catch (error) {
+      this.#class = null;
+      throw error;
+    }
+    return this.#status();
+  }
+
+  /** Ends the class; its code is not used again. */
+  async close(): Promise<void> {
+    const opening = this.#class;
+    this.#class = null;
+    const opened = await opening?.catch(() => null);
+    this.#status = () => null;
+    this.#changed();
+    await opened?.server.close();
+  }
+
+  handlers(): ClassHandlers {
+    return {
+      'class.status': (_, caller) => {
+        if (!caller.gone.aborted) this.#pages.set(caller.gone, caller);
+        caller.gone.addEventListener('abort', () => this.#pages.delete(caller.gone));
+        return this.#status();
+      },
+      'class.open': () => this.open(),
+      'class.close': () => this.close(),
+      'class.show': async ({ script, place }) => {
+        const shown = script === undefined ? [] : [{ type: 'script' as const, ...script }];
+        (await this.#room()).show([...shown, { type: 'place', ...place }]);
+      },
+      'class.ask': async (question) => (await this.#room()).ask(question),
+      'class.endAnswers': async () => (await this.#room()).endAnswers(),
+    };
+  }
+
+  async #start(): Promise<OpenClass> {
+    const room = new Room(() => this.#changed());
+    const server = await startClassServer({ ...this.at, folder: rendererFolder, room });
+    this.#status = () => ({ ...room.status(), addresses: [...server.addresses] });
+    this.#changed();
+    return { room, server };
+  }
+
+  /** @throws UserError while the class is closed */
+  async #room(): Promise<Room> {
+    const opened = await this.#class;
+    if (opened === null) throw new UserError('host.error.noClass');
+    return opened.room;
+  }
+
+  #changed(): void {
+    this.#reporting ??= setTimeout(() => {
+      this.#reporting = null;
+      const status = this.#status();
+      for (const page of this.#pages.values()) page.emit('class.status', status);
+    }, REPORT_MS);
+  }
+}

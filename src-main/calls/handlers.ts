@@ -1,0 +1,134 @@
+import { basename } from 'node:path';
+import type { ExportRequest } from '../../core/export/request.ts';
+import { isRecording } from '../attach/recording-files.ts';
+import type { AppInfo, Input, Output } from '../contract/api.ts';
+import type { Caller, Handlers } from '../contract/gate.ts';
+import type { Locale } from '../contract/text.ts';
+import { UserError } from '../contract/user-error.ts';
+import { type Destination, Exports } from '../exporting.ts';
+import { downloadDestination } from '../files/destinations.ts';
+import { isKnownFile, isTape } from '../files/file-types.ts';
+import { isLink } from '../files/program-link.ts';
+import { readText } from '../files/read-text.ts';
+import { RecentFiles } from '../files/recent.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { ScriptFiles } from '../files/script-files.ts';
+import { Settings } from '../files/settings.ts';
+import { sourceOfTape } from '../files/tape-files.ts';
+import { WatchedFiles } from '../files/watched-files.ts';
+import { paintInThread } from '../painting/paint-in-thread.ts';
+import { version } from '../program/app-root.ts';
+import { AttachDesk, type RecordingPlaces } from './attach-handlers.ts';
+import { ClassDesk } from './class-handlers.ts';
+
+/** What every host has. */
+export class Services {
+  readonly settings: Settings;
+  readonly recent: RecentFiles;
+  readonly scripts: ScriptFiles;
+  readonly watched = new WatchedFiles();
+  readonly exports = new Exports(paintInThread);
+  readonly attach = new AttachDesk();
+  readonly class = new ClassDesk();
+  /** A file was named at the start: the window need not think of something to show. */
+  opening = false;
+
+  /** @param folder of settings and recent files */
+  constructor(folder: string, locale: Locale) {
+    this.settings = new Settings(folder, locale);
+    this.recent = new RecentFiles(folder);
+    this.scripts = new ScriptFiles(this.recent);
+  }
+
+  /** Opens a file or a link from outside: the command line, another start, the Finder. The result shows it to a page. */
+  async open(path: string): Promise<(caller: Caller) => void> {
+    if (isLink(path)) return (caller) => caller.emit('link.opened', { link: path });
+    if (!isKnownFile(path)) throw new UserError('host.error.unknownType', { path });
+    if (isTape(path)) return this.open(await sourceOfTape(path));
+    if (isRecording(path)) {
+      const recording = await this.attach.recordings.grant(path);
+      return (caller) => caller.emit('recording.opened', recording);
+    }
+    const script = await this.scripts.open(path);
+    return (caller) => caller.emit('script.opened', script);
+  }
+}
+
+/** Where hosts differ: how a person is asked for a place. Null when they think better of it. */
+export interface Places extends RecordingPlaces {
+  scriptToOpen(): Promise<string | null>;
+  scriptToSave(name: string): Promise<string | null>;
+  /** Any other file that the window has made: scores, a package. */
+  fileToSave(name: string): Promise<string | null>;
+  destination(request: ExportRequest): Promise<Destination | null>;
+  /** Shows a file in the system's file manager. */
+  reveal(file: string): Promise<void>;
+}
+
+export function createHandlers(host: AppInfo['host'], services: Services, places: Places): Handlers {
+  const { settings, recent, scripts, exports, watched } = services;
+  /** A file of each folder that was exported into. */
+  const saved = new Map<string, string>();
+  return {
+    ...services.attach.handlers(places),
+    ...services.class.handlers(),
+    'app.info': () => ({ host, platform: platform(), version, opening: services.opening }),
+    'script.open': async () => {
+      const path = await places.scriptToOpen();
+      return path === null ? null : scripts.open(path);
+    },
+    'script.openRecent': ({ path }) => scripts.openRecent(path),
+    'script.recent': () => recent.list(),
+    'script.save': (file) => save(file, scripts, places),
+    'file.save': async ({ name, data }) => {
+      const path = await places.fileToSave(basename(name));
+      if (path === null) return null;
+      await replaceFile(path, data);
+      return { path };
+    },
+    'lesson.watch': async ({ path }, caller) => {
+      if (path !== null && !(await scripts.mayWrite(path))) throw new UserError('host.error.notRecent', { path });
+      watched.watch(path, caller.gone, () => void sendChanged(path!, caller));
+    },
+    // Loaded when it is asked for: few do, and the parser of lessons takes long to load.
+    'lesson.package': async (lesson) => (await import('../scorm/pack-lesson.ts')).packLesson(lesson),
+    'export.start': async (request, caller) => {
+      const destination = await places.destination(request);
+      if (destination === null) return { kind: 'cancelled' };
+      const result = await exports.start(request, destination, caller);
+      if (result.kind === 'saved') saved.set(result.folder, result.files[0]!);
+      return result;
+    },
+    'export.picture': async (request, caller) => {
+      const result = await exports.start(request, downloadDestination(request.source.name), caller);
+      return result.kind === 'download' ? result.data : null;
+    },
+    'export.reveal': async ({ folder }) => {
+      const file = saved.get(folder);
+      if (file === undefined) throw new UserError('host.error.notExported', { path: folder });
+      await places.reveal(file);
+    },
+    'export.cancel': ({ id }) => exports.cancel(id),
+    'settings.load': () => settings.load(),
+    'settings.save': (value) => settings.save(value),
+  };
+}
+
+/** A file that cannot be read while it is written is read at its next change. */
+async function sendChanged(path: string, caller: Caller): Promise<void> {
+  const read = await readText(path).catch(() => null);
+  if (read !== null && !caller.gone.aborted)
+    caller.emit('lesson.changed', { name: basename(path), path, text: read.text });
+}
+
+/** A path that was not picked by a person is only a suggestion: the person is asked. */
+async function save(file: Input<'script.save'>, scripts: ScriptFiles, places: Places): Promise<Output<'script.save'>> {
+  const known = file.path !== undefined && (await scripts.mayWrite(file.path));
+  const path = known ? file.path! : await places.scriptToSave(file.path ?? file.name);
+  return path === null ? null : scripts.save(path, file.text);
+}
+
+function platform(): AppInfo['platform'] {
+  if (process.platform === 'darwin' || process.platform === 'win32') return process.platform;
+  return 'linux';
+}

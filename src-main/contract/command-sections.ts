@@ -1,0 +1,258 @@
+import { presetNames } from '../../core/compare/presets.ts';
+import { libraryIds } from '../../core/engines/all.ts';
+import { cards } from '../../core/engines/cards.ts';
+
+/** Groups of the palette and of the list of keys, in their order. */
+export const commandGroups = [
+  'play',
+  'file',
+  'edit',
+  'lesson',
+  'engine',
+  'compare',
+  'live',
+  'panes',
+  'view',
+  'help',
+] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+export type MenuName = 'file' | 'edit' | 'play' | 'view' | 'panes' | 'compare' | 'help';
+
+/** A lesson is open; it is presented. */
+export type KeyMode = 'lesson' | 'presenting';
+
+/** Commands that belong together: menus draw a line between two sections. */
+export interface Section {
+  readonly group: CommandGroup;
+  /** Menus that show the section; left out: none. */
+  readonly menus?: readonly MenuName[];
+  /** Only the application's own menu shows it: the window has buttons for the same. */
+  readonly application?: true;
+  /** The application's menu shows it under a heading of its own, `menu.view.<submenu>`, with short titles, `menu.<id>`. */
+  readonly submenu?: string;
+  /** Not in the palette. */
+  readonly hidden?: true;
+  /** Its keys count in this mode only. There they win over others. */
+  readonly during?: KeyMode;
+  /**
+   * Keys of each command by its id, the one shown in menus first. `Mod` is Cmd on a Mac and Ctrl elsewhere. Characters are
+   * themselves, so that `?` and `+` work on any keyboard layout.
+   */
+  readonly commands: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Places of the timeline that a digit goes to. */
+const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
+
+/** Every command of the window, once, in the order of menus and lists: `commands.ts` has the functions that look them up. */
+export const sections = [
+  { group: 'play', menus: ['play'], commands: { 'play.toggle': ['Space'] } },
+  {
+    group: 'play',
+    menus: ['play'],
+    commands: {
+      'play.next': ['ArrowRight', 'PageDown'],
+      'play.previous': ['ArrowLeft', 'PageUp'],
+      'play.nextOperation': ['Shift+ArrowRight', 'Shift+PageDown'],
+      'play.previousOperation': ['Shift+ArrowLeft', 'Shift+PageUp'],
+      'play.nextMarker': [']'],
+      'play.previousMarker': ['['],
+    },
+  },
+  {
+    group: 'play',
+    menus: ['play'],
+    commands: {
+      'depth.operation': [],
+      'depth.beat': [],
+      'depth.access': [],
+      'depth.finer': ['d'],
+      'depth.coarser': ['Shift+d'],
+      'timeline.outline': ['i'],
+    },
+  },
+  { group: 'play', menus: ['play'], commands: { 'watch.next': ['F8'], 'watch.previous': ['Shift+F8'] } },
+  { group: 'play', menus: ['play'], commands: { 'play.start': ['Home'], 'play.end': ['End'] } },
+  { group: 'play', menus: ['play'], commands: { 'play.faster': ['+', '='], 'play.slower': ['-', '−'] } },
+  { group: 'play', hidden: true, commands: each('play.percent', PERCENTS, (percent) => [percent[0]!]) },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.home': ['h'], 'file.new': [], 'file.open': ['Mod+o'], 'file.examples': [] },
+  },
+  { group: 'live', menus: ['file'], commands: { 'games.open': ['l'], 'recording.open': ['Mod+Shift+o'] } },
+  { group: 'live', menus: ['file'], commands: { 'class.open': [] } },
+  { group: 'live', commands: { 'class.close': [], 'class.endAnswers': [] } },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: { 'file.save': ['Mod+s'], 'file.saveAs': ['Mod+Shift+s'], 'file.copyLink': [], 'file.openLink': [] },
+  },
+  {
+    group: 'file',
+    menus: ['file'],
+    commands: {
+      'export.step': ['Mod+e'],
+      'export.all': ['Mod+Shift+e'],
+      'storyboard.export': [],
+      'export.copy': [],
+      'export.reveal': [],
+    },
+  },
+  {
+    group: 'edit',
+    menus: ['edit'],
+    commands: { 'edit.undo': ['Mod+z'], 'edit.redo': ['Mod+Shift+z', 'Mod+y'] },
+  },
+  {
+    group: 'edit',
+    menus: ['edit'],
+    commands: {
+      'storyboard.add': ['b'],
+      'storyboard.addOperation': [],
+      'storyboard.addChapter': [],
+      'storyboard.undo': [],
+      'storyboard.redo': [],
+    },
+  },
+  { group: 'file', menus: ['file'], commands: { 'scores.export': [], 'scores.forget': [] } },
+  {
+    group: 'lesson',
+    menus: ['file'],
+    commands: {
+      'lesson.speaker': ['Shift+p'],
+      'lesson.again': [],
+      'lesson.continue': [],
+      'lesson.scorm': [],
+      'lesson.close': [],
+    },
+  },
+  // Clickers send F5 and Escape in turn.
+  { group: 'lesson', during: 'lesson', commands: { 'present.start': ['F5', 'Shift+F5'] } },
+  {
+    group: 'lesson',
+    during: 'presenting',
+    commands: {
+      'present.blank': ['b', '.'],
+      'present.laser': ['l'],
+      'present.draw': ['d'],
+      'present.undo': ['u', 'Mod+z'],
+      'present.clear': ['e'],
+    },
+  },
+  { group: 'engine', menus: ['view'], commands: each('engine', libraryIds) },
+  { group: 'compare', menus: ['view'], commands: { 'compare.toggle': ['v'] } },
+  { group: 'compare', menus: ['compare'], commands: { 'compare.script': [], ...each('compare.preset', presetNames) } },
+  {
+    group: 'compare',
+    menus: ['compare'],
+    commands: { 'compare.table': ['o'], 'compare.curves': [], 'compare.figures': [], 'compare.copyCommand': [] },
+  },
+  {
+    group: 'live',
+    commands: {
+      'recording.openLast': [],
+      'games.next': ['Alt+l'],
+      'games.script': ['Shift+l'],
+      'games.close': [],
+      'live.freeze': [],
+      'live.follow': ['.'],
+      'live.pause': ['Shift+Space'],
+      'live.step': ['n'],
+      'live.allowPause': [],
+      'live.record': ['r'],
+      'recording.saveSpan': [],
+    },
+  },
+  { group: 'panes', menus: ['panes'], commands: each('pane.preset', panePresets()) },
+  {
+    group: 'panes',
+    menus: ['panes'],
+    commands: {
+      'pane.splitRight': ['Alt+Shift+ArrowRight'],
+      'pane.splitDown': ['Alt+Shift+ArrowDown'],
+      'pane.maximise': ['Alt+Enter'],
+      'pane.close': ['Alt+Shift+Backspace'],
+    },
+  },
+  {
+    group: 'panes',
+    menus: ['panes', 'compare'],
+    commands: { 'pane.structures': ['s'], 'pane.next': ['F6'], 'pane.previous': ['Shift+F6'], 'selection.clear': [] },
+  },
+  { group: 'panes', commands: { 'pane.reset': [] } },
+  {
+    group: 'view',
+    menus: ['view'],
+    application: true,
+    commands: { 'view.zoomIn': ['Mod+=', 'Mod++'], 'view.zoomOut': ['Mod+-'], 'view.zoomReset': ['Shift+z', 'Mod+0'] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    submenu: 'themes',
+    commands: { 'view.theme.system': [], 'view.theme.light': [], 'view.theme.dark': [], 'view.theme.contrast': [] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    application: true,
+    submenu: 'languages',
+    commands: { 'view.locale.en': [], 'view.locale.zh-CN': [] },
+  },
+  {
+    group: 'view',
+    menus: ['view'],
+    submenu: 'panels',
+    commands: {
+      'view.panel.script': ['w'],
+      'view.panel.pseudocode': ['k'],
+      'view.panel.inspector': ['x'],
+      'view.panel.operations': ['a'],
+      'view.panel.tables': ['Shift+s'],
+      'view.panel.entities': ['Shift+e'],
+      'view.panel.systems': ['Shift+y'],
+      'view.panel.watches': ['Shift+w'],
+      'view.panel.storyboard': ['Shift+b'],
+    },
+  },
+  { group: 'view', menus: ['view'], commands: { 'view.resetLayout': [] } },
+  {
+    group: 'view',
+    menus: ['view'],
+    commands: {
+      'view.follow': ['c'],
+      'view.motion': [],
+      'view.fit': ['z'],
+      'view.present': ['p'],
+      'view.fullscreen': ['f'],
+    },
+  },
+  {
+    group: 'view',
+    commands: { 'focus.stage': ['g'], 'focus.script': ['e'], 'focus.entities': ['/'], 'focus.timeline': ['t'] },
+  },
+  {
+    group: 'view',
+    commands: { 'focus.nextPanel': ['Mod+F6'], 'focus.previousPanel': ['Mod+Shift+F6'] },
+  },
+  { group: 'help', menus: ['help'], commands: { 'help.keys': ['?'], 'help.palette': ['Mod+k'] } },
+  { group: 'help', commands: { 'site.update': [] } },
+  { group: 'help', hidden: true, commands: { back: ['Escape'] } },
+] as const satisfies readonly Section[];
+
+/** The same command for each of several things. */
+function each<P extends string, N extends string>(
+  prefix: P,
+  names: readonly N[],
+  keys: (name: N) => readonly string[] = () => [],
+): Record<`${P}.${N}`, readonly string[]> {
+  return Object.fromEntries(names.map((name) => [`${prefix}.${name}`, keys(name)])) as never;
+}
+
+/** Arrangements of the diagrams of every engine that the window can show alone, each name once. */
+function panePresets(): readonly string[] {
+  const shown = cards.filter(({ kind }) => kind !== 'baseline');
+  return [...new Set(shown.flatMap(({ presets }) => presets))];
+}

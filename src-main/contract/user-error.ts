@@ -1,0 +1,43 @@
+import { ModelError } from '../../core/trace/model-error.ts';
+import type { Translate } from './text.ts';
+
+/** An error that a person can fix. `key` names its sentence under `host.error` or `cli.error` in assets/locales. */
+export class UserError extends Error {
+  readonly key: string;
+  readonly args: Record<string, unknown>;
+
+  constructor(key: string, args: Record<string, unknown> = {}) {
+    super(`${key} ${JSON.stringify(args)}`);
+    this.name = 'UserError';
+    this.key = key;
+    this.args = args;
+  }
+}
+
+/** The message for a person: what happened, where, and what to do. Never a stack. */
+export function explain(error: unknown, t: Translate): string {
+  if (error instanceof UserError) return t(error.key, error.args);
+  if (error instanceof ModelError) return t(`error.${error.code}`, { ...error.args, defaultValue: error.message });
+  if (isSystemError(error)) {
+    const args = { path: error.path ?? '', code: error.code, message: error.message };
+    return t(`host.error.${error.code}`, { ...args, defaultValue: t('host.error.system', args) });
+  }
+  return t('host.error.unexpected', { message: error instanceof Error ? error.message : String(error) });
+}
+
+interface SystemError extends Error {
+  code: string;
+  path?: string;
+}
+
+export function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code);
+}
+
+/**
+ * The same error, about the file that a person knows. The system's errors of writing name no file, and others the unfinished one that is
+ * written first.
+ */
+export function errorAt(path: string, error: unknown): unknown {
+  return isSystemError(error) ? Object.assign(error, { path }) : error;
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import { makeFolder } from '../files/make-folder.ts';
+import { userFolder } from '../files/user-folder.ts';
+import { version } from '../program/app-root.ts';
+import { READY } from '../start/electron-app.ts';
+import { DesktopApp } from './app.ts';
+import { collectCrashReports } from './crash-reports.ts';
+import { declarePageProtocol } from './page-protocol.ts';
+import { confinePages } from './security.ts';
+import { becomeOnlyInstance, fileFromArguments, registerLinks } from './start-arguments.ts';
+
+/** Electron starts here. What must happen before it is ready happens in this file; the rest is DesktopApp's. */
+const folder = userFolder();
+makeFolder(folder);
+app.setName('ECS Atlas');
+app.setAboutPanelOptions({ applicationName: 'ECS Atlas', applicationVersion: version });
+app.setPath('userData', folder);
+app.setPath('sessionData', join(folder, 'chromium'));
+collectCrashReports(join(folder, 'crashes'));
+// Root has no sandbox to give; asking for it then would leave Chromium's helpers unable to start.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+declarePageProtocol();
+confinePages();
+
+const file = fileFromArguments(process.argv, process.defaultApp === true, process.cwd());
+let started: Promise<DesktopApp> | null = null;
+
+const isOnly = becomeOnlyInstance(file, async (path) => {
+  const running = await started;
+  await (path === null ? running?.showWindow() : running?.openFile(path));
+});
+
+if (isOnly) {
+  registerLinks();
+  started = app.whenReady().then(() => new DesktopApp(folder));
+  void started.then(async (running) => {
+    await running.run(file !== null);
+    process.send?.(READY); // to `npm start`, which otherwise falls back to the browser host
+    if (file !== null) await running.openFile(file);
+  });
+  void started.then(quitOnceSettled);
+  app.on('activate', async () => (await started)?.showWindow());
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+} else {
+  app.quit();
+}
+
+/** Milliseconds; a disk that does not answer must not keep the program alive. */
+const PATIENCE = 3_000;
+
+/** The program ends only after the last settings and the window's place are written, or cannot be. */
+function quitOnceSettled(running: DesktopApp): void {
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    void Promise.race([running.settled(), patience]).finally(() => app.exit());
+  });
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app } from 'electron';
+import { LINK_SCHEME } from '../files/file-types.ts';
+import { isLink } from '../files/program-link.ts';
+
+/**
+ * The file that the program was started with, absolute, or the link. Electron and Chromium add switches of their own, so only plain
+ * arguments count. `electron .` has the app's folder as its first one. File managers on Linux name a file by its `file:` address.
+ */
+export function fileFromArguments(argv: readonly string[], isDefaultApp: boolean, cwd: string): string | null {
+  const plain = argv.filter((argument) => !argument.startsWith('-'));
+  const file = plain[isDefaultApp ? 2 : 1];
+  if (file === undefined) return null;
+  if (isLink(file)) return file;
+  return file.startsWith('file://') ? fromAddress(file) : resolve(cwd, file);
+}
+
+/** An address that names no file here (of another machine, say) opens nothing. */
+function fromAddress(address: string): string | null {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One instance only: a second start passes its file to the first and ends. `open` is called for files from outside, from
+ * now on: another start, or the Finder (which may come before the window is there).
+ */
+export function becomeOnlyInstance(file: string | null, open: (file: string | null) => void): boolean {
+  const handover = { file };
+  if (!app.requestSingleInstanceLock(handover)) return false;
+  app.on('second-instance', (_event, _argv, _cwd, data) => open(handedOver(data)));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open(path);
+  });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    if (isLink(link)) open(link);
+  });
+  return true;
+}
+
+/** Another program of the same user can send anything. */
+function handedOver(data: unknown): string | null {
+  const file = typeof data === 'object' && data !== null && 'file' in data ? data.file : null;
+  return typeof file === 'string' ? file : null;
+}
+
+/** Installers register links on Linux and on a Mac; on Windows the program does, once it is installed. */
+export function registerLinks(): void {
+  if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { createHandlers, type Places, Services } from '../calls/handlers.ts';
+import { type Caller, createGate, type Gate } from '../contract/gate.ts';
+import { terminalLocale, translator } from '../contract/text.ts';
+import { UserError } from '../contract/user-error.ts';
+import { withEnding } from '../export/file-name.ts';
+import { downloadDestination } from '../files/destinations.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { userFolder } from '../files/user-folder.ts';
+
+/** What answers the pages of a browser host. */
+export interface Behind {
+  readonly services: Services;
+  readonly gate: Gate;
+  /** Shows a page that has connected what the program was started with. */
+  greet(caller: Caller): void;
+}
+
+/** Rejects when the file cannot be read. */
+export async function startBehind(file: string | null): Promise<Behind> {
+  const folder = userFolder();
+  const services = new Services(folder, terminalLocale());
+  await services.settings.load();
+  services.opening = file !== null;
+  const show = file === null ? undefined : await services.open(file);
+  return {
+    services,
+    gate: createGate(createHandlers('browser', services, browserPlaces(folder)), () =>
+      translator(services.settings.locale),
+    ),
+    // A page that comes later, or again, receives the file as it is then.
+    greet(caller) {
+      if (show === undefined) return;
+      void services.open(file!).then(
+        (again) => again(caller),
+        () => show(caller),
+      );
+    },
+  };
+}
+
+const noDialog = () => Promise.reject(new UserError('host.error.noDialog'));
+
+/** A browser has its own dialogs: files come in through the page, and go out as downloads. Recordings grow, so they have a folder. */
+const browserPlaces = (userFolder: string): Places => ({
+  scriptToOpen: noDialog,
+  scriptToSave: noDialog,
+  fileToSave: noDialog,
+  recordingToOpen: noDialog,
+  recordingToSave: async (name) => {
+    const folder = join(userFolder, 'recordings');
+    makeFolder(folder);
+    return join(folder, name);
+  },
+  destination: async ({ source }) => downloadDestination(withEnding(source.name, '.zip')),
+  reveal: noDialog,
+});

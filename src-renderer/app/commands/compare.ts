@@ -1,0 +1,67 @@
+import { type PresetName, presetNames } from '../../../core/compare/presets.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import { compareCommandLine } from '../../compare/command-line.ts';
+import {
+  ask,
+  askPreset,
+  closeCompare,
+  isComparing,
+  openCompare,
+  show,
+  tableShown,
+  toggleTable,
+  useCompare,
+} from '../../compare/compare-state.ts';
+import type { Files } from '../../state/open/files.ts';
+import { newRequest } from '../../state/session/open-request.ts';
+import { useSession } from '../../state/session/session.ts';
+import { openDialog, report } from '../../state/window/window-state.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+
+/** Entities of a classic question by default: few enough to be seen. */
+const ENTITIES = 10;
+
+/** Several engines side by side: open and close, what is compared on, what is shown of it. */
+export function compareActions(files: Files): Actions {
+  return {
+    'compare.toggle': { checked: isComparing, run: () => (isComparing() ? closeCompare() : withEngines(openCompare)) },
+    'compare.table': {
+      enabled: isComparing,
+      checked: () => isComparing() && tableShown(useCompare.getState()),
+      run: toggleTable,
+    },
+    'compare.curves': {
+      checked: () => isComparing() && useCompare.getState().view === 'curves',
+      run: () =>
+        isComparing()
+          ? show(useCompare.getState().view === 'curves' ? 'lanes' : 'curves')
+          : withEngines(() => show('curves')),
+    },
+    'compare.figures': { run: () => openDialog({ kind: 'figures' }) },
+    'compare.copyCommand': { enabled: isComparing, run: () => void files.copyCommandLine(commandLine()) },
+    'compare.script': { run: () => withEngines(() => ask(null)) },
+    ...Object.fromEntries(presetNames.map((preset) => [`compare.preset.${preset}`, question(preset)])),
+  };
+}
+
+/** Opens a comparison, or another question in it. Any engine may be compared. */
+function withEngines(open: () => void): void {
+  void report(async () => {
+    const isLast = newRequest();
+    await loadEngines();
+    if (isLast()) open();
+  });
+}
+
+function question(preset: PresetName): Action {
+  return {
+    checked: () => isComparing() && useCompare.getState().question?.preset === preset,
+    run: () => withEngines(() => askPreset(preset, useCompare.getState().question?.entities ?? ENTITIES)),
+  };
+}
+
+/** The same comparison for a terminal, with every figure. */
+function commandLine(): string {
+  const { document } = useSession.getState();
+  return compareCommandLine(useCompare.getState().question, document.path ?? document.name);
+}

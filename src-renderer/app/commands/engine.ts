@@ -1,0 +1,30 @@
+import { libraryIds } from '../../../core/engines/all.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { isComparing } from '../../compare/compare-state.ts';
+import { changeEngine } from '../../state/editing/script-edits.ts';
+import { applyTyping } from '../../state/editing/typing.ts';
+import { change } from '../../state/preferences/preferences.ts';
+import { useSession } from '../../state/session/session.ts';
+import { report } from '../../state/window/window-state.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+
+/** The script on one engine or another. */
+export const engineActions: Actions = Object.fromEntries(
+  libraryIds.map((engine): [string, Action] => [
+    `engine.${engine}`,
+    {
+      enabled: () => !isComparing() && useSession.getState().source === null,
+      checked: () => useSession.getState().document.engine === engine,
+      run: () => void report(() => choose(engine)),
+    },
+  ]),
+);
+
+/** Later scripts that do not name their engine get this one too. A script that it does not accept is tried on the others. */
+async function choose(engine: EngineId): Promise<void> {
+  await loadEngines();
+  applyTyping();
+  change({ engine });
+  changeEngine(engine);
+}

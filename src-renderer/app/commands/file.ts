@@ -1,0 +1,55 @@
+import { closeCompare } from '../../compare/compare-state.ts';
+import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { canExport } from '../../record/export/can-export.ts';
+import type { Pictures } from '../../record/export/picture-commands.ts';
+import { redoEdit, undoEdit } from '../../state/editing/script-edits.ts';
+import { applyTyping } from '../../state/editing/typing.ts';
+import { canRedoEdit, canUndoEdit, redoGameEdit, undoGameEdit } from '../../state/live/edits.ts';
+import type { Files } from '../../state/open/files.ts';
+import { transport } from '../../state/play/transport.ts';
+import { useSession } from '../../state/session/session.ts';
+import { dismissOffers, openDialog, showHome, useShell } from '../../state/window/window-state.ts';
+import type { Actions } from '../../ui/command.ts';
+
+const session = useSession.getState;
+
+/** What is done to the script is done while it is shown. */
+const isScript = (): boolean => session().source === null;
+
+/** Steps of undo begin at what has just been typed. */
+function edit(step: () => boolean): void {
+  applyTyping();
+  if (step()) dismissOffers('edit.undo');
+}
+
+/** What is open stays as it is, and waits. */
+function home(): void {
+  closeCompare();
+  transport().pause();
+  showHome();
+}
+
+export function fileActions(files: Files, pictures: Pictures): Actions {
+  return {
+    'file.home': { run: home },
+    'file.open': { run: () => void files.open() },
+    'file.examples': { run: () => openDialog({ kind: 'examples' }) },
+    'file.new': { run: () => files.openNew() },
+    'file.save': { enabled: isScript, run: () => void files.save() },
+    'file.saveAs': { enabled: isScript, run: () => void files.saveAs() },
+    'file.openLink': { run: () => openDialog({ kind: 'link' }) },
+    'file.copyLink': { enabled: () => isScript() || isLessonOpen(), run: () => void files.copyLink() },
+    'export.step': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'step' }) },
+    'export.all': { enabled: canExport, run: () => openDialog({ kind: 'export', scope: 'all' }) },
+    'export.copy': { enabled: canExport, run: () => void pictures.copy() },
+    'export.reveal': { enabled: () => useShell.getState().exported !== null, run: () => void pictures.reveal() },
+    'edit.undo': {
+      enabled: () => (isScript() ? session().history.past.length > 0 : canUndoEdit(session().source?.key)),
+      run: () => (isScript() ? edit(undoEdit) : void undoGameEdit()),
+    },
+    'edit.redo': {
+      enabled: () => (isScript() ? session().history.future.length > 0 : canRedoEdit(session().source?.key)),
+      run: () => (isScript() ? edit(redoEdit) : void redoGameEdit()),
+    },
+  };
+}

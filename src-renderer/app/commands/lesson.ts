@@ -1,0 +1,72 @@
+import { closeLesson, isLessonOpen, openLesson, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { scriptHere } from '../../learn/lesson/script-to-here.ts';
+import {
+  clearStrokes,
+  isPresentingLesson,
+  toggleBlank,
+  toggleTool,
+  undoStroke,
+  usePresenter,
+} from '../../learn/present/presenter-state.ts';
+import { openSpeakerNotes } from '../../learn/present/speaker-connection.ts';
+import type { Files } from '../../state/open/files.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { scoresCsv } from '../../state/preferences/scores.ts';
+import { openDialog, showHome, togglePresenting } from '../../state/window/window-state.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+
+export function lessonActions(files: Files): Actions {
+  return {
+    'scores.export': { enabled: hasScores, run: () => void exportScores(files) },
+    'scores.forget': { enabled: hasScores, run: () => openDialog({ kind: 'forget-scores' }) },
+    'lesson.again': { enabled: isLessonOpen, run: () => openLesson(useLesson.getState().file!) },
+    'lesson.close': { enabled: isLessonOpen, run: close },
+    'lesson.scorm': { enabled: isLessonValid, run: () => void files.saveLessonPackage(useLesson.getState().file!) },
+    'lesson.continue': { enabled: isLessonOpen, run: () => continueHere(files) },
+    'lesson.speaker': { enabled: isLessonOpen, run: openSpeakerNotes },
+    'present.start': { enabled: () => isLessonOpen() && !isPresentingLesson(), run: togglePresenting },
+    'present.blank': presenting(toggleBlank, () => usePresenter.getState().blank),
+    'present.laser': presenting(
+      () => toggleTool('laser'),
+      () => usePresenter.getState().tool === 'laser',
+    ),
+    'present.draw': presenting(
+      () => toggleTool('pen'),
+      () => usePresenter.getState().tool === 'pen',
+    ),
+    'present.undo': presenting(undoStroke),
+    'present.clear': presenting(clearStrokes),
+  };
+}
+
+function presenting(run: () => void, checked?: () => boolean): Action {
+  return { enabled: isPresentingLesson, run, ...(checked && { checked }) };
+}
+
+function hasScores(): boolean {
+  return Object.keys(usePreferences.getState().lessons).length > 0;
+}
+
+/** A package of a lesson with errors could not be corrected where it goes. */
+function isLessonValid(): boolean {
+  const { played } = useLesson.getState();
+  return played !== null && played.lesson.diagnostics.length === 0 && played.failures.length === 0;
+}
+
+/** With a byte order mark: spreadsheets take the text for another encoding otherwise. */
+function exportScores(files: Files): Promise<void> {
+  const csv = `\uFEFF${scoresCsv(usePreferences.getState().lessons)}`;
+  return files.saveMade('ecs-atlas-scores.csv', new TextEncoder().encode(csv), 'text/csv;charset=utf-8');
+}
+
+function close(): void {
+  closeLesson();
+  showHome();
+}
+
+/** The operations up to here as a script of one's own. */
+function continueHere(files: Files): void {
+  const { played, position } = useLesson.getState();
+  if (played === null) return;
+  files.opened(scriptHere(played, position));
+}

@@ -1,0 +1,47 @@
+import { presetsOf } from '../../../core/engines/all.ts';
+import { commandInfos } from '../../../src-main/contract/commands.ts';
+import { isComparing } from '../../compare/compare-state.ts';
+import { activeLane, goRoundLanes } from '../../compare/lane-focus.ts';
+import {
+  activePane,
+  applyPreset,
+  canSplit,
+  close,
+  goRound,
+  openChooser,
+  paneTree,
+  shownEngine,
+  split,
+  toggleMaximised,
+  usePanes,
+} from '../../stage/panes/panes.ts';
+import { panesOf } from '../../state/preferences/pane-tree.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+
+const notComparing = (): boolean => !isComparing();
+const splittable = (): boolean => notComparing() && canSplit();
+const several = (): boolean => !isComparing() && panesOf(paneTree()).length > 1;
+
+const presets = commandInfos.filter(({ id }) => id.startsWith('pane.preset.'));
+
+/** Diagrams side by side: a command each for what can be done with the active one, and for each arrangement that teaches. */
+export const paneActions: Actions = {
+  ...Object.fromEntries(presets.map(({ id }) => [id, preset(id.slice('pane.preset.'.length))])),
+  'pane.splitRight': { enabled: splittable, run: () => split('right') },
+  'pane.splitDown': { enabled: splittable, run: () => split('down') },
+  'pane.close': { enabled: several, run: close },
+  'pane.maximise': { enabled: several, checked: () => usePanes.getState().maximised !== null, run: toggleMaximised },
+  'pane.next': { run: () => (isComparing() ? goRoundLanes(1) : goRound(1)) },
+  'pane.previous': { run: () => (isComparing() ? goRoundLanes(-1) : goRound(-1)) },
+  'pane.structures': { run: () => openChooser(isComparing() ? activeLane() : activePane().id) },
+  'pane.reset': { enabled: notComparing, run: () => applyPreset('one') },
+};
+
+/** One that means nothing on the engine that is shown is not possible then. */
+function preset(name: string): Action {
+  return {
+    relevant: () => presetsOf(shownEngine()).includes(name),
+    enabled: () => notComparing() && presetsOf(shownEngine()).includes(name),
+    run: () => applyPreset(name),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Depth } from '../../../core/script/beats.ts';
+import { stepInQuestion } from '../../learn/present/presenter-state.ts';
+import { hasOutline, toggleOutline } from '../../stage/timeline/outline-state.ts';
+import { changeDepth, shiftDepth } from '../../state/play/depth.ts';
+import { nearestStop, type Transport, transport } from '../../state/play/transport.ts';
+import { change, usePreferences } from '../../state/preferences/preferences.ts';
+import { faster, slower } from '../../state/preferences/speed.ts';
+import { freeze, useSession } from '../../state/session/session.ts';
+import type { Motion } from '../../state/source/picture.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+
+/** A step by hand takes over from playing. */
+function moveTo(target: (here: Transport) => number, motion: Motion = 'step'): () => void {
+  return () => {
+    const here = transport();
+    here.pause();
+    here.seek(target(here), motion);
+  };
+}
+
+/** Moves towards the start. */
+function back(target: (here: Transport) => number, motion?: Motion): Action {
+  return { enabled: () => transport().position > transport().first, run: moveTo(target, motion) };
+}
+
+/** Moves towards the end. */
+function on(target: (here: Transport) => number, motion?: Motion): Action {
+  return { enabled: () => transport().position < transport().length, run: moveTo(target, motion) };
+}
+
+/** While a lesson is presented, steps first go through the answer of its question. */
+function inQuestionFirst(direction: 1 | -1, move: Action): Action {
+  return {
+    enabled: () => stepInQuestion(direction) !== null || move.enabled?.() === true,
+    run: () => (stepInQuestion(direction) ?? move.run)(),
+  };
+}
+
+function depth(to: Depth): Action {
+  return { checked: () => usePreferences.getState().depth === to, run: () => changeDepth(to) };
+}
+
+export const playActions: Actions = {
+  'play.toggle': { checked: () => transport().playing || useSession.getState().following, run: toggle },
+  'play.next': inQuestionFirst(
+    1,
+    on((here) => here.next(here.position)),
+  ),
+  'play.previous': inQuestionFirst(
+    -1,
+    back((here) => here.previous(here.position)),
+  ),
+  'play.nextOperation': on((here) => here.nextOperation(here.position)),
+  'play.previousOperation': back((here) => here.previousOperation(here.position)),
+  'play.nextMarker': on((here) => here.nextMarker(here.position), 'jump'),
+  'play.previousMarker': back((here) => here.previousMarker(here.position), 'jump'),
+  'depth.operation': depth('operation'),
+  'depth.beat': depth('beat'),
+  'depth.access': depth('access'),
+  'depth.finer': { enabled: () => usePreferences.getState().depth !== 'access', run: () => shiftDepth(1) },
+  'depth.coarser': { enabled: () => usePreferences.getState().depth !== 'operation', run: () => shiftDepth(-1) },
+  'timeline.outline': { enabled: hasOutline, run: toggleOutline },
+  'play.start': back(({ first }) => first, 'jump'),
+  'play.end': on(({ length }) => length, 'jump'),
+  'play.faster': { run: () => changeSpeed(faster) },
+  'play.slower': { run: () => changeSpeed(slower) },
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, tenth): [string, Action] => [
+      `play.percent.${tenth * 10}`,
+      { run: moveTo((here) => nearestStop(here, tenthOf(here, tenth)), 'jump') },
+    ]),
+  ),
+};
+
+function tenthOf({ first, length }: Transport, tenth: number): number {
+  return first + Math.round(((length - first) * tenth) / 10);
+}
+
+/** A game that is followed is held at its newest frame. */
+function toggle(): void {
+  const { playing, pause, play } = transport();
+  if (useSession.getState().following) freeze();
+  else if (playing) pause();
+  else play();
+}
+
+function changeSpeed(next: (speed: number) => number): void {
+  change({ speed: next(usePreferences.getState().speed) });
+}

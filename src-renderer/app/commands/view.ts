@@ -1,0 +1,174 @@
+import { closeCompare, isComparing, select as selectShared, useCompare } from '../../compare/compare-state.ts';
+import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { isPresentingLesson, putDown } from '../../learn/present/presenter-state.ts';
+import { usePanes } from '../../stage/panes/panes.ts';
+import { transport } from '../../state/play/transport.ts';
+import {
+  change,
+  type Locale,
+  type PanelName,
+  parsePreferences,
+  shownLocale,
+  type ThemeChoice,
+  usePreferences,
+} from '../../state/preferences/preferences.ts';
+import { openPanels, panelsOf, togglePanel } from '../../state/session/panels.ts';
+import { select, useSession } from '../../state/session/session.ts';
+import { activeStage, clearCursors, followAgain, keepsWhole, keepWhole } from '../../state/session/stages.ts';
+import { useUpdate } from '../../state/window/site-update.ts';
+import {
+  closeDialog,
+  dismissOffers,
+  leaveHome,
+  openDialog,
+  showHome,
+  togglePresenting,
+  useShell,
+} from '../../state/window/window-state.ts';
+import type { Action, Actions } from '../../ui/command.ts';
+import { focusElement, focusWhenThere } from './focus-when-mounted.ts';
+
+const preferences = usePreferences.getState;
+
+function theme(choice: ThemeChoice): Action {
+  return { checked: () => preferences().theme === choice, run: () => change({ theme: choice }) };
+}
+
+function locale(choice: Locale): Action {
+  return { checked: () => shownLocale() === choice, run: () => change({ locale: choice }) };
+}
+
+function panel(name: PanelName): Action {
+  return {
+    enabled: () => panelsOf(useSession.getState().source).includes(name),
+    checked: () => openPanels().includes(name),
+    run() {
+      togglePanel(name);
+      dismissOffers(`view.panel.${name}`);
+    },
+  };
+}
+
+function stage(run: () => void): Action {
+  return { enabled: () => activeStage() !== null, run };
+}
+
+export const viewActions: Actions = {
+  'view.fit': stage(() => keepWhole(opening())),
+  'view.zoomIn': stage(() => activeStage()?.zoomBy(1.25)),
+  'view.zoomOut': stage(() => activeStage()?.zoomBy(0.8)),
+  'view.zoomReset': stage(() => activeStage()?.home()),
+  'view.follow': {
+    checked: () => preferences().follow && !keepsWhole(opening()),
+    run: () => change({ follow: followAgain(opening()) || !preferences().follow }),
+  },
+  'view.motion': {
+    checked: () => preferences().motion === 'reduced',
+    run: () => change({ motion: preferences().motion === 'reduced' ? 'system' : 'reduced' }),
+  },
+  'view.fullscreen': { checked: () => useShell.getState().fullscreen, run: toggleFullscreen },
+  'view.present': { checked: () => useShell.getState().presenting, run: togglePresenting },
+  'view.panel.script': panel('script'),
+  'view.panel.pseudocode': panel('pseudocode'),
+  'view.panel.inspector': panel('inspector'),
+  'view.panel.operations': panel('operations'),
+  'view.panel.tables': panel('tables'),
+  'view.panel.entities': panel('entities'),
+  'view.panel.systems': panel('systems'),
+  'view.panel.watches': panel('watches'),
+  'view.panel.storyboard': panel('storyboard'),
+  'view.resetLayout': { run: resetLayout },
+  'view.theme.system': theme('system'),
+  'view.theme.light': theme('light'),
+  'view.theme.dark': theme('dark'),
+  'view.theme.contrast': theme('contrast'),
+  'view.locale.en': locale('en'),
+  'view.locale.zh-CN': locale('zh-CN'),
+  'focus.stage': stage(() => activeStage()?.focus()),
+  'focus.script': { run: () => focusPanel('script', '[data-editor] .cm-content') },
+  'focus.entities': { run: () => focusPanel('entities', '[data-panel=entities] input') },
+  'focus.timeline': { run: () => void focusElement('[data-timeline] [role=slider]') },
+  'focus.nextPanel': { run: () => goRoundPanels(1) },
+  'focus.previousPanel': { run: () => goRoundPanels(-1) },
+  'selection.clear': { enabled: () => selected() !== null, run: clearSelection },
+  back: { run: back },
+  'site.update': {
+    relevant: () => useUpdate.getState().apply !== null,
+    enabled: () => useUpdate.getState().apply !== null,
+    run: () => useUpdate.getState().apply?.(),
+  },
+  'help.palette': { run: () => openDialog({ kind: 'palette' }) },
+  'help.keys': { run: () => openDialog({ kind: 'keys' }) },
+};
+
+/** Which picture is shown, of all that were opened. */
+function opening(): number {
+  return isComparing() ? useCompare.getState().opening : useSession.getState().opening;
+}
+
+/** What is selected, in the script's diagrams or in all engines'. */
+function selected(): unknown {
+  return isComparing() ? useCompare.getState().selection : useSession.getState().selection;
+}
+
+function clearSelection(): void {
+  if (isComparing()) selectShared(null);
+  else select(null);
+}
+
+function resetLayout(): void {
+  const { drawers, liveDrawers } = parsePreferences({});
+  change({ drawers, liveDrawers, layouts: {}, panes: {} });
+  useShell.setState({ layoutVersion: useShell.getState().layoutVersion + 1 });
+}
+
+async function toggleFullscreen(): Promise<void> {
+  if (document.fullscreenElement !== null) await document.exitFullscreen();
+  else await document.documentElement.requestFullscreen();
+}
+
+/** Out of whatever we are in, the innermost first. */
+function back(): void {
+  const { dialog, presenting, home } = useShell.getState();
+  const { playing, pause } = transport();
+  const selection = selected();
+  const { maximised } = usePanes.getState();
+  const focused = document.activeElement;
+  const inStage = focused instanceof HTMLElement && focused.closest('[data-stage]') !== null;
+  if (dialog !== null) closeDialog();
+  else if (isPresentingLesson() && putDown()) return;
+  else if (presenting) togglePresenting();
+  else if (home) leaveHome();
+  else if (inStage && selection !== null) clearSelection();
+  else if (inStage) {
+    focused.blur();
+    clearCursors();
+  } else if (playing) pause();
+  else if (clearCursors()) return;
+  else if (selection !== null) clearSelection();
+  else if (maximised !== null) usePanes.setState({ maximised: null });
+  else if (isComparing()) closeCompare();
+  else if (isLessonOpen()) showHome();
+}
+
+function focusPanel(name: PanelName, selector: string): void {
+  leaveHome();
+  if (isComparing()) closeCompare();
+  if (useShell.getState().presenting) togglePresenting();
+  const { source } = useSession.getState();
+  if (!panelsOf(source).includes(name)) return;
+  if (!openPanels().includes(name)) togglePanel(name);
+  focusWhenThere(selector);
+}
+
+/** What takes the keyboard in a panel: its list, its editor, or what scrolls. */
+const ENTRIES = ['[role=listbox], [role=tree]', '.cm-content', '.panel-body[tabindex]', 'input, button'];
+
+/** Moves the keyboard to the next open panel or the one before. */
+function goRoundPanels(by: 1 | -1): void {
+  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')];
+  const here = panels.findIndex((panel) => panel.contains(document.activeElement));
+  const panel = panels.at(here < 0 ? Math.min(0, by) : (here + by) % panels.length);
+  const entries = ENTRIES.map((selector) => panel?.querySelector<HTMLElement>(selector));
+  entries.find((entry) => entry != null)?.focus();
+}

@@ -1,0 +1,175 @@
+import type { i18n } from 'i18next';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { closeCompare, compareAgain, useCompare } from '../../compare/compare-state.ts';
+import { keepBreaking } from '../../debug/watch/breakpoints.ts';
+import { Classroom } from '../../learn/class/classroom.ts';
+import { ClassroomContext, PollPopup } from '../../learn/class/poll-panel.tsx';
+import { leaveForOthers } from '../../learn/home/close-home-and-lesson.ts';
+import { ErrorBoundary } from '../../learn/lesson/error-boundary.tsx';
+import { translateLesson, watchLesson } from '../../learn/lesson/lesson-files.ts';
+import { useLesson } from '../../learn/lesson/lesson-state.ts';
+import { LessonView } from '../../learn/lesson/lesson-view.tsx';
+import { keepProgress } from '../../learn/lesson/progress.ts';
+import { askClass } from '../../learn/lesson/share-lesson.ts';
+import { startSpeakerLine } from '../../learn/present/speaker-connection.ts';
+import { Pictures } from '../../record/export/picture-commands.ts';
+import { finishLongRuns } from '../../state/editing/long-runs.ts';
+import { Games } from '../../state/live/games.ts';
+import { Recordings } from '../../state/live/recordings.ts';
+import { Files, type Lessons } from '../../state/open/files.ts';
+import { startPlayback } from '../../state/play/playback.ts';
+import { useTheme } from '../../state/preferences/theme.ts';
+import { useOpenPanels } from '../../state/session/panels.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { applyTheme } from '../../ui/apply-theme.ts';
+import { CommandsContext } from '../../ui/command.ts';
+import { loadParts, part, partWithEngines } from '../../ui/lazy-part.tsx';
+import { HostNotice } from '../../ui/notices.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { listenToKeys } from '../commands/listen-to-keys.ts';
+import { createCommands } from '../commands/registry.ts';
+import { Dialogs } from '../dialogs/dialogs.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { listenToHost } from './host-events.ts';
+import { reopening } from './reopen-picture.ts';
+import { Titlebar } from './titlebar.tsx';
+import { Toasts } from './toasts.tsx';
+
+/* Each is a file of its own: a link to a lesson loads the lesson, then the rest. */
+const CompareView = partWithEngines(async () => (await import('../../compare/compare-view.tsx')).CompareView);
+const Home = partWithEngines(async () => (await import('../../learn/home/home.tsx')).Home);
+const LessonPresentation = part(
+  async () => (await import('../../learn/present/lesson-presentation.tsx')).LessonPresentation,
+);
+const LiveBar = part(async () => (await import('../../debug/live/live-bar.tsx')).LiveBar);
+const Presentation = part(async () => (await import('../../learn/present/presentation.tsx')).Presentation);
+const StoryboardBeside = part(
+  async () => (await import('../../record/storyboard/storyboard-drawer.tsx')).StoryboardBeside,
+);
+const WorldView = partWithEngines(async () => (await import('./world-view.tsx')).WorldView);
+
+/** Begins to load what the window shows first. */
+export function prepareShown(home: boolean): void {
+  if (home) Home.prepare();
+  else WorldView.prepare();
+}
+
+interface Props {
+  readonly host: Host;
+  readonly i18n: i18n;
+  readonly lessons: Lessons;
+}
+
+export function App(props: Props) {
+  const { host, i18n } = props;
+  const services = useServices(props);
+  const { games, recordings, files, classroom, commands } = services;
+  useListeners(props, services);
+  const presenting = useShell((shell) => shell.presenting);
+  const comparing = useCompare((compare) => compare.open);
+  const home = useShell((shell) => shell.home);
+  const lesson = useLesson(({ file }) => file !== null);
+  const storyboard = useOpenPanels().includes('storyboard') && (comparing || lesson) && !home && !presenting;
+  const theme = useTheme();
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <LanguageKey i18n={i18n}>
+        <CommandsContext value={commands}>
+          <ClassroomContext value={classroom}>
+            <ErrorBoundary>
+              <div className={appClass({ presenting, comparing, 'with-storyboard': storyboard })}>
+                {!presenting && <Titlebar files={files} />}
+                <div>
+                  <HostNotice />
+                  {!comparing && !home && !lesson && !presenting && <LiveBar />}
+                </div>
+                <Shown files={files} />
+                {storyboard && <StoryboardBeside />}
+              </div>
+              <Dialogs host={host} files={files} games={games} recordings={recordings} classroom={classroom} />
+              {(home || !lesson) && <PollPopup />}
+            </ErrorBoundary>
+            <Toasts />
+            <DropTarget files={files} recordings={recordings} />
+          </ClassroomContext>
+        </CommandsContext>
+      </LanguageKey>
+    </I18nextProvider>
+  );
+}
+
+function appClass(states: Readonly<Record<string, boolean>>): string {
+  return ['app', ...Object.keys(states).filter((name) => states[name])].join(' ');
+}
+
+/** What works for the whole window, made once. */
+function useServices({ host, i18n, lessons }: Props) {
+  return useMemo(() => {
+    const say: Translate = (key, args) => i18n.t(key, { ...args });
+    const games = new Games(host, say);
+    const recordings = new Recordings(host, say);
+    const files = new Files(host, say, lessons, reopening(recordings));
+    const classroom = new Classroom(host);
+    const commands = createCommands(files, games, recordings, classroom, new Pictures(host, say), say);
+    return { games, recordings, files, classroom, commands };
+  }, [host, i18n, lessons]);
+}
+
+/** Keys, the host, games and whatever else may happen while the window is open. */
+function useListeners({ host, i18n }: Props, services: ReturnType<typeof useServices>): void {
+  const { games, recordings, files, classroom, commands } = services;
+  // With the first picture, not some time after it: a key that is pressed at once must not be lost.
+  useLayoutEffect(() => listenToKeys(commands), [commands]);
+  useEffect(() => listenToHost(host, commands, files), [host, commands, files]);
+  useEffect(() => games.listen(), [games]);
+  useEffect(() => keepBreaking(games), [games]);
+  useEffect(() => classroom.listen(), [classroom]);
+  useEffect(() => askClass(classroom), [classroom]);
+  useEffect(() => recordings.listen(), [recordings]);
+  useEffect(startPlayback, []);
+  useEffect(finishLongRuns, []);
+  useEffect(() => whenIdle(loadParts), []);
+  useEffect(leaveForOthers, []);
+  useEffect(() => translateLesson(i18n), [i18n]);
+  useEffect(() => startSpeakerLine(i18n, commands), [i18n, commands]);
+  useEffect(() => watchLesson(host), [host]);
+  useEffect(() => keepProgress(), []);
+  useEffect(followSession, []);
+}
+
+/** A game or a recording that is opened closes the comparison; a script that is opened is compared in its place. @returns stops it */
+function followSession(): () => void {
+  return useSession.subscribe((now, before) => {
+    if (now.source !== null && now.source !== before.source) closeCompare();
+    else if (now.document.run.script.text !== before.document.run.script.text) compareAgain();
+  });
+}
+
+function Shown({ files }: { readonly files: Files }) {
+  const home = useShell((shell) => shell.home);
+  const presenting = useShell((shell) => shell.presenting);
+  const comparing = useCompare((compare) => compare.open);
+  const lesson = useLesson(({ file }) => file !== null);
+  if (home) return <Home files={files} />;
+  if (lesson) return presenting ? <LessonPresentation /> : <LessonView />;
+  if (comparing) return <CompareView />;
+  return presenting ? <Presentation /> : <WorldView />;
+}
+
+/** Sets the document's language, for fonts, hyphenation and screen readers. */
+function LanguageKey({ i18n, children }: { readonly i18n: i18n; readonly children: React.ReactNode }) {
+  const [language, setLanguage] = useState(i18n.language);
+  useEffect(() => {
+    i18n.on('languageChanged', setLanguage);
+    return () => i18n.off('languageChanged', setLanguage);
+  }, [i18n]);
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return children;
+}

@@ -1,0 +1,30 @@
+import { Gamepad2 } from 'lucide-react';
+import { useGames } from '../../state/live/games.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+
+/** Opens the list of games, and says how many there are and whether all of them are well. */
+export function GamesButton() {
+  const t = useTranslate();
+  const games = useGames(({ attached }) => attached?.games);
+  const there = games?.filter(({ connection }) => connection !== 'lost').length ?? 0;
+  const lost = (games?.length ?? 0) - there;
+  const recording = games?.some((game) => game.recording !== null) === true;
+  const words = [
+    t('ui.games.count', { count: there }),
+    ...(lost > 0 ? [t('ui.games.lostCount', { count: lost })] : []),
+    ...(recording ? [t('ui.games.isRecorded')] : []),
+  ].join(', ');
+  return (
+    <CommandButton
+      command="games.open"
+      className={recording ? 'games-button recording' : 'games-button'}
+      label={`${t('command.games.open.title')}: ${words}`}
+    >
+      <Gamepad2 size={18} aria-hidden="true" />
+      {(there > 0 || lost > 0) && (
+        <span className={there > 0 ? 'badge good' : 'badge problems'}>{there > 0 ? there : lost}</span>
+      )}
+    </CommandButton>
+  );
+}

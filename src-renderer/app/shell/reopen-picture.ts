@@ -1,0 +1,47 @@
+import { libraryIds } from '../../../core/engines/all.ts';
+import type { EmbeddedOf } from '../../../core/export/embedded-source.ts';
+import { choose as chooseInLane, closeCompare, openCompare, select } from '../../compare/compare-state.ts';
+import { activePane, choose } from '../../stage/panes/panes.ts';
+import type { Recordings } from '../../state/live/recordings.ts';
+import type { Reopening } from '../../state/open/files.ts';
+import { change } from '../../state/preferences/preferences.ts';
+import { openScript, shownTransport, useSession } from '../../state/session/session.ts';
+
+/** Goes back to the beat that an exported picture shows, with its view. */
+export function reopening(recordings: Recordings): Reopening {
+  return {
+    leave: closeCompare,
+    script,
+    compare,
+    clip: (source) => clip(source, recordings),
+  };
+}
+
+function script({ name, text, engine: made, position, every, ...view }: EmbeddedOf<'script'>): void {
+  closeCompare();
+  // It may have been made on an engine that only comparisons have.
+  const engine = libraryIds.find((id) => id === made);
+  if (every !== undefined) change({ depth: every });
+  openScript({ name, text, ...(engine !== undefined && { engine }) }, position);
+  look(view);
+}
+
+function compare({ name, text, position, every, compare: { engines, focus, shown } }: EmbeddedOf<'compare'>): void {
+  if (every !== undefined) change({ depth: every });
+  openScript({ name, text });
+  openCompare({ engines, question: null, position });
+  select(focus);
+  for (const engine of engines) if (shown[engine] !== undefined) chooseInLane(engine, shown[engine]);
+}
+
+async function clip({ name, recording, position, ...view }: EmbeddedOf<'clip'>, recordings: Recordings): Promise<void> {
+  const bytes = Uint8Array.from(atob(recording!), (character) => character.charCodeAt(0));
+  if (!(await recordings.openBytes(name, bytes))) return;
+  shownTransport.seek(position, 'jump');
+  look(view);
+}
+
+function look({ focus, shown }: Pick<EmbeddedOf<'script'>, 'focus' | 'shown'>): void {
+  if (focus != null) useSession.setState({ selection: focus });
+  if (shown != null) choose(activePane().id, shown);
+}

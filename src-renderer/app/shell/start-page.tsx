@@ -1,0 +1,90 @@
+import type { i18n } from 'i18next';
+import { createRoot, type Root } from 'react-dom/client';
+import { loadEngines } from '../../../core/engines/load.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { headOfLinked, lessonsOf, rememberLesson } from '../../learn/lesson/lesson-files.ts';
+import { engineOfLesson, isLessonOpen } from '../../learn/lesson/lesson-state.ts';
+import { shareLessons } from '../../learn/lesson/share-lesson.ts';
+import { speakerIn } from '../../learn/present/speaker-address.ts';
+import { type Example, examplesIn, loadExamples } from '../../state/open/examples.ts';
+import { decodeLink, type Link, localeIn, openLink } from '../../state/open/link.ts';
+import { loadPreferences, rememberPlace, rememberPreferences } from '../../state/open/remembered-preferences.ts';
+import { change, type Locale, shownLocale, startLocale, usePreferences } from '../../state/preferences/preferences.ts';
+import { resolveTheme } from '../../state/preferences/theme.ts';
+import { openScript } from '../../state/session/session.ts';
+import { WatchedHost } from '../../state/window/watched-host.ts';
+import { showHome, useShell } from '../../state/window/window-state.ts';
+import { createI18n, prepareTexts } from '../../text/i18n.ts';
+import { applyTheme } from '../../ui/apply-theme.ts';
+import { App, prepareShown } from './app.tsx';
+import { Unreachable } from './unreachable.tsx';
+
+/** Shows the window, or the speaker's page, whatever the host is. @returns the texts of the window; null: it is not shown */
+export async function startPage(connect: () => Promise<Host>): Promise<i18n | null> {
+  const root = createRoot(document.getElementById('root')!);
+  const speaker = speakerIn(location.hash);
+  if (speaker === null) return startWindow(root, connect);
+  const { SpeakerPage } = await import('../../learn/speaker/speaker-page.tsx');
+  root.render(<SpeakerPage id={speaker} i18n={await createI18n(startLocale(null, navigator.languages))} />);
+  return null;
+}
+
+async function startWindow(root: Root, connect: () => Promise<Host>): Promise<i18n | null> {
+  // Connecting takes the token out of the address, and the rest of the fragment with it.
+  const { hash } = location;
+  // Meanwhile the host is asked.
+  prepareTexts(startLocale(null, navigator.languages));
+  try {
+    const host = new WatchedHost(await connect());
+    return await showWindow(root, host, hash);
+  } catch (error) {
+    applyTheme(resolveTheme('system', { dark: matchMedia('(prefers-color-scheme: dark)').matches, contrast: false }));
+    const i18n = await createI18n(startLocale(null, navigator.languages));
+    root.render(<Unreachable error={error} i18n={i18n} />);
+    return null;
+  }
+}
+
+/** @param address what the window opens, behind `#` */
+async function showWindow(root: Root, host: WatchedHost, address: string): Promise<i18n> {
+  const [info] = await Promise.all([host.call('app.info', undefined), loadPreferences(host)]);
+  const linked = decodeLink(address);
+  if (linked === null) prepareShown(!info.opening);
+  // A language that was chosen here counts more than that of a link.
+  if (usePreferences.getState().locale === null) change({ locale: localeIn(address) });
+  useShell.setState({ info });
+  const locale = shownLocale();
+  const parts = [createI18n(locale), enginesFor(linked, locale), loadExamples(locale)] as const;
+  const [i18n, engine] = await Promise.all(parts);
+  const lessons = lessonsOf(i18n);
+  openScript(firstExample(locale, engine).file);
+  const opened =
+    linked !== null && (await openLink(linked, (key, args) => i18n.t(key, { ...args }), lessons.openLinked));
+  if (!opened && !info.opening) showHome();
+  rememberPreferences(host, i18n);
+  rememberPlace(isLessonOpen);
+  rememberLesson();
+  shareLessons();
+  if (info.host === 'browser') host.watch();
+  root.render(<App host={host} i18n={i18n} lessons={lessons} />);
+  return i18n;
+}
+
+/** Loads the engine of a linked lesson alone: it is shown before the others are there. All else may need any. @returns the lesson's engine */
+async function enginesFor(linked: Link | null, locale: Locale): Promise<EngineId | null> {
+  const head = linked?.kind === 'lesson' ? await headOfLinked(linked.lesson, locale) : null;
+  if (head === null) {
+    await loadEngines();
+    return null;
+  }
+  const engine = engineOfLesson(head);
+  await loadEngines([engine, firstExample(locale, engine).engine]);
+  return engine;
+}
+
+/** What is behind Home, and behind a lesson: there on the lesson's engine, where there is such an example. */
+function firstExample(locale: Locale, engine: EngineId | null): Example {
+  const examples = examplesIn(locale);
+  return examples.find((each) => each.engine === engine) ?? examples[0]!;
+}

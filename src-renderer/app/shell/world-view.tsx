@@ -1,0 +1,18 @@
+import { Prose } from '../../build/script/prose.tsx';
+import { Narration } from '../../stage/narration/narration.tsx';
+import { TimelineBar } from '../../stage/timeline/timeline.tsx';
+import { Workspace } from './workspace.tsx';
+
+/** The diagrams of one world, with everything around them. */
+export function WorldView() {
+  return (
+    <>
+      <Workspace />
+      <div className="telling">
+        <Prose />
+        <Narration />
+      </div>
+      <TimelineBar />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import type { Language } from '../../../core/script/language.ts';
+import { type Line, lex, lexLine } from '../../../core/script/lexer.ts';
+import type { TranslateText } from '../../../core/script/narrate.ts';
+import { type LineForm, OPERATIONS, SCHEMA_LINES, SECTION_LINES } from '../../../core/script/parse-grammar.ts';
+import { isOperation, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
+
+export interface CompletionOptions {
+  /** Operations and config keys of other engines are not offered. */
+  readonly kind: Language;
+  readonly translate: TranslateText;
+}
+
+const TYPED = /[^\s#(),!]*$/;
+
+/** Offers operations, schema lines, declared components, entities and whatever else fits at the cursor. */
+export function ecsCompletion(options: CompletionOptions): Extension {
+  return autocompletion({
+    override: [(context) => complete(context, options)],
+    icons: false,
+    // Long lists are not read; the screen reader counts them.
+    maxRenderedOptions: 50,
+  });
+}
+
+/** What fits at the cursor; null in comments and where only a number or a new name fits. */
+export function complete(context: CompletionContext, options: CompletionOptions): CompletionResult | null {
+  const line = context.state.doc.lineAt(context.pos);
+  const before = line.text.slice(0, context.pos - line.from);
+  if (before.includes('#')) return null;
+  const typed = TYPED.exec(before)?.[0] ?? '';
+  if (typed === '' && !context.explicit && !/[\s(,!]$/.test(before)) return null;
+  const words = lexLine(before.slice(0, before.length - typed.length), line.number);
+  const others = lex(context.state.doc.toString()).filter(({ number }) => number !== line.number);
+  const names = namesIn(others, line.number);
+  const completions =
+    words.length === 0
+      ? keywords(options, names)
+      : operands(
+          words.map(({ text }) => text),
+          before,
+          names,
+          options,
+        );
+  if (completions.length === 0 || (words.length === 0 && typed === '' && !context.explicit)) return null;
+  return { from: context.pos - typed.length, options: completions, validFor: /^[^\s#(),!]*$/ };
+}
+
+interface Names {
+  /** Declared names with the word that declared them. */
+  readonly declared: ReadonlyMap<string, string>;
+  /** Entities created above, true while they live. */
+  readonly entities: ReadonlyMap<string, boolean>;
+  readonly worlds: readonly string[];
+  /** Whether there is an operation above. */
+  readonly begun: boolean;
+  /** Whether a set-up above has not ended. */
+  readonly inSetup: boolean;
+}
+
+/** A light reading of the other lines: the text is seldom without errors while it is typed. */
+function namesIn(lines: readonly Line[], cursorLine: number): Names {
+  const declared = new Map<string, string>();
+  const entities = new Map<string, boolean>();
+  const worlds: string[] = [];
+  let begun = false;
+  let inSetup = false;
+  for (const { number, words } of lines) {
+    const [keyword = '', name = '', count = ''] = words.map(({ text }) => text);
+    if (keyword === 'component' || keyword === 'tag' || keyword === 'relation') declared.set(name, keyword);
+    if (keyword === 'world' && !worlds.includes(name)) worlds.push(name);
+    if (number > cursorLine) continue;
+    if (isSectionLine(keyword)) inSetup = keyword === 'setup';
+    begun ||= isOperation(keyword) && keyword !== 'world';
+    if (keyword === 'create') entities.set(name, true);
+    if (keyword === 'bulk')
+      for (let i = 0; i < Math.min(Number(count) || 0, 100); i++) entities.set(`${name}${i}`, true);
+    if (keyword === 'destroy') entities.set(name, false);
+  }
+  declared.delete('');
+  entities.delete('');
+  return { declared, entities, worlds, begun, inSetup };
+}
+
+function keywords({ kind, translate }: CompletionOptions, { begun, inSetup }: Names): Completion[] {
+  const known = [...OPERATIONS.values()].filter((form) => form.kinds.some((each) => kind.operations.has(each)));
+  const option = (form: LineForm, group: string, boost: number): Completion => ({
+    label: form.keyword,
+    detail: form.usage.slice(form.keyword.length + 1),
+    info: translate(`script.${group}.${form.keyword}`, {}),
+    type: 'keyword',
+    boost,
+  });
+  const operations = known.map((form) => option(form, 'operation', begun ? 1 : 0));
+  const schema = begun ? [] : [...SCHEMA_LINES.values()].map((form) => option(form, 'schema', 1));
+  const section = option(SECTION_LINES.get(inSetup ? 'end' : 'setup')!, 'section', 0);
+  return [...schema, ...operations, section];
+}
+
+function operands(words: readonly string[], before: string, names: Names, options: CompletionOptions): Completion[] {
+  const [keyword = ''] = words;
+  const open = /\(([^()]*)$/.exec(before)?.[1];
+  if (open !== undefined) return pairParts(open.includes(','), keyword, names);
+  const slot = slotOf(keyword, words.filter((word) => word !== '!').length - 1);
+  return bySlot(slot, keyword, words, names, options);
+}
+
+function bySlot(
+  slot: Slot,
+  keyword: string,
+  words: readonly string[],
+  names: Names,
+  { kind, translate }: CompletionOptions,
+): Completion[] {
+  switch (slot) {
+    case 'entity':
+      return entityOptions(names, translate);
+    case 'component':
+    case 'id':
+      return componentOptions(names).filter(({ label }) => !words.includes(label));
+    case 'component-or-entity':
+      return kind.operations.has('clear-entity')
+        ? [...componentOptions(names), ...entityOptions(names, translate)]
+        : componentOptions(names);
+    case 'new-entity':
+      return [{ label: freeName(names), type: 'variable' }];
+    case 'value':
+      return [{ label: 'throw', type: 'keyword', info: translate('script.value.throw', {}) }];
+    case 'order':
+      return ['asc', 'desc', 'as'].map((label) => ({
+        label,
+        type: 'keyword',
+        info: translate(`script.order.${label}`, {}),
+      }));
+    case 'modifier':
+      return modifierOptions(keyword, words, translate);
+    case 'config-key':
+      return kind.configKeys.map((label) => ({ label, type: 'property' }));
+    case 'world':
+      return names.worlds.map((label) => ({ label, type: 'namespace' }));
+    default:
+      return [];
+  }
+}
+
+function componentOptions({ declared }: Names): Completion[] {
+  return [...declared].map(([label, detail]) => ({ label, detail, type: 'type' }));
+}
+
+/** Those that live first. */
+function entityOptions({ entities }: Names, translate: TranslateText): Completion[] {
+  return [...entities].map(([label, alive]) =>
+    alive
+      ? { label, type: 'variable' }
+      : { label, type: 'variable', detail: translate('script.completion.destroyed', {}), boost: -10 },
+  );
+}
+
+function modifierOptions(keyword: string, words: readonly string[], translate: TranslateText): Completion[] {
+  return modifiersOf(keyword)
+    .filter((label) => !words.includes(label))
+    .map((label) => ({ label, type: 'keyword', info: translate(`script.modifier.${label}`, {}) }));
+}
+
+function pairParts(second: boolean, keyword: string, names: Names): Completion[] {
+  const wildcard: Completion[] = keyword === 'query' ? [{ label: '*', type: 'keyword' }] : [];
+  const targets = second ? [...names.entities.keys()].map((label) => ({ label, type: 'variable' })) : [];
+  return [...componentOptions(names), ...targets, ...wildcard];
+}
+
+/** `e1`, `e2`, …: the first that is not in use. */
+function freeName({ entities }: Names): string {
+  let number = 1;
+  while (entities.has(`e${number}`)) number++;
+  return `e${number}`;
+}

@@ -1,0 +1,84 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Annotation, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import type { Language } from '../../../core/script/language.ts';
+import type { TranslateText } from '../../../core/script/narrate.ts';
+import { ecsCompletion } from './completion.ts';
+import { type StepHooks, stepLines } from './current-line.ts';
+import { editorPhrases } from './editor-phrases.ts';
+import { ecsLanguage } from './language.ts';
+import { ecsTheme } from './theme.ts';
+
+export interface EditorOptions extends StepHooks {
+  readonly kind: Language;
+  /** Called for every text; for a change of language put the extension into a compartment and reconfigure it. */
+  readonly translate: TranslateText;
+  /** What a screen reader calls the editor. */
+  readonly label: string;
+  /** The text was changed by typing, a fix or a completion; not by `replaceText`. */
+  onChange(text: string): void;
+  /** Undo within the editor; false where the program keeps its own history of texts. True when left out. */
+  readonly history?: boolean;
+}
+
+/** Marks changes that came from outside. */
+const external = Annotation.define<boolean>();
+
+/**
+ * Everything a script editor has. Tab leaves the editor, so that the keyboard is never caught in it; `Mod-Enter` jumps
+ * to the steps of the cursor's line, `F8` goes to the next error.
+ */
+export function ecsEditor(options: EditorOptions): Extension {
+  const { kind, translate, label, onChange, onJump } = options;
+  return [
+    lintGutter(),
+    lineNumbers(),
+    stepLines({ onJump }),
+    options.history === false ? [] : [history(), keymap.of(historyKeymap)],
+    drawSelection(),
+    highlightActiveLine(),
+    bracketMatching(),
+    closeBrackets(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...defaultKeymap]),
+    ecsLanguage,
+    ecsCompletion({ kind, translate }),
+    editorPhrases(translate),
+    ecsTheme,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: 'false',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+    }),
+    EditorView.updateListener.of((update) => {
+      const own = update.docChanged && !update.transactions.some((each) => each.annotation(external));
+      if (own) onChange(update.state.doc.toString());
+    }),
+  ];
+}
+
+/**
+ * Shows another text. Only what differs is replaced, so that cursor, marks and scrolling stay where they are; it is not
+ * reported to `onChange`.
+ */
+export function replaceText(view: EditorView, text: string): void {
+  const change = difference(view.state.doc.toString(), view.state.toText(text).toString());
+  if (change !== null) view.dispatch({ changes: change, annotations: external.of(true) });
+}
+
+/** The smallest single change that turns one text into another; null when they are the same. */
+export function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}

@@ -1,0 +1,93 @@
+import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
+import { isOperation, isSchemaLine, isSectionLine, modifiersOf, type Slot, slotOf } from './completion-slots.ts';
+
+interface LineState {
+  keyword: string;
+  /** Words of the line so far, the keyword included. */
+  words: number;
+  inPair: boolean;
+}
+
+/** A name's token by its place; numbers are numbers everywhere. */
+const NAMES: Partial<Record<Slot, string>> = {
+  'new-entity': 'variableName.definition',
+  entity: 'variableName',
+  component: 'typeName',
+  id: 'typeName',
+  'component-or-entity': 'typeName',
+  'new-component': 'typeName.definition',
+  'config-key': 'propertyName',
+  world: 'namespace',
+  order: 'modifier',
+};
+
+const WORD = /^[^\s#(),!]+/;
+const NUMBER = /^[@v+-]?\.?\d[\d.eE+-]*$/;
+
+const parser: StreamParser<LineState> = {
+  name: 'ecs',
+  startState: () => ({ keyword: '', words: 0, inPair: false }),
+  copyState: (state) => ({ ...state }),
+  token(stream, state) {
+    if (stream.sol()) Object.assign(state, { keyword: '', words: 0, inPair: false });
+    if (stream.eatSpace()) return null;
+    if (stream.peek() === '#') {
+      stream.skipToEnd();
+      return 'lineComment';
+    }
+    return state.words === 0 ? keywordToken(stream, state) : operandToken(stream, state);
+  },
+  languageData: {
+    commentTokens: { line: '#' },
+    closeBrackets: { brackets: ['('] },
+    wordChars: '-_',
+  },
+};
+
+/** Operation scripts: what colours them and how `Mod-/` comments them out. */
+export const ecsLanguage = StreamLanguage.define(parser);
+
+function keywordToken(stream: StringStream, state: LineState): string {
+  stream.match(/^[^\s#]+/);
+  state.keyword = stream.current();
+  state.words = 1;
+  if (isOperation(state.keyword)) return 'keyword';
+  return isSchemaLine(state.keyword) || isSectionLine(state.keyword) ? 'definitionKeyword' : 'invalid';
+}
+
+function operandToken(stream: StringStream, state: LineState): string | null {
+  const sign = signToken(stream, state);
+  if (sign !== null) return sign;
+  if (!stream.match(WORD)) {
+    stream.next();
+    return null;
+  }
+  const word = stream.current();
+  if (state.inPair) return word === '*' ? 'operator' : 'typeName';
+  const slot = slotOf(state.keyword, state.words - 1);
+  state.words++;
+  const isKnown = [isOperation, isSchemaLine, isSectionLine].some((is) => is(state.keyword));
+  if (!isKnown) return null;
+  return wordToken(word, slot, state.keyword);
+}
+
+function signToken(stream: StringStream, state: LineState): string | null {
+  const sign = stream.peek();
+  if (sign === undefined || !'(),!'.includes(sign)) return null;
+  stream.next();
+  if (sign === '(') state.inPair = true;
+  if (sign === ')' && state.inPair) {
+    state.inPair = false;
+    state.words++;
+  }
+  if (sign === '!') return 'operator';
+  return sign === ',' ? 'separator' : 'paren';
+}
+
+function wordToken(word: string, slot: Slot, keyword: string): string | null {
+  if (slot === 'nothing') return 'invalid';
+  if (NUMBER.test(word)) return 'number';
+  if (slot === 'value') return word === 'throw' ? 'controlKeyword' : null;
+  if (slot === 'modifier') return modifiersOf(keyword).includes(word) ? 'modifier' : null;
+  return NAMES[slot] ?? null;
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../core/engines/all.ts';
+import type { DeclaredName, OperationContext, OperationForm } from '../../../core/script/operation-form.ts';
+import { Segments } from '../../ui/segmented-control.tsx';
+import { takesValue } from './operation-forms.ts';
+import { PairPicker, Targets } from './pair-picker.tsx';
+import type { NamedEntity } from './use-operation-context.ts';
+
+export interface Props {
+  readonly form: OperationForm;
+  readonly shown: readonly (keyof OperationForm)[];
+  readonly context: OperationContext;
+  readonly entities: readonly NamedEntity[];
+  readonly change: (patch: Partial<OperationForm>) => void;
+}
+
+type Field = (props: Props) => ReactNode;
+
+/** The inputs of one verb, in its order. */
+export function OperationFields(props: Props) {
+  return (
+    <div className="operation-fields">
+      {props.shown.map((name) => {
+        const Shown = inputs[name];
+        return Shown === undefined ? null : <Shown key={name} {...props} />;
+      })}
+    </div>
+  );
+}
+
+const inputs: Partial<Record<keyof OperationForm, Field>> = {
+  newName: (props) => <TextField {...props} name="newName" />,
+  hint: (props) => <TextField {...props} name="hint" />,
+  version: (props) => <TextField {...props} name="version" />,
+  count: (props) => <TextField {...props} name="count" />,
+  min: (props) => <TextField {...props} name="min" />,
+  max: (props) => <TextField {...props} name="max" />,
+  value: (props) => (takesValue(props.form, props.context) ? <TextField {...props} name="value" /> : null),
+  entity: (props) => <EntityField {...props} name="entity" />,
+  other: (props) => <EntityField {...props} name="other" />,
+  component: (props) => <ComponentField {...props} name="component" />,
+  target: (props) => <TargetField {...props} />,
+  as: (props) => <ComponentField {...props} name="as" />,
+  components: (props) => <ComponentChecks {...props} name="components" />,
+  without: (props) => <ComponentChecks {...props} name="without" />,
+  order: (props) => <OrderField {...props} />,
+  world: (props) => <WorldField {...props} />,
+};
+
+/** Names that can be an id by themselves, or the first part of a pair. */
+function pickable({ context, form }: Props): readonly string[] {
+  const names = context.components.map(({ name }) => name);
+  const toggles = form.verb === 'enable' || form.verb === 'disable';
+  return toggles ? names : [...names, ...(languageOf(context.engine).builtInRelations ?? [])];
+}
+
+type TextName = 'newName' | 'hint' | 'count' | 'version' | 'value' | 'min' | 'max';
+
+function TextField({ form, change, name }: Props & { readonly name: TextName }) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span>{t(`ui.operations.field.${name}`)}</span>
+      <input
+        className="input mono"
+        value={form[name]}
+        inputMode={name === 'newName' ? 'text' : 'decimal'}
+        placeholder={t(`ui.operations.placeholder.${name}`)}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </label>
+  );
+}
+
+function EntityField({ form, entities, change, name }: Props & { readonly name: 'entity' | 'other' }) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span>{t(`ui.operations.field.${name}`)}</span>
+      <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
+        <option value="">{t('ui.operations.pick')}</option>
+        {entities.map((entity) => (
+          <option key={entity.name} value={entity.name}>
+            {entity.alive ? entity.label : t('ui.operations.deadEntity', { entity: entity.label })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ComponentField(props: Props & { readonly name: 'component' | 'as' }) {
+  const { t } = useTranslation();
+  const { form, change, name } = props;
+  return (
+    <label className="field">
+      <span>{t(`ui.operations.field.${name}`)}</span>
+      <select className="input mono" value={form[name]} onChange={(event) => change({ [name]: event.target.value })}>
+        <option value="">{t('ui.operations.pick')}</option>
+        {pickable(props).map((component) => (
+          <option key={component}>{component}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function WorldField({ form, context, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span>{t('ui.operations.field.world')}</span>
+      <select className="input mono" value={form.world} onChange={(event) => change({ world: event.target.value })}>
+        <option value="">{t('ui.operations.pick')}</option>
+        {context.worlds.map((world) => (
+          <option key={world}>{world}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Makes the component a relation, of a pair. */
+function TargetField({ form, context, entities, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span>{t('ui.operations.field.target')}</span>
+      <select className="input mono" value={form.target} onChange={(event) => change({ target: event.target.value })}>
+        <option value="">{t('ui.operations.noPair')}</option>
+        <Targets context={context} entities={entities} wildcard={false} />
+      </select>
+    </label>
+  );
+}
+
+function ComponentChecks(props: Props & { readonly name: 'components' | 'without' }) {
+  const { t } = useTranslation();
+  const { form, context, change, name } = props;
+  const ids = [...context.components.filter(isListed).map((component) => component.name), ...pairsIn(form)];
+  if (context.components.length === 0) return null;
+  const other = name === 'components' ? 'without' : 'components';
+  const toggle = (component: string): void => {
+    const chosen = form[name].includes(component)
+      ? form[name].filter((known) => known !== component)
+      : [...form[name], component];
+    // A component cannot be asked for and excluded at once.
+    change({ [name]: chosen, [other]: form[other].filter((known) => known !== component) });
+  };
+  return (
+    <fieldset className="checks">
+      <legend className="field-label">
+        {t(`ui.operations.field.${form.verb === 'query' && name === 'components' ? 'with' : name}`)}
+      </legend>
+      {ids.map((id) => (
+        <label key={id} className="row check mono">
+          <input type="checkbox" checked={form[name].includes(id)} onChange={() => toggle(id)} />
+          {id}
+        </label>
+      ))}
+      {languageOf(context.engine).pairs === true && (
+        <PairPicker
+          context={context}
+          entities={props.entities}
+          wildcard={form.verb === 'query'}
+          onPick={(pair) => {
+            if (!form[name].includes(pair)) toggle(pair);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Relations are for pairs, which are picked in two parts. */
+function isListed({ kind }: DeclaredName): boolean {
+  return kind !== 'relation';
+}
+
+/** Pairs that were picked for either list: they can be moved from one to the other. */
+function pairsIn(form: OperationForm): readonly string[] {
+  return [...new Set([...form.components, ...form.without])].filter((id) => id.startsWith('(')).sort();
+}
+
+function OrderField({ form, change }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Segments
+      label={t('ui.operations.field.order')}
+      options={['asc', 'desc'] as const}
+      text={(order) => t(`ui.operations.order.${order}`)}
+      isChosen={(order) => form.order === order}
+      onChoose={(order) => change({ order })}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { WorldState } from '../../../core/inspect/world.ts';
+import type { Handle } from '../../../core/script/language.ts';
+import type { OperationContext } from '../../../core/script/operation-form.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { useRestingPosition } from '../../state/session/resting-position.ts';
+import { useSession } from '../../state/session/session.ts';
+import { worldIn } from '../../state/source/picture.ts';
+
+/** More names of one `bulk` make lists slow and hard to use. */
+const MAX_OF_BULK = 500;
+
+export interface NamedEntity {
+  readonly name: string;
+  readonly index: number;
+  readonly alive: boolean;
+  /** `e1 (3 v0)` */
+  readonly label: string;
+}
+
+/** The script and its world as the operations panel needs them, at the current position. */
+export function useOperationContext(): {
+  readonly context: OperationContext;
+  readonly entities: readonly NamedEntity[];
+} {
+  const run = useSession((session) => session.document.run);
+  const position = useRestingPosition();
+  return useMemo(() => operationContext(run, position), [run, position]);
+}
+
+/** @param position of the run's timeline */
+export function operationContext(run: ScriptRun, position: number) {
+  const world = worldIn(run);
+  const { ids } = world;
+  const names = run.namesAt(position);
+  const hidden = namesBeyond(run);
+  const here = [...names].filter(([name, handle]) => !hidden.has(name) && (ids.holds?.(handle) ?? true));
+  const entities = here.map(([name, handle]) => named(name, handle, run, world));
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const context: OperationContext = {
+    engine: run.engine,
+    components: run.script.schema.declarations.map(({ name, kind, toggle = false }) => ({ name, kind, toggle })),
+    worlds: run.script.schema.worlds,
+    usedNames: new Set(names.keys()),
+    isAlive: (name) => byName.get(name)?.alive === true,
+    has(name, id) {
+      const entity = byName.get(name);
+      if (entity?.alive !== true) return false;
+      return world.componentsOf(entity.index).some(({ component }) => world.idText(component, run.nameOf) === id);
+    },
+    size: (component) =>
+      world.structures.find(({ kind, components }) => kind === 'storage' && components.includes(component))?.rows ?? 0,
+    versionBits: Math.log2(ids.format.versions),
+  };
+  return { context, entities };
+}
+
+/** The first of e1, e2, … that the script does not use. */
+export function freshName({ script }: ScriptRun): string {
+  const used = new Set(script.operations.flatMap((operation) => ('entity' in operation ? [operation.entity] : [])));
+  let n = 1;
+  while (used.has(`e${n}`)) n++;
+  return `e${n}`;
+}
+
+/** Names of a `bulk` that are not listed. */
+function namesBeyond({ script }: ScriptRun): ReadonlySet<string> {
+  const names = script.operations.flatMap((operation) => {
+    if (operation.kind !== 'bulk' || operation.count <= MAX_OF_BULK) return [];
+    return Array.from({ length: operation.count - MAX_OF_BULK }, (_, i) => `${operation.entity}${MAX_OF_BULK + i}`);
+  });
+  return new Set(names);
+}
+
+function named(name: string, handle: Handle, run: ScriptRun, { entities }: WorldState): NamedEntity {
+  const { index, version } = run.driver.decode(handle);
+  const place = entities.placeOf(index);
+  const alive = place >= 0 && (entities.versionAt(place) ?? 0) === version;
+  return { name, index, alive, label: `${name} (${index} v${version})` };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { languageOf, libraryIds } from '../../../core/engines/all.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { runScript } from '../../../core/script/run.ts';
+import { proseOf } from './prose.ts';
+
+function prose(text: string): string[] {
+  const language = languageOf(libraryIds[0]!);
+  return proseOf(runScript(parseScript(text, 'test.ecs', language), language)).map(({ chapter, remark }) =>
+    [chapter, remark].filter(Boolean).join(' | '),
+  );
+}
+
+test('a chapter is the whole comment above an operation, and holds until the next one', () => {
+  expect(
+    prose(
+      '# What it is.\n# In two lines.\n\ncomponent Hp\n# Of the schema.\ntag Big\n\ncreate a # remark\n\n# Next,\n# and on.\ncreate b\ncreate c\n',
+    ),
+  ).toEqual(['What it is. In two lines.', 'What it is. In two lines. | remark', 'Next, and on.', 'Next, and on.']);
+});
+
+test('a comment right above the first operation is its own, after the introduction', () => {
+  expect(prose('# Intro.\n\ncomponent Hp\n\n# First.\ncreate a\n')).toEqual(['Intro.', 'First.']);
+});
+
+test('a comment above a set-up is a chapter', () => {
+  expect(prose('# Intro.\n\ncomponent Hp\n\n# Made first.\nsetup\ncreate a\nend\n\n# Then.\ncreate b\n')).toEqual([
+    'Intro.',
+    'Made first.',
+    'Then.',
+  ]);
+});
+
+test('Chinese lines are joined without a blank', () => {
+  const said = '第一行，含 Latin 字母。第二行。';
+  expect(prose('# 第一行，含 Latin 字母。\n# 第二行。\ncreate a\n')).toEqual([said, said]);
+});
+
+test('a script without comments says nothing', () => {
+  expect(prose('create a\n')).toEqual(['', '']);
+});

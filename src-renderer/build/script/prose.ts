@@ -1,0 +1,65 @@
+import { splitLines } from '../../../core/script/lexer.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { firstIndex } from '../../../core/trace/lookup.ts';
+
+/** What a script's author says to the reader at an operation. */
+export interface Prose {
+  /** The comment on lines of its own above the operation, or above one before it: it is shown until the next one. */
+  readonly chapter: string;
+  /** The comment behind the operation on its line. */
+  readonly remark: string;
+}
+
+/** The prose of a run: first that of its beginning, then that of each operation. */
+export function proseOf(run: ScriptRun): readonly Prose[] {
+  const lines = splitLines(run.script.text).map((line) => line.trim());
+  const blocks = commentBlocks(lines);
+  const first = run.operations[0]?.operation.span.line ?? lines.length;
+  // Comments between schema lines explain the schema; the first block introduces the script.
+  const chapters = blocks.filter(
+    ({ start, end }) => start === firstText(lines) || end + 1 >= first || lines[end] === 'setup',
+  );
+  const chapterAt = (line: number): string =>
+    chapters[firstIndex(chapters.length, (i) => chapters[i]!.end >= line) - 1]?.text ?? '';
+  const prose: Prose[] = [{ chapter: chapters[0]?.text ?? '', remark: '' }];
+  for (const { operation } of run.operations) {
+    const { line } = operation.span;
+    const said = { chapter: chapterAt(line), remark: remarkOn(lines[line - 1]!) };
+    const before = prose.at(-1)!;
+    // Of a hundred thousand operations most say what the one before said.
+    prose.push(said.chapter === before.chapter && said.remark === before.remark ? before : said);
+  }
+  return prose;
+}
+
+/** Empty where there is none. */
+function remarkOn(line: string): string {
+  return line.includes('#') ? (line.match(/#+\s*(.*)$/)?.[1] ?? '') : '';
+}
+
+interface Block {
+  /** 1-based lines, both inclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function commentBlocks(lines: readonly string[]): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const start = i;
+    while (lines[i]?.startsWith('#')) i++;
+    if (i > start) blocks.push({ start: start + 1, end: i, text: joined(lines.slice(start, i)) });
+  }
+  return blocks;
+}
+
+function firstText(lines: readonly string[]): number {
+  return lines.findIndex((line) => line !== '') + 1;
+}
+
+/** One paragraph. Chinese lines are joined without a blank. */
+function joined(comments: readonly string[]): string {
+  const lines = comments.map((line) => line.replace(/^#+\s*/, '').trim());
+  return lines.reduce((text, line) => `${text}${/[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? '' : ' '}${line}`).trim();
+}

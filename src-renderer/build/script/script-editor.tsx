@@ -1,0 +1,111 @@
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { languageOf } from '../../../core/engines/all.ts';
+import { narrateError } from '../../../core/script/narrate.ts';
+import { applyTyping, isTyping, typed } from '../../state/editing/typing.ts';
+import { transport } from '../../state/play/transport.ts';
+import { failedOperation, operationAt } from '../../state/script/operations.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { setCurrentLine } from '../editor/current-line.ts';
+import { type RunError, showDiagnostics } from '../editor/diagnostics.ts';
+import { ecsEditor, replaceText } from '../editor/editor.ts';
+
+/** CodeMirror around the session's text. */
+export function ScriptEditor() {
+  const parent = useRef<HTMLDivElement>(null);
+  const view = useEditorView(parent);
+  useText(view);
+  useDiagnostics(view);
+  useCurrentLine(view);
+  // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside is the control
+  return <div className="script-editor" ref={parent} data-editor onBlur={applyTyping} />;
+}
+
+type ViewRef = RefObject<EditorView | null>;
+
+function useEditorView(parent: RefObject<HTMLDivElement | null>): ViewRef {
+  const view = useRef<EditorView | null>(null);
+  const language = useRef(new Compartment());
+  const translate = useTranslate();
+  const latest = useRef(translate);
+  latest.current = translate;
+  const engine = useSession((session) => session.document.engine);
+  useEffect(() => {
+    if (parent.current === null) return;
+    const { text } = useSession.getState().document;
+    const extensions = [nonce(), language.current.of(extension(latest.current))];
+    const made = new EditorView({ parent: parent.current, state: EditorState.create({ doc: text, extensions }) });
+    view.current = made;
+    return () => {
+      applyTyping();
+      made.destroy();
+      view.current = null;
+    };
+  }, [parent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the language is depends on the engine
+  useEffect(() => {
+    view.current?.dispatch({ effects: language.current.reconfigure(extension(translate)) });
+  }, [translate, engine]);
+  return view;
+}
+
+function extension(translate: Translate) {
+  const kind = languageOf(useSession.getState().document.engine);
+  const label = translate('ui.script.label');
+  return ecsEditor({ kind, translate, label, onChange: typed, onJump: jumpToLine, history: false });
+}
+
+/** CodeMirror writes <style> elements; they carry the nonce that the host put into the page. */
+function nonce() {
+  const value = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+  return value === undefined ? [] : EditorView.cspNonce.of(value);
+}
+
+function jumpToLine(line: number): void {
+  const { run } = useSession.getState().document;
+  const record = run.operations.find(({ operation }) => operation.span.line === line);
+  if (record === undefined) return;
+  const { pause, seek } = transport();
+  pause();
+  seek(record.endStep, 'jump');
+}
+
+/** Edits from elsewhere (an operation, undo, another file) are shown; typing is never overtaken by them. */
+function useText(view: ViewRef): void {
+  const text = useSession((session) => session.document.text);
+  useEffect(() => {
+    if (view.current !== null && !isTyping()) replaceText(view.current, text);
+  }, [view, text]);
+}
+
+function useDiagnostics(view: ViewRef): void {
+  const translate = useTranslate();
+  const document = useSession((session) => session.document);
+  useEffect(() => {
+    if (view.current === null) return;
+    const failed = failedOperation(document.run);
+    const stale = document.script.diagnostics.length > 0;
+    const error: RunError | null =
+      failed?.error == null || stale
+        ? null
+        : { span: failed.operation.span, message: narrateError(failed.error, document.run, translate) };
+    // A script for another engine has no mistakes.
+    const diagnostics = document.accepting.length > 0 ? [] : document.script.diagnostics;
+    showDiagnostics(view.current, diagnostics, translate, error);
+  }, [view, document, translate]);
+}
+
+function useCurrentLine(view: ViewRef): void {
+  const run = useSession((session) => session.document.run);
+  const position = useSession((session) => session.position);
+  useEffect(() => {
+    if (view.current === null) return;
+    const failed = failedOperation(run);
+    const atFailure = failed !== null && position === run.timeline.length;
+    const record = atFailure ? failed : run.operations[operationAt(run, position)];
+    setCurrentLine(view.current, record?.operation.span.line ?? null, atFailure ? 'failed' : 'current');
+  }, [view, run, position]);
+}

@@ -1,0 +1,39 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { Document } from '../../state/script/document.ts';
+import { failedOperation } from '../../state/script/operations.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { part } from '../../ui/lazy-part.tsx';
+import { engineNames } from '../../ui/notices.tsx';
+import { PanelFrame } from '../../ui/panel.tsx';
+
+const ScriptEditor = part(async () => (await import('./script-editor.tsx')).ScriptEditor);
+
+/** The script that is shown, to be edited; every valid text is run at once. */
+export function ScriptPanel() {
+  return (
+    <PanelFrame name="script" flush extra={<Health />}>
+      <ScriptEditor />
+    </PanelFrame>
+  );
+}
+
+/** Whether the text runs, and to its end. */
+function Health() {
+  const t = useTranslate();
+  const document = useSession((session) => session.document);
+  const [isFine, words] = health(document, t);
+  return (
+    <span className={isFine ? 'badge alive' : 'badge problems'} role="status">
+      {words}
+    </span>
+  );
+}
+
+function health({ script, accepting, run }: Document, t: Translate): readonly [isFine: boolean, words: string] {
+  if (accepting.length > 0) return [false, t('ui.script.other', { engine: engineNames(accepting, t) })];
+  const count = script.diagnostics.length;
+  if (count > 0) return [false, t('ui.script.problems', { count })];
+  const stopped = failedOperation(run) !== null;
+  return [!stopped, t(stopped ? 'ui.script.stopped' : 'ui.script.ok')];
+}

@@ -1,0 +1,249 @@
+import { create } from 'zustand';
+import { isEngineChoice, MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
+import type { LaneFigures } from '../../core/compare/lane-figures.ts';
+import type { PresetName } from '../../core/compare/presets.ts';
+import type { SharedFocus } from '../../core/compare/shared-focus.ts';
+import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
+import type { Choice } from '../../core/scene/structures.ts';
+import type { Depth } from '../../core/script/beats.ts';
+import type { EngineId } from '../../core/script/language.ts';
+import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';
+import { applyTyping } from '../state/editing/typing.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../state/play/transport.ts';
+import { change, usePreferences } from '../state/preferences/preferences.ts';
+import { stepInterval } from '../state/preferences/speed.ts';
+import { shownTransport, showSource, useSession } from '../state/session/session.ts';
+import { type Plan, planOf, type Question, sourceOf } from './comparison-plan.ts';
+import { countFigures } from './count-figures.ts';
+import { lockstepPositionOf, runPositionOf } from './lockstep-position.ts';
+import { countPreset } from './preset-counting.ts';
+
+type Figures = Readonly<Partial<Record<EngineId, LaneFigures>>>;
+
+/** One script on several engines side by side. Positions are those of the lockstep. */
+export interface Compare extends PlaybackState {
+  readonly open: boolean;
+  /** Null: the open script. */
+  readonly question: Question | null;
+  /** Null while the view is closed, and when the script cannot be read. */
+  readonly plan: Plan | null;
+  /** What is counted so far. */
+  readonly figures: Figures;
+  /** How much of the counting is done, from 0 to 1; null while nothing is counted. */
+  readonly counting: number | null;
+  /** Why there is nothing to compare, or why counting ended before its time. */
+  readonly problem: WorkerFailure | null;
+  /** Counts plans: other pictures have another number. */
+  readonly opening: number;
+  readonly selection: SharedFocus | null;
+  /** What the diagram of an engine shows; those that are left out show everything. */
+  readonly choices: Readonly<Partial<Record<EngineId, Choice>>>;
+  /** Whether the figures are shown. Of a script that is too long to be stepped through they are all there is. */
+  readonly table: boolean;
+  readonly view: 'lanes' | 'curves';
+}
+
+export const useCompare = create<Compare>(() => ({
+  open: false,
+  question: null,
+  plan: null,
+  figures: {},
+  counting: null,
+  problem: null,
+  position: 0,
+  motion: 'jump',
+  playing: false,
+  opening: 0,
+  selection: null,
+  choices: {},
+  table: false,
+  view: 'lanes',
+}));
+
+const { getState: get, setState: set } = useCompare;
+
+/** Moves all engines in lockstep. */
+const lockstepTransport = createTransport(useCompare, () => {
+  const { plan } = get();
+  const lockstep = plan?.lockstep ?? null;
+  const { depth } = usePreferences.getState();
+  const next = (position: number, by: Depth): number => lockstep?.next(position, by) ?? 0;
+  const previous = (position: number, by: Depth): number => lockstep?.previous(position, by) ?? 0;
+  return {
+    first: 0,
+    length: lockstep?.length ?? 0,
+    show: (position) => plan !== null && moveLanes(plan, position),
+    next: (position) => next(position, depth),
+    previous: (position) => previous(position, depth),
+    nextOperation: (position) => next(position, 'operation'),
+    previousOperation: (position) => previous(position, 'operation'),
+    nextMarker: (position) => next(position, 'operation'),
+    previousMarker: (position) => previous(position, 'operation'),
+    interval: (_, speed) => stepInterval(speed),
+  };
+});
+
+let stopCounting: () => void = () => {};
+
+export function isComparing(): boolean {
+  return get().open;
+}
+
+/** What a link or a command line asks for. */
+export interface CompareRequest {
+  readonly engines?: readonly EngineId[];
+  readonly question?: Question | null;
+  readonly position?: number;
+}
+
+/** Without a position: at the step of the script that was shown. */
+export function openCompare({ engines, question = get().question, position }: CompareRequest = {}): void {
+  applyTyping();
+  showSource(null);
+  shownTransport.pause();
+  activateTransport(lockstepTransport);
+  if (engines !== undefined && isEngineChoice(engines)) change({ compare: [...engines] });
+  set({ open: true, question });
+  const { document, position: at } = useSession.getState();
+  rebuild((plan) => position ?? (question === null ? lockstepPositionOf(plan, document.run, at) : 0));
+}
+
+/** The script is shown at the step that was compared. */
+export function closeCompare(): void {
+  const { plan, question, position, open } = get();
+  stopCounting();
+  activateTransport(shownTransport);
+  const { document, source } = useSession.getState();
+  if (open && source === null && question === null && plan?.lockstep != null)
+    shownTransport.seek(runPositionOf(plan, document.run, position), 'jump');
+  set({ open: false, plan: null, figures: {}, counting: null, playing: false, selection: null, problem: null });
+}
+
+/** Compares on a classic question, or on the open script (null). */
+export function ask(question: Question | null): void {
+  if (!get().open) {
+    openCompare({ question });
+    return;
+  }
+  set({ question, selection: null, view: 'lanes' });
+  rebuild(() => 0);
+}
+
+/** Asks a classic question, on the engines that it is about. */
+export function askPreset(preset: PresetName, entities: number): void {
+  const engines = arguing(preset);
+  if (engines !== null && isEngineChoice(engines)) change({ compare: [...engines] });
+  ask({ preset, entities });
+}
+
+export function show(view: Compare['view']): void {
+  if (!get().open) openCompare();
+  set({ view, playing: false });
+}
+
+/** The script has changed while the view is open. */
+export function compareAgain(): void {
+  if (get().open && get().question === null) rebuild(samePlace());
+}
+
+/** Takes an engine in or out; there are always two to four. */
+export function toggleEngine(engine: EngineId): void {
+  const before = usePreferences.getState().compare;
+  const wanted = before.includes(engine) ? before.filter((each) => each !== engine) : [...before, engine];
+  if (!isEngineChoice(wanted)) return;
+  const place = samePlace();
+  // The order in which all choices show them.
+  change({ compare: scriptEngineIds.filter((each) => wanted.includes(each)) });
+  rebuild(place);
+}
+
+export function canToggle(engine: EngineId, engines: readonly EngineId[]): boolean {
+  return engines.includes(engine) ? engines.length > MIN_ENGINES : engines.length < MAX_ENGINES;
+}
+
+export function select(selection: SharedFocus | null): void {
+  set({ selection });
+}
+
+export function choose(engine: EngineId, choice: Choice): void {
+  set({ choices: { ...get().choices, [engine]: choice } });
+}
+
+/** Whether the figures are shown now. */
+export function tableShown({ table, plan }: Pick<Compare, 'table' | 'plan'>): boolean {
+  return plan !== null && (table || plan.lockstep === null);
+}
+
+export function toggleTable(): void {
+  set({ table: !tableShown(get()) });
+}
+
+/** The end of the operation that we are at, in whatever comes next. */
+function samePlace(): (next: Plan) => number {
+  const { plan, position } = get();
+  const operation = plan?.lockstep?.operationAt(position) ?? -1;
+  return ({ operations, lockstep }) => {
+    if (lockstep === null || operation < 0) return 0;
+    return operation < operations ? lockstep.spanOf(operation)[1] : lockstep.length;
+  };
+}
+
+function rebuild(place: (plan: Plan) => number): void {
+  stopCounting();
+  const { question, plan: before, figures: known, opening } = get();
+  const engines = usePreferences.getState().compare;
+  const { document } = useSession.getState();
+  // While the text has diagnostics, the last one that ran.
+  const own = { name: document.name, text: document.run.script.text };
+  const asked = sourceOf(question, own);
+  const same = before?.text === asked.text && before.name === asked.name;
+  const source = same ? before : asked;
+  const diagnostic = source.script?.diagnostics[0];
+  if (diagnostic !== undefined) {
+    set({
+      plan: null,
+      figures: {},
+      counting: null,
+      playing: false,
+      problem: { kind: 'failed', message: diagnostic.message },
+    });
+    return;
+  }
+  const plan = planOf(source, engines, before);
+  const position = Math.min(plan.lockstep?.length ?? 0, Math.max(0, place(plan)));
+  moveLanes(plan, position);
+  const figures = same ? known : {};
+  set({ plan, figures, position, motion: 'jump', playing: false, opening: opening + 1, problem: null });
+  count();
+}
+
+/** Counts the engines that have no figures yet. */
+export function count(): void {
+  const { plan, figures } = get();
+  if (plan === null) return;
+  const { name, text, counted, lanes } = plan;
+  const engines = lanes.map(({ engine }) => engine).filter((engine) => figures[engine] === undefined);
+  set({ counting: engines.length === 0 ? null : 0, problem: null });
+  if (engines.length === 0) return;
+  const counting = {
+    onLane: (lane: LaneFigures) => {
+      const figures = { ...get().figures, [lane.engine]: lane };
+      const isDone = lanes.every(({ engine }) => figures[engine] !== undefined);
+      set({ figures, ...(isDone && { counting: null }) });
+    },
+    onProgress: (share: number) => set({ counting: share }),
+    onFailure: (problem: WorkerFailure) => set({ problem, counting: null }),
+  };
+  stopCounting =
+    counted === null ? countFigures({ name, text, engines }, counting) : countPreset(counted, engines, counting);
+}
+
+/** Ends counting; the engines that are done stay. */
+export function cancelCounting(): void {
+  stopCounting();
+  set({ counting: null });
+}
+
+function moveLanes({ lanes, lockstep }: Plan, position: number): void {
+  for (const [i, { run }] of lanes.entries()) run?.timeline.seek(lockstep?.placeIn(i, position).position ?? 0);
+}

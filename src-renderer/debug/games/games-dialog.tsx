@@ -1,0 +1,168 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { bytesText } from '../../../core/scene/kit/number-text.ts';
+import type { Attached, GameStatus } from '../../../src-main/contract/api.ts';
+import { type Games, inOrder, useGames, useShownGame } from '../../state/live/games.ts';
+import { useSession } from '../../state/session/session.ts';
+import { closeDialog } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { clockText, rateOf } from '../../ui/number-text.ts';
+import { GradeBadge } from '../live/grade-badge.tsx';
+import { Status } from '../live/status-dot.tsx';
+import { statusWords } from '../live/status-words.ts';
+import { ConnectToAddress } from './connect-to-address.tsx';
+import { GamesHowTo } from './games-how-to.tsx';
+
+/** Games that run, and how others come here. */
+export function GamesDialog({ games }: { readonly games: Games }) {
+  const { t } = useTranslation();
+  const attached = useGames((state) => state.attached);
+  const shown = useShownGame()?.id;
+  const list = inOrder(attached?.games ?? [], shown);
+  const lost = list.filter(({ id, connection }) => connection === 'lost' && id !== shown).length;
+  return (
+    <Dialog title={t('ui.games.title')} className="games-dialog">
+      <p className="hint games-lead">{t(leadOf(attached))}</p>
+      <EndpointProblems attached={attached} />
+      <ul className="stack game-list" aria-label={t('ui.games.list')}>
+        {list.map((game, place) => (
+          <GameRow key={game.id} game={game} games={games} first={place === 0} />
+        ))}
+      </ul>
+      {lost > 0 && (
+        <button type="button" className="button outlined clear-lost" onClick={() => void games.forgetLost()}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('ui.games.forgetLost', { count: lost })}
+        </button>
+      )}
+      <Refusals attached={attached} />
+      <GamesHowTo attached={attached} />
+      <ConnectToAddress games={games} />
+    </Dialog>
+  );
+}
+
+/** A game only appears by itself where it can connect. */
+function leadOf(attached: Attached | null): string {
+  if (attached !== null && attached.games.length > 0) return 'ui.games.choose';
+  return isClosed(attached) ? 'ui.games.noneNow' : 'ui.games.none';
+}
+
+/** The socket cannot be opened; it is tried again and again. */
+function isClosed(attached: Attached | null): boolean {
+  return attached !== null && attached.endpoints.socket === null && attached.endpoints.problems.length > 0;
+}
+
+/** Why games cannot connect, and what to do. */
+function EndpointProblems({ attached }: { readonly attached: Attached | null }) {
+  const { t } = useTranslation();
+  const problems = attached?.endpoints.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <div className="row notice warning" role="alert">
+      <div className="stack tight">
+        {problems.map(({ key, args }) => (
+          <span key={`${key} ${Object.values(args).join(' ')}`}>{t(key, args)}</span>
+        ))}
+        {isClosed(attached) && <span className="hint">{t('ui.games.again')}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly game: GameStatus;
+  readonly games: Games;
+  readonly first: boolean;
+}
+
+function GameRow({ game, games, first }: RowProps) {
+  const { t } = useTranslation();
+  const key = useSession((session) => session.source?.key);
+  const shown = key === `game:${game.id}`;
+  const name = game.world === undefined ? game.name : `${game.name} · ${game.world}`;
+  return (
+    <li className={shown ? 'game shown' : 'game'}>
+      <button
+        type="button"
+        className="game-main"
+        aria-current={shown ? 'true' : undefined}
+        data-autofocus={first ? '' : undefined}
+        onClick={() => {
+          closeDialog();
+          void games.attach(game);
+        }}
+      >
+        <GameWords game={game} name={name} />
+      </button>
+      {game.connection === 'lost' && (
+        <IconAction
+          label={t('ui.games.forget', { name })}
+          icon={Trash2}
+          size={16}
+          onClick={() => void games.forget(game)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What a game is, how it is connected, and why it ended. */
+function GameWords({ game, name }: { readonly game: GameStatus; readonly name: string }) {
+  const t = useTranslate();
+  const { engine, grade, recording, ended } = game;
+  return (
+    <>
+      <span className="row game-title">
+        <strong>{name}</strong>
+        <span>{`${engine.name} ${engine.version}`.trim()}</span>
+        <GradeBadge grade={grade} />
+        {recording !== null && <span className="badge problems">{t('ui.games.isRecorded')}</span>}
+      </span>
+      <Status {...statusWords(game, false, t)} />
+      <Figures game={game} />
+      {ended !== null && ended.code !== 'done' && (
+        <span className="game-ended">{t('ui.games.ended', { reason: ended.reason })}</span>
+      )}
+    </>
+  );
+}
+
+/** What one would like to know before attaching. */
+function Figures({ game }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const figures = [
+    game.pid === undefined ? null : t('ui.games.pid', { pid: game.pid }),
+    game.via === 'socket' ? null : game.via,
+    t(game.grade === 'observed' ? 'ui.live.poll' : 'ui.live.frame', { frame: game.frame }),
+    t('ui.games.columns', { count: game.columns }),
+    game.connection === 'lost' ? null : t('ui.games.perSecond', { count: rateOf(game.messagesPerSecond) }),
+    game.connection === 'lost' ? null : t('ui.games.bytesPerSecond', { bytes: bytesText(game.bytesPerSecond) }),
+    game.runs > 1 ? t('ui.games.runs', { count: game.runs }) : null,
+  ];
+  return <span className="game-figures">{figures.filter((figure) => figure !== null).join(' · ')}</span>;
+}
+
+/** Connections that came to nothing, and why: the latest first. */
+function Refusals({ attached }: { readonly attached: Attached | null }) {
+  const { t } = useTranslation();
+  const refusals = attached?.refusals ?? [];
+  if (refusals.length === 0) return null;
+  return (
+    <details className="refusals">
+      <summary>{t('ui.games.refusals', { count: refusals.length })}</summary>
+      <ul className="stack tight">
+        {refusals.toReversed().map((refusal, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refusals have no identity, and the list only grows
+          <li key={refusals.length - place} className="row">
+            <time className="hint">{clockText(refusal.at)}</time>
+            <span className="badge">{refusal.via}</span>
+            <span>{refusal.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

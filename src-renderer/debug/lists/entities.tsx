@@ -1,0 +1,237 @@
+import { ListTree } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { completions } from '../../../core/inspect/completion.ts';
+import { hasParents } from '../../../core/inspect/hierarchy.ts';
+import { type MissingName, missingSentences } from '../../../core/inspect/missing-names.ts';
+import { useDestroyed } from '../../inspect/destroyed-entity.tsx';
+import { listAll, useList } from '../../state/session/listed-entities.ts';
+import { select, useSession } from '../../state/session/session.ts';
+import { showCell } from '../../state/session/stages.ts';
+import { changeEntityList, type EntityList, searchEntities, useEntityList } from '../../state/source/entity-list.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { PanelFrame } from '../../ui/panel.tsx';
+import { PinButton } from '../../ui/pin-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
+import { useFocusInside } from '../../ui/use-kept-focus.ts';
+import { useReveal, useRows } from './entity-rows.ts';
+import { type FoundEntities, foundBy } from './found-entities.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+const ROW = 30;
+/** Components of an entity that a row names: there is no room for more. */
+const MAX_NAMED = 12;
+
+/** All living entities, searched by id, name and components. */
+export function EntitiesPanel() {
+  return (
+    <PanelFrame name="entities" flush>
+      <Entities />
+    </PanelFrame>
+  );
+}
+
+function Entities() {
+  const { t } = useTranslation();
+  const calm = useCalmSession();
+  const { source } = calm;
+  const list = useEntityList(source);
+  const selection = useSession((session) => session.selection);
+  const listed = useList();
+  const found = useFound(calm, list);
+  const { indices, tree } = useRows(calm, list, found.places, listed?.indices ?? null);
+  const destroyed = useDestroyed(calm.picture);
+  const entity = selection?.kind === 'entity' && destroyed === null ? selection.entity : null;
+  const reveal = useReveal({ calm, list, entity, isTree: tree !== null, isWaiting: found.isWaiting });
+  const element = useFocusInside<HTMLDivElement>();
+  return (
+    <div ref={element} tabIndex={-1} className="list-panel">
+      {listed === null ? (
+        <div className="row list-search">
+          <Search text={list.search} onText={(text) => searchEntities(source, text)} first={found.first} calm={calm} />
+        </div>
+      ) : (
+        <ListedRow label={listed.label} />
+      )}
+      <Found found={found} calm={calm} list={list} listed={listed?.indices.length ?? null} />
+      {found.isBeingRead && <p className="hint list-empty">{t('ui.entities.beingRead')}</p>}
+      {indices.length === 0 && !found.isBeingRead && !found.isWaiting && (
+        <p className="hint list-empty">{t(found.total === 0 ? 'ui.entities.none' : 'ui.entities.noneFound')}</p>
+      )}
+      <VirtualList
+        label={t('ui.entities.label')}
+        count={indices.length}
+        rowHeight={ROW}
+        selected={entity === null ? -1 : indices.indexOf(entity)}
+        reveal={reveal}
+        onChoose={(row) => select({ kind: 'entity', entity: indices[row]! })}
+        onOpen={(row) => showInDiagram(calm, indices[row]!)}
+        render={(row) => <EntityRow calm={calm} index={indices[row]!} />}
+        tree={tree}
+      />
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly found: FoundEntities;
+  readonly calm: CalmSession;
+  readonly list: EntityList;
+  /** How many are listed in place of all; null: none are. */
+  readonly listed: number | null;
+}
+
+/** How many were found, what keeps the search from more, and whether they are a list or a tree. */
+function Found({ found: { places, total, unknown, missing, isWaiting, isBeingRead }, calm, list, listed }: FoundProps) {
+  const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  const shown = listed ?? places?.length ?? null;
+  return (
+    <p id="entities-count" className="hint row list-count">
+      {shown === null
+        ? t(isBeingRead ? 'ui.entities.allSoFar' : 'ui.entities.all', { count: total })
+        : t(isBeingRead ? 'ui.entities.countSoFar' : 'ui.entities.count', { count: shown, found: shown, total })}
+      {listed === null && <PinCount search={list.search.trim()} />}
+      {missing.length > 0 && <MissingNames names={missing} calm={calm} />}
+      {unknown.length > 0 && (
+        <span className="badge problems">{t('ui.entities.unknown', { terms: unknown.join(' ') })}</span>
+      )}
+      {isWaiting && (
+        <span className="badge" role="status">
+          {t(following ? 'ui.entities.waiting' : 'ui.entities.notSent')}
+        </span>
+      )}
+      {listed === null && hasParents(worldIn(calm.picture)) && (
+        <button
+          type="button"
+          className="button outlined as-tree"
+          aria-pressed={list.asTree}
+          title={t('ui.entities.aboutTree')}
+          // The focus stays where it is: keys go on pausing and stepping.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => changeEntityList(calm.source, { asTree: !list.asTree })}
+        >
+          <ListTree size={14} aria-hidden="true" />
+          {t('ui.entities.tree')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Names in the search that the world does not have. */
+function MissingNames({ names, calm }: { readonly names: readonly MissingName[]; readonly calm: CalmSession }) {
+  const translate = useTranslate();
+  const where = calm.source?.name ?? translate('ui.names.thisWorld');
+  return <span className="names-missing">{missingSentences(names, where, translate).join(' ')}</span>;
+}
+
+/** What the list shows in place of all, with the way back. */
+function ListedRow({ label }: { readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="row listed-row">
+      <strong className="ellipsis" title={label}>
+        {label}
+      </strong>
+      <button type="button" className="button outlined" onClick={listAll}>
+        {t('ui.entities.listAll')}
+      </button>
+    </p>
+  );
+}
+
+/** Watches how many are found. */
+function PinCount({ search: text }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const name = `count(${text === '' ? '*' : text})`;
+  return <PinButton pin={{ kind: 'count', search: text }} label={t('ui.watch.pin', { name })} />;
+}
+
+interface SearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What Enter selects. */
+  readonly first: number | undefined;
+  readonly calm: CalmSession;
+}
+
+function Search({ text, onText, first, calm: { picture } }: SearchProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const options = useMemo(
+    () => completions(worldIn(picture), text, (handle) => picture.nameOf(handle)),
+    [picture, text],
+  );
+  return (
+    <>
+      <SearchField
+        list={id}
+        autoComplete="off"
+        className="mono"
+        label={t('ui.entities.search')}
+        aria-describedby="entities-count"
+        placeholder={t('ui.entities.placeholder')}
+        title={t('ui.entities.help')}
+        value={text}
+        onChange={onText}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && first !== undefined) select({ kind: 'entity', entity: first });
+        }}
+      />
+      <datalist id={id}>
+        {options.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function useFound(calm: CalmSession, { search, asTree }: EntityList): FoundEntities {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree needs values too
+  return useMemo(() => foundBy(calm, search), [calm, search, asTree]);
+}
+
+/** Id, name and components at the current position: while a game runs, it may be a little later than the list. */
+function EntityRow({ calm: { picture }, index }: { readonly calm: CalmSession; readonly index: number }) {
+  const { t } = useTranslation();
+  const { nameOf } = picture;
+  const world = worldIn(picture);
+  const { entities } = world;
+  const place = entities.placeOf(index);
+  if (place < 0) {
+    return (
+      <span className="row entity-row gone">
+        <code>{index}</code>
+        <span>{t('ui.entities.gone')}</span>
+      </span>
+    );
+  }
+  const version = entities.versionAt(place);
+  const name = entities.nameAt(place, (id) => nameOf(id));
+  const components = world.componentsOf(index).map(({ component }) => world.idText(component, nameOf));
+  return (
+    <span className="row entity-row">
+      <code>
+        {index}
+        {version !== null && <small>{` v${version}`}</small>}
+      </code>
+      {name !== undefined && <strong>{name}</strong>}
+      <small className="ellipsis" title={components.join(', ')}>
+        {components.slice(0, MAX_NAMED).map((component) => (
+          <span key={component}>{component} </span>
+        ))}
+      </small>
+    </span>
+  );
+}
+
+/** Brings an entity into view where it is kept. */
+function showInDiagram({ picture }: CalmSession, index: number): void {
+  const { entities } = worldIn(picture);
+  const cell = entities.cellAt(entities.placeOf(index));
+  if (cell !== null) showCell(cell);
+}

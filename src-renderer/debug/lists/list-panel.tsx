@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../ui/search-field.tsx';
+import { arranged, type Key } from './filter-and-sort.ts';
+import { SortHead, type Sorting } from './sort-head.tsx';
+import { VirtualList } from './virtual-list.tsx';
+
+interface PanelProps {
+  readonly search: { readonly label: string; readonly value: string; readonly onChange: (text: string) => void };
+  /** Before the search field. */
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A search field above a list. */
+export function ListPanel({ search, beside, children }: PanelProps) {
+  return (
+    <div className="list-panel">
+      <div className="row list-search">
+        {beside}
+        <SearchField {...search} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface ListProps<R, O extends string> {
+  /** Key of the list's texts: `ui.tables`. */
+  readonly texts: string;
+  /** The class of rows and their head, which have the same columns. */
+  readonly className: string;
+  /** CSS pixels. */
+  readonly rowHeight: number;
+  /** Read out, by the number of rows that were found. */
+  readonly label: (count: number) => string;
+  readonly all: readonly R[];
+  readonly filter: string;
+  readonly textOf: (row: R) => string;
+  /** Columns of the head. */
+  readonly orders: readonly O[];
+  readonly keys: Readonly<Record<O, (row: R) => Key>>;
+  readonly sorting: Sorting<O>;
+  readonly isSelected: (row: R) => boolean;
+  /** Each new value brings the selected row into view. */
+  readonly reveal?: string;
+  readonly onChoose: (row: R) => void;
+  readonly onOpen: (row: R) => void;
+  readonly render: (row: R) => ReactNode;
+  /** What is said of a list without rows. */
+  readonly none: string;
+}
+
+/** The rows of a list that were found, sorted by the column that was pressed. */
+export function SortedList<R, O extends string>(props: ListProps<R, O>) {
+  const { t } = useTranslation();
+  const { texts, className, all, filter, textOf, orders, keys, sorting, label, none, rowHeight } = props;
+  const { order, descending } = sorting;
+  const rows = useMemo(
+    () => arranged(all, { filter, textOf }, { key: keys[order], descending }),
+    [all, filter, textOf, keys, order, descending],
+  );
+  return (
+    <>
+      <SortHead texts={texts} orders={orders} sorting={sorting} rows={className} />
+      {rows.length === 0 ? (
+        <p className="hint list-empty">{all.length === 0 ? none : t(`${texts}.noneFound`)}</p>
+      ) : (
+        <VirtualList
+          label={label(rows.length)}
+          count={rows.length}
+          rowHeight={rowHeight}
+          selected={rows.findIndex(props.isSelected)}
+          reveal={props.reveal ?? null}
+          onChoose={(row) => props.onChoose(rows[row]!)}
+          onOpen={(row) => props.onOpen(rows[row]!)}
+          render={(row) => props.render(rows[row]!)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Focus } from '../../../core/cells/focus.ts';
+import { sameFocus } from '../../../core/cells/focus.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { writesByStructure } from '../../../core/inspect/changes.ts';
+import { fillOf, type Structure } from '../../../core/inspect/world-reader.ts';
+import { structureLabel } from '../../stage/panes/structure-names.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { operationAt } from '../../state/script/operations.ts';
+import { type Picture, worldIn } from '../../state/source/picture.ts';
+import type { CalmSession } from '../../ui/use-calm-session.ts';
+import type { Key } from './filter-and-sort.ts';
+
+/** How long "lately" is in a game. */
+const LATELY_MS = 1000;
+
+/** First in order of creation: no column is sorted then. */
+export type Order = 'created' | 'name' | 'rows' | 'capacity' | 'bytes' | 'fill' | 'changed';
+
+export interface StructureRow {
+  readonly structure: Structure;
+  readonly label: string;
+  /** All of it, where the label is shortened. */
+  readonly full: string;
+  /** Cells written in the last second; of a script, by the operation that led here. */
+  readonly changed: number;
+  /** None of its rows was received yet, as the game is still being read: whether it has any is not known. */
+  readonly isBeingRead: boolean;
+  isSelected(selection: Focus | null): boolean;
+}
+
+/** Everything that an ECS keeps entities or values in, at the position. */
+export function structureRows({ picture, source, position }: CalmSession, translate: Translate): StructureRow[] {
+  const { timeline } = picture;
+  const world = worldIn(picture);
+  const changes = writesByStructure(timeline, world, lately({ picture, source, position }), position);
+  const isPartial = source?.capture.isBeingRead(position) === true;
+  return world.structures.map((whole) => {
+    const structure = isPartial && whole.bytes === 0 ? { ...whole, bytes: null } : whole;
+    const { name } = structure;
+    const focus = focusOf({ structure });
+    const label = structureLabel(name, picture, translate);
+    return {
+      structure,
+      label,
+      full: structure.kind === 'table' ? wholeType(structure, picture) : label,
+      changed: changes.get(name) ?? 0,
+      isBeingRead: isPartial && structure.rows === 0,
+      isSelected: (selection) => selection !== null && sameFocus(focus, selection),
+    };
+  });
+}
+
+function wholeType({ components, name }: Structure, picture: Picture): string {
+  const world = worldIn(picture);
+  return components.length === 0 ? name : components.map((id) => world.idText(id, picture.nameOf)).join(', ');
+}
+
+/** What is selected when a structure is chosen; null where there is no such thing. */
+export function focusOf({ structure }: Pick<StructureRow, 'structure'>): Focus | null {
+  const { slot, kind, name, components } = structure;
+  if (slot !== null) return { kind: 'table', slot };
+  if (kind === 'storage') return { kind: 'component', id: name };
+  return components.length === 1 ? { kind: 'component', id: components[0]! } : null;
+}
+
+/** What a structure is found by. */
+export function structureText({ label, full }: StructureRow): string {
+  return `${label} ${full}`;
+}
+
+export const structureKeys: Readonly<Record<Order, (row: StructureRow) => Key>> = {
+  created: () => null,
+  name: ({ label }) => label,
+  rows: ({ structure, isBeingRead }) => (isBeingRead ? null : structure.rows),
+  capacity: ({ structure }) => structure.capacity,
+  bytes: ({ structure }) => structure.bytes,
+  fill: ({ structure }) => fillOf(structure),
+  changed: ({ changed }) => changed,
+};
+
+/** The position from which on something has changed lately. */
+function lately({ picture, source, position }: CalmSession): number {
+  if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.firstStep ?? 0;
+  const moments = source?.capture.moments;
+  const here = moments?.at(position);
+  return moments === undefined || here == null ? position : moments.positionAt(here.time - LATELY_MS);
+}

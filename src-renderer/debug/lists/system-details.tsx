@@ -1,0 +1,84 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type QueryState, type SystemFigure, type SystemState, searchOf } from '../../../core/inspect/systems.ts';
+import { listAll } from '../../state/session/listed-entities.ts';
+import { openPanels, togglePanel } from '../../state/session/panels.ts';
+import { useSession } from '../../state/session/session.ts';
+import { searchEntities } from '../../state/source/entity-list.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
+import { PinButton } from '../../ui/pin-button.tsx';
+
+const figures: readonly SystemFigure[] = ['time', 'matches'];
+
+/** Lists the entities that a system or query is about, where its terms can be searched for. */
+export function listFound(terms: string | null): void {
+  const search = terms === null ? null : searchOf(terms);
+  if (search === null) return;
+  listAll();
+  searchEntities(useSession.getState().source, search);
+  if (!openPanels().includes('entities')) togglePanel('entities');
+}
+
+/** The system or query that is selected: its terms with links, what can be watched of it, and its entities. */
+export function SystemDetails(selected: SystemState | QueryState) {
+  const { t } = useTranslation();
+  const { name, terms } = selected;
+  const isSystem = 'order' in selected;
+  return (
+    <section className="list-details" aria-label={name}>
+      {(isSystem || name !== terms) && (
+        <p className="row wrap">
+          <strong className="ellipsis" title={name}>
+            {name}
+          </strong>
+          {isSystem && selected.phase !== null && <span className="badge">{selected.phase}</span>}
+          {isSystem && selected.enabled === false && <span className="badge problems">{t('ui.systems.off')}</span>}
+          {isSystem && figures.map((figure) => <PinFigure key={figure} system={selected} figure={figure} />)}
+        </p>
+      )}
+      {terms !== null && <Terms terms={terms} />}
+    </section>
+  );
+}
+
+function PinFigure({ system, figure }: { readonly system: SystemState; readonly figure: SystemFigure }) {
+  const { t } = useTranslation();
+  if (system[figure] === null) return null;
+  const name = `${figure}(${system.name})`;
+  return (
+    <span className="row pin-figure">
+      {t(`ui.systems.${figure}`)}
+      <PinButton pin={{ kind: 'figure', figure, system: system.name }} label={t('ui.watch.pin', { name })} />
+    </span>
+  );
+}
+
+/** `Position, !Dead`, with a link for each component that the world has. */
+function Terms({ terms }: { readonly terms: string }) {
+  const { t } = useTranslation();
+  const picture = useSession((session) => session.picture);
+  const { components } = worldIn(picture);
+  return (
+    <p className="row wrap terms">
+      <code>
+        {terms.split(', ').map((term, i) => {
+          const id = term.replace(/^!/, '');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a term may be there twice
+            <Fragment key={i}>
+              {i > 0 && ', '}
+              {term.startsWith('!') && '!'}
+              {components.includes(id) ? <FocusLink focus={{ kind: 'component', id }} label={id} /> : id}
+            </Fragment>
+          );
+        })}
+      </code>
+      {searchOf(terms) !== null && (
+        <button type="button" className="button outlined" onClick={() => listFound(terms)}>
+          {t('ui.systems.list')}
+        </button>
+      )}
+    </p>
+  );
+}

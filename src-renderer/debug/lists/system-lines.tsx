@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { CodeChoice } from '../../ui/code-choice.tsx';
+
+/** With it a game that is polled measures its systems. */
+export const MEASURE_LINE = 'world.import<flecs::stats>();';
+
+/** What one writes into a game so that it reports its systems. */
+const LINES = {
+  JavaScript: "probe.system('Movement', () => move(world));",
+  'C++': 'ecs_atlas::system_scope scope{atlas, "Movement"};   // to the end of the block',
+  Flecs: `${MEASURE_LINE}\nworld.set<flecs::Rest>({});`,
+} as const;
+
+interface NoSystemsProps {
+  /** Parts of the world were not received yet: they may have some. */
+  readonly isBeingRead: boolean;
+}
+
+/** Nothing was reported: how a game does it. */
+export function NoSystems({ isBeingRead }: NoSystemsProps) {
+  const { t } = useTranslation();
+  if (isBeingRead) return <p className="hint list-notice">{t('ui.systems.beingRead')}</p>;
+  return (
+    <div className="stack list-notice">
+      <p>{t('ui.systems.none')}</p>
+      <p className="hint">{t('ui.systems.howTo')}</p>
+      <CodeChoice label={t('ui.systems.language')} lines={LINES} />
+    </div>
+  );
+}

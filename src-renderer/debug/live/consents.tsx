@@ -1,0 +1,23 @@
+import { Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { GameStatus } from '../../../src-main/contract/api.ts';
+import { askedIn } from '../../state/live/pausing-requests.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { useCalmSession } from '../../ui/use-calm-session.ts';
+
+/** What a polled game was not asked for, because that would stop it for long: a person may allow it. */
+export function Consents({ game }: { readonly game: GameStatus }) {
+  const { t } = useTranslation();
+  const { picture } = useCalmSession();
+  const asked = game.connection === 'connected' ? askedIn(picture.timeline.columns) : [];
+  if (asked.length === 0) return null;
+  return (
+    <div className="row notice warning" role="status">
+      <Hourglass size={18} aria-hidden="true" />
+      <p>{asked.map(({ what, ms }) => t(`ui.live.asks.${what}`, { ms })).join(' ')}</p>
+      <CommandButton command="live.allowPause" className="outlined">
+        {t('ui.live.asks.allow')}
+      </CommandButton>
+    </div>
+  );
+}

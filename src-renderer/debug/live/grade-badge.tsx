@@ -1,0 +1,12 @@
+import type { GameStatus } from '../../../src-main/contract/api.ts';
+import { useTranslate } from '../../text/translate.ts';
+
+/** How much of what happens is seen: every write, once a frame, now and then from outside. */
+export function GradeBadge({ grade }: { readonly grade: GameStatus['grade'] }) {
+  const t = useTranslate();
+  return (
+    <span className={`badge grade ${grade}`} title={t(`ui.games.grade.about.${grade}`)}>
+      {t(`ui.games.grade.${grade}`)}
+    </span>
+  );
+}

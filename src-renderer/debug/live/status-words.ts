@@ -1,0 +1,25 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { GameStatus } from '../../../src-main/contract/api.ts';
+import { clockText } from '../../ui/number-text.ts';
+
+type StatusTone = 'good' | 'waiting' | 'bad';
+
+export interface StatusWords {
+  readonly tone: StatusTone;
+  readonly text: string;
+}
+
+/** How a game is, in two or three words: connected, paused, behind by n frames, silent or lost since hh:mm. */
+export function statusWords(game: GameStatus, following: boolean, translate: Translate): StatusWords {
+  const since = clockText(game.since);
+  if (game.connection === 'lost') return { tone: 'bad', text: translate('ui.games.status.lost', { since }) };
+  if (game.connection === 'silent') return { tone: 'waiting', text: translate('ui.games.status.silent', { since }) };
+  if (game.paused) return { tone: 'waiting', text: translate('ui.games.status.paused') };
+  // A window that draws fewer pictures than the game has frames is not behind; one that misses many is.
+  const behind = Math.max(game.behind, game.merged);
+  if (following && behind > MANY)
+    return { tone: 'waiting', text: translate('ui.games.status.behind', { count: behind }) };
+  return { tone: 'good', text: translate('ui.games.status.connected') };
+}
+
+const MANY = 30;

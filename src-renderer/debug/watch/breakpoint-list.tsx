@@ -1,0 +1,141 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Breakpoint } from '../../state/preferences/stored-watches.ts';
+import { useSession } from '../../state/session/session.ts';
+import { addBreakpoint, changeBreakpoint, removeBreakpoint, useWatches } from '../../state/session/watches.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { WithCode } from '../../text/with-code.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
+import { problemIn } from './breakpoints.ts';
+import { missingIn } from './missing-names.ts';
+
+/** Conditions to stop at, and the ways to where they came true. */
+export function BreakpointList() {
+  const { t } = useTranslation();
+  const { breakpoints } = useWatches();
+  const opening = useSession((session) => session.opening);
+  const calm = useCalmSession();
+  return (
+    <>
+      <h3 className="subtitle row watch-title">
+        <span>{t('ui.watch.breakpoints')}</span>
+        <span className="spacer" />
+        <IconButton command="watch.previous" icon={ChevronLeft} size={16} />
+        <IconButton command="watch.next" icon={ChevronRight} size={16} />
+      </h3>
+      <ul className="stack tight watch-breakpoints">
+        {breakpoints.map((breakpoint, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+          <Row key={`${opening} ${place}`} breakpoint={breakpoint} place={place} calm={calm} />
+        ))}
+      </ul>
+      <AddRow calm={calm} />
+    </>
+  );
+}
+
+interface RowProps {
+  readonly breakpoint: Breakpoint;
+  readonly place: number;
+  readonly calm: CalmSession;
+}
+
+function Row({ breakpoint: { text, enabled }, place, calm }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <input
+        type="checkbox"
+        aria-label={t('ui.watch.enabled', { text })}
+        checked={enabled}
+        onChange={(event) => changeBreakpoint(place, { enabled: event.target.checked })}
+      />
+      <ConditionField
+        label={t('ui.watch.condition')}
+        value={text}
+        calm={calm}
+        onChange={(next) => changeBreakpoint(place, { text: next })}
+      />
+      <IconAction label={t('ui.watch.remove', { text })} icon={X} onClick={() => removeBreakpoint(place)} />
+    </li>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly placeholder?: string;
+  /** An empty field is no mistake. */
+  readonly mayBeEmpty?: boolean;
+  readonly calm: CalmSession;
+}
+
+function ConditionField({ label, value, onChange, placeholder, mayBeEmpty = false, calm }: FieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const problem = mayBeEmpty && value.trim() === '' ? null : problemIn(value);
+  const missing = useMissing(value, calm);
+  return (
+    <span className="watch-field">
+      <input
+        className="input mono"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null && missing === '' ? undefined : id}
+        placeholder={placeholder}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem !== null && (
+        <small id={id} className="watch-problem">
+          {t(`ui.watch.problem.${problem}`)}
+        </small>
+      )}
+      {missing !== '' && (
+        <small id={id} className="names-missing">
+          {missing}
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** What a condition names and the world does not have, in a sentence; empty where nothing is missing. */
+function useMissing(text: string, calm: CalmSession): string {
+  const translate = useTranslate();
+  return useMemo(() => missingIn(calm, text, translate), [text, calm, translate]);
+}
+
+function AddRow({ calm }: Pick<FieldProps, 'calm'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (problemIn(text) !== null) return;
+    addBreakpoint(text.trim());
+    setText('');
+  };
+  return (
+    <form className="watch-add" onSubmit={onSubmit}>
+      <ConditionField
+        label={t('ui.watch.new')}
+        value={text}
+        onChange={setText}
+        placeholder="Health < 0"
+        mayBeEmpty
+        calm={calm}
+      />
+      <button type="submit" className="button outlined" disabled={problemIn(text) !== null}>
+        {t('ui.watch.add')}
+      </button>
+      <p className="hint">
+        <WithCode text={t('ui.watch.examples')} />
+      </p>
+    </form>
+  );
+}

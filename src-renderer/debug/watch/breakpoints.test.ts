@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TestGame } from '../../../core/scene/testing/game.ts';
+import type { Games } from '../../state/live/games.ts';
+import { change } from '../../state/preferences/preferences.ts';
+import { shownTransport, useSession } from '../../state/session/session.ts';
+import { addBreakpoint } from '../../state/session/watches.ts';
+import type { Source } from '../../state/source/source.ts';
+import { keepBreaking } from './breakpoints.ts';
+
+let stop = (): void => undefined;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  change({ watches: {} });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A game that is followed, with breakpoints. @returns shows what has come; then which position stopped it */
+function followed({ capture }: TestGame, ...breakpoints: readonly string[]) {
+  const source = {
+    key: 'game:1',
+    kind: 'game',
+    name: 'test',
+    capture,
+    hold: () => undefined,
+    momentAt: (at: number) => capture.moments.at(at),
+    reach: () => true,
+  } as unknown as Source;
+  const seek = vi.spyOn(shownTransport, 'seek').mockReturnValue(undefined);
+  const show = () => {
+    const { world } = capture;
+    useSession.setState({ source, picture: world, following: true, position: world.timeline.length });
+    vi.runAllTimers();
+    return seek.mock.lastCall?.[0] ?? null;
+  };
+  useSession.setState({ source });
+  for (const text of breakpoints) addBreakpoint(text);
+  stop = keepBreaking({} as Games);
+  show();
+  return show;
+}
+
+test('what only a torn frame shows stops no game where a whole one follows', () => {
+  const game = new TestGame(['Position'], 3);
+  const show = followed(game, '-*');
+  game.move(2, 1, true);
+  expect(show()).toBe(null);
+  game.move(2, 2);
+  expect(show()).toBe(null);
+  const gone = game.move(2, 1);
+  expect(show()).toBe(gone);
+});
+
+test('what comes while the world is read for the first time stops no game', () => {
+  const game = new TestGame(['Position', 'Speed'], 10, 1);
+  const show = followed(game, '+*');
+  game.move(10, 10, true);
+  expect(show()).toBe(null);
+  game.move(11, 11);
+  expect(show()).toBe(null);
+  const made = game.move(12, 12);
+  expect(show()).toBe(made);
+});

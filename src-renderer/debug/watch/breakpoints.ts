@@ -1,0 +1,275 @@
+import { create } from 'zustand';
+import {
+  type Condition,
+  ConditionError,
+  type Hit,
+  parseCondition,
+  readCondition,
+} from '../../../core/inspect/condition.ts';
+import { type FoundMoment, MomentSearch, type SpanOf } from '../../../core/inspect/find-moment.ts';
+import type { Timeline } from '../../../core/trace/timeline.ts';
+import { type Games, shownGame } from '../../state/live/games.ts';
+import { isRecording } from '../../state/live/source-kinds.ts';
+import { pause } from '../../state/live/yield-to-window.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { openPanels, togglePanel } from '../../state/session/panels.ts';
+import { follow, freeze, type Session, shownTransport, useSession } from '../../state/session/session.ts';
+import { shownWatches } from '../../state/session/watches.ts';
+import { engineIn, type Picture } from '../../state/source/picture.ts';
+
+/** A breakpoint that came true where we are. */
+export interface Reached {
+  readonly text: string;
+  /** Of the session: of what is shown. */
+  readonly opening: number;
+  readonly position: number;
+  readonly hit: Hit;
+}
+
+type Found = Omit<Reached, 'opening'>;
+
+interface Breaking {
+  readonly reached: Reached | null;
+  /** What a search in the past or the future is doing, or how it ended. */
+  readonly search: 'running' | 'none' | null;
+  /** How much of a recording was searched, from 0 to 1; null: no file is searched. */
+  readonly share: number | null;
+}
+
+export const useBreaking = create<Breaking>(() => ({ reached: null, search: null, share: null }));
+
+/** Of the search that is running. */
+let ended = new AbortController();
+
+export function cancelSearch(): void {
+  ended.abort();
+}
+
+/** Milliseconds that one part of a search may take. */
+const SLICE_MS = 12;
+
+/** The last part of a locale key; null where the condition can be read. */
+export function problemIn(text: string): ConditionError['code'] | null {
+  try {
+    parseCondition(text);
+    return null;
+  } catch (error) {
+    if (error instanceof ConditionError) return error.code;
+    throw error;
+  }
+}
+
+/** A condition that is looked for in one timeline. */
+interface Search {
+  readonly text: string;
+  readonly search: MomentSearch;
+  /** Frames of a running game before this one were looked at. */
+  looked: number;
+}
+
+const searches = new WeakMap<Timeline, Map<string, Search>>();
+
+/** Of the enabled breakpoints that can be read. */
+function searchesIn(picture: Picture): readonly Search[] {
+  const { timeline } = picture;
+  const known = searches.get(timeline) ?? new Map<string, Search>();
+  searches.set(timeline, known);
+  const wanted = shownWatches().breakpoints.filter(({ enabled }) => enabled);
+  for (const text of known.keys()) if (!wanted.some((each) => each.text === text)) known.delete(text);
+  return wanted.flatMap(({ text }) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const condition = readCondition(text);
+    if (condition === null) return [];
+    const question = {
+      timeline,
+      engine: engineIn(picture),
+      condition,
+      nameOf: picture.nameOf,
+      spanOf: spanIn(picture),
+    };
+    const made = { text, search: new MomentSearch(question), looked: newsFrom(picture) };
+    known.set(text, made);
+    return made;
+  });
+}
+
+/** Where a search of what comes begins: what the first picture shows is not new. */
+function newsFrom(picture: Picture): number {
+  const { first, length } = picture.timeline;
+  const settled = settledIn(picture);
+  return settled > first ? settled : length;
+}
+
+/** Up to where it is known which frames count as one. */
+function settledIn({ timeline, moments }: Picture): number {
+  return moments?.settled(timeline.length) ?? timeline.length;
+}
+
+function enabledConditions(): readonly Condition[] {
+  const enabled = shownWatches().breakpoints.filter((breakpoint) => breakpoint.enabled);
+  return enabled.flatMap(({ text }) => readCondition(text) ?? []);
+}
+
+/** In the middle of an operation of a script, its arrays say different things; so do the parts of a game's torn frame. */
+function spanIn(picture: Picture): SpanOf {
+  const { timeline, moments } = picture;
+  if (moments !== undefined) return (step) => moments.spanOf(step);
+  if (!isScriptRun(picture)) return (step) => [step, step + 1];
+  return (step) => {
+    const operation = timeline.operationOf(step);
+    return [timeline.operationStart(operation), timeline.operationStart(operation + 1)];
+  };
+}
+
+/** Looks at the frames of the game that is followed, as they come, and stops at the first that hits. @returns stops looking */
+export function keepBreaking(games: Games): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    timer = undefined;
+    const { source, following, picture } = useSession.getState();
+    if (source?.kind !== 'game' || !following) return;
+    const found = firstHit(picture);
+    if (found !== null) stopAt(found, games);
+  };
+  const stop = useSession.subscribe((now, before) => {
+    if (now.picture !== before.picture || now.position !== before.position) clearIfLeft(now);
+    // The feed has to be done with its frames before it can be held.
+    if (now.following) timer ??= setTimeout(look);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function clearIfLeft({ opening, position }: Session): void {
+  const { reached, search } = useBreaking.getState();
+  const left = reached !== null && (reached.opening !== opening || reached.position !== position);
+  if (left || search === 'none') useBreaking.setState({ reached: left ? null : reached, search: null });
+}
+
+/**
+ * In the frames that came since the last look. What takes too long is continued with the next frame, and so is a torn frame that a
+ * whole one may follow. While all of the world is not read, what comes is no news.
+ */
+function firstHit(picture: Picture): Found | null {
+  const { length } = picture.timeline;
+  const end = settledIn(picture);
+  let first: Found | null = null;
+  for (const each of searchesIn(picture)) {
+    if ([each.looked, length].some((at) => picture.isBeingRead?.(at) === true)) each.looked = length;
+    const from = Math.min(each.looked, length);
+    const found = from < end ? each.search.find(from, end, false, slice()) : from;
+    each.looked = found === null ? end : typeof found === 'number' ? found : found.position;
+    if (found === null || typeof found === 'number') continue;
+    if (first === null || found.position < first.position) first = { text: each.text, ...found };
+  }
+  return first;
+}
+
+/** The game pauses if it can, also where its last status says so: it may be resuming. In any case the window shows the frame that hit. */
+function stopAt(reached: Found, games: Games): void {
+  const game = shownGame();
+  if (game?.capabilities.includes('pause') && game.connection !== 'lost') void games.control(game, 'pause');
+  show(reached);
+}
+
+function show(found: Found): void {
+  shownTransport.pause();
+  if (!openPanels().includes('watches')) togglePanel('watches');
+  freeze();
+  shownTransport.seek(found.position, 'jump');
+  useBreaking.setState({ reached: { ...found, opening: useSession.getState().opening }, search: null });
+}
+
+/** To the nearest hit before or after the position. At the end of what a game has sent, it continues until the next one. */
+export async function goToHit(backward: boolean, games: Games): Promise<void> {
+  const { picture, position, source } = useSession.getState();
+  if (useBreaking.getState().search === 'running') return;
+  useBreaking.setState({ search: 'running' });
+  ended = new AbortController();
+  const { signal } = ended;
+  const isOver = () => signal.aborted || useSession.getState().source !== source;
+  const found = await find(backward, isOver).finally(() => useBreaking.setState({ search: null, share: null }));
+  const now = useSession.getState();
+  if (isOver() || now.picture !== picture || now.position !== position) return;
+  if (found !== null) show(found);
+  else if (!backward && source?.kind === 'game') continueGame(games);
+  else useBreaking.setState({ search: 'none' });
+}
+
+/** What is in memory first, then the rest of a recording. */
+async function find(backward: boolean, isOver: IsOver): Promise<Found | null> {
+  const { picture, position, source } = useSession.getState();
+  const near = rangeFrom(picture, position, backward);
+  if (!isRecording(source)) return nearest(picture, near, backward, isOver);
+  const { rangeInMemory, searchRecording } = await import('./recorded-search.ts');
+  const range = await rangeInMemory(source, near, backward);
+  const found = await nearest(picture, range, backward, isOver);
+  if (found !== null) return found;
+  return searchRecording(source, {
+    from: backward ? range[0] : range[1],
+    backward,
+    conditions: enabledConditions(),
+    isOver,
+    find: (world, within) => nearest(world, within, backward, isOver),
+    onShare: (share) => useBreaking.setState({ share }),
+  });
+}
+
+function continueGame(games: Games): void {
+  const game = shownGame();
+  if (game?.paused === true) void games.control(game, 'resume');
+  follow();
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Whether nothing needs to be found any more. */
+type IsOver = () => boolean;
+
+/** Steps before or after a position: whole operations of a script. */
+function rangeFrom(picture: Picture, position: number, backward: boolean): Range {
+  const { timeline } = picture;
+  const spanOf = spanIn(picture);
+  if (backward) return [timeline.first, position > timeline.first ? spanOf(position - 1)[0] : timeline.first];
+  return [position < timeline.length ? spanOf(position)[0] : timeline.length, timeline.length];
+}
+
+async function nearest(picture: Picture, range: Range, backward: boolean, isOver: IsOver): Promise<Found | null> {
+  const spanOf = spanIn(picture);
+  let [from, to] = range;
+  let best: Found | null = null;
+  for (const { text, search } of searchesIn(picture)) {
+    const found = await findIn(search, [from, to], backward, isOver);
+    if (found === null) continue;
+    best = { text, ...found };
+    // Others count only where they are nearer.
+    if (backward) from = found.position;
+    else to = spanOf(found.position - 1)[0];
+  }
+  return best;
+}
+
+/** Bit by bit, so that the window goes on. */
+async function findIn(
+  search: MomentSearch,
+  [from, to]: Range,
+  backward: boolean,
+  isOver: IsOver,
+): Promise<FoundMoment | null> {
+  for (let [low, high] = [from, to]; !isOver(); ) {
+    const found = search.find(low, high, backward, slice());
+    if (typeof found !== 'number') return found;
+    if (backward) high = found;
+    else low = found;
+    await pause();
+  }
+  return null;
+}
+
+function slice(): () => boolean {
+  const end = performance.now() + SLICE_MS;
+  return () => performance.now() > end;
+}

@@ -1,0 +1,83 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../../core/cells/id-format.ts';
+import { listEntities } from '../../state/session/listed-entities.ts';
+import { useSession } from '../../state/session/session.ts';
+import { type Picture, worldIn } from '../../state/source/picture.ts';
+import { idLabel } from '../../ui/focus-label.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
+import { frameWords } from '../../ui/number-text.ts';
+import { ProgressRow } from '../../ui/progress-row.tsx';
+import { cancelSearch, type Reached, useBreaking } from './breakpoints.ts';
+
+/** Entities that are named one by one. */
+const MAX_NAMED = 4;
+
+/** What stopped the picture, or how a search for it ended. */
+export function HitSentence() {
+  const { t } = useTranslation();
+  const { reached, search, share } = useBreaking();
+  return (
+    <div className="watch-hit">
+      <div role="status">
+        {search !== null && share === null && <p className="hint">{t(`ui.watch.search.${search}`)}</p>}
+        {search === null && reached !== null && <Hit reached={reached} />}
+      </div>
+      {share !== null && <ProgressRow label={t('ui.watch.search.running')} share={share} onCancel={cancelSearch} />}
+    </div>
+  );
+}
+
+function Hit({ reached: { text, position, hit } }: { readonly reached: Reached }) {
+  const { t } = useTranslation();
+  const source = useSession((session) => session.source);
+  // A part of a recording with the moment may come after the hit.
+  const picture = useSession((session) => session.picture);
+  const moment = source?.momentAt(position) ?? null;
+  const at = moment === null ? t('ui.watch.step', { step: position }) : t(...frameWords(source, moment.frame));
+  return (
+    <>
+      <p>
+        {hit.entities.length === 0 ? (
+          t('ui.watch.counted', { at, text, count: hit.count })
+        ) : (
+          <HitEntities {...{ at, text, hit, picture }} />
+        )}
+      </p>
+      {moment?.torn === true && <p>{t('ui.watch.torn')}</p>}
+    </>
+  );
+}
+
+interface HitProps {
+  /** `frame 143` */
+  readonly at: string;
+  readonly text: string;
+  readonly hit: Reached['hit'];
+  readonly picture: Picture;
+}
+
+function HitEntities({ at, text, hit: { entities, count }, picture }: HitProps) {
+  const { t } = useTranslation();
+  const { format } = worldIn(picture).ids;
+  const indices = entities.map((id) => indexOfId(id, format));
+  return (
+    <>
+      {t('ui.watch.hit', { at, text, count })}{' '}
+      {entities.slice(0, MAX_NAMED).map((id, i) => (
+        <Fragment key={String(id)}>
+          {i > 0 && t('ui.structures.separator')}
+          <FocusLink focus={{ kind: 'entity', entity: indices[i]! }} label={idLabel(id, picture)} />
+        </Fragment>
+      ))}
+      {count > MAX_NAMED && (
+        <>
+          {' '}
+          <button type="button" className="focus-link" onClick={() => listEntities(text, indices)}>
+            {t('ui.watch.listAll')}
+          </button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { TestGame } from '../../../core/scene/testing/game.ts';
+import { strictTranslator } from '../../../core/testing/texts.ts';
+import type { Source } from '../../state/source/source.ts';
+import { missingIn } from './missing-names.ts';
+
+test('a name is missing in a recording only where all of its rest is in memory', () => {
+  const { capture } = new TestGame(['Position'], 3);
+  const position = capture.world.timeline.length;
+  const missing = (length: number): string => {
+    const source = { kind: 'recording', name: 'boids', capture, length } as Source;
+    return missingIn({ picture: capture.world, source, position }, '+Burning', strictTranslator('en'));
+  };
+  expect(missing(position)).toBe('boids has no Burning. It has Position.');
+  expect(missing(position + 1000)).toBe('');
+});

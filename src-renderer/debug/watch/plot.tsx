@@ -1,0 +1,90 @@
+import { area, scaleLinear } from 'd3';
+import { type PointerEvent, useMemo } from 'react';
+import { transport } from '../../state/play/transport.ts';
+
+/** Columns of a plot: about as many as it is pixels wide, whatever the length of what is shown. */
+export const COLUMNS = 240;
+const HEIGHT = 40;
+const MARGIN = 3;
+
+interface Props {
+  /** The extremes of each of `COLUMNS`. */
+  readonly found: Float64Array;
+  /** As `found`, only what numbers are between: drawn where nothing was found yet. */
+  readonly bounds: Float64Array | null;
+  /** Positions that are shown. */
+  readonly range: readonly [first: number, length: number];
+  readonly position: number;
+  /** Another number when more was found. */
+  readonly version: number;
+  /** The whole of it in words. */
+  readonly label: string;
+}
+
+/** The least and the greatest number in every column, and where we are. A press goes to that position. */
+export function Plot({ found, bounds, range: [first, length], position, version, label }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows in place: its version says when
+  const { path, band, domain } = useMemo(() => drawn(found, bounds), [found, bounds, version]);
+  const goTo = (event: PointerEvent<SVGSVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (event.clientX - box.left) / box.width;
+    transport().seek(first + part * (length - first), 'jump');
+  };
+  const x = ((position - first) / Math.max(1, length - first)) * COLUMNS;
+  return (
+    <div className="watch-plot">
+      <svg
+        viewBox={`0 0 ${COLUMNS} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        onPointerDown={goTo}
+      >
+        {band !== '' && <path className="watch-band" d={band} />}
+        <path d={path} />
+        <line x1={x} x2={x} y1={0} y2={HEIGHT} />
+      </svg>
+      {domain !== null && (
+        <span className="watch-domain mono" aria-hidden="true">
+          <span>{shortNumber(domain[1])}</span>
+          <span>{domain[0] === domain[1] ? '' : shortNumber(domain[0])}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface Drawn {
+  readonly path: string;
+  /** Where only bounds are known. */
+  readonly band: string;
+  readonly domain: readonly [least: number, greatest: number] | null;
+}
+
+function drawn(found: Float64Array, bounds: Float64Array | null): Drawn {
+  const rest = bounds?.map((bound, i) => (Number.isNaN(found[i]!) ? bound : Number.NaN)) ?? new Float64Array(0);
+  const domain = domainOf([...found, ...rest]);
+  if (domain === null) return { path: '', band: '', domain };
+  const y = scaleLinear(domain, [HEIGHT - MARGIN, MARGIN]);
+  const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+  const areaOf = (extremes: Float64Array): string =>
+    area<number>()
+      .defined((column) => !Number.isNaN(extremes[column * 2] ?? Number.NaN))
+      .x((column) => column + 0.5)
+      .y0((column) => y(extremes[column * 2]!))
+      .y1((column) => y(extremes[column * 2 + 1]!))(columns) ?? '';
+  return { path: areaOf(found), band: areaOf(rest), domain };
+}
+
+function domainOf(found: readonly number[]): Drawn['domain'] {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const number of found) {
+    if (number < least) least = number;
+    if (number > greatest) greatest = number;
+  }
+  return least <= greatest && Number.isFinite(least) && Number.isFinite(greatest) ? [least, greatest] : null;
+}
+
+export function shortNumber(number: number): string {
+  return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(4)));
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordingPart } from '../../../core/capture/part.ts';
+import type { Recorded } from '../../../core/capture/recorded.ts';
+import { recordedOf } from '../../../core/capture/testing/recorded-of.ts';
+import { tornHealth } from '../../../core/capture/testing/torn-health.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import type { Games } from '../../state/live/games.ts';
+import { change } from '../../state/preferences/preferences.ts';
+import { shownTransport, useSession } from '../../state/session/session.ts';
+import { addBreakpoint } from '../../state/session/watches.ts';
+import type { Source } from '../../state/source/source.ts';
+import { goToHit } from './breakpoints.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+});
+afterEach(() => {
+  // Test files of the window share their stores.
+  useSession.setState(useSession.getInitialState(), true);
+  change({ watches: {} });
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A recording with a frame each: an x where health is below 0, else an o; capital letters are torn. */
+function recordingOf(frames: string): Promise<Recorded> {
+  const all = Array.from(frames, (frame) => ({
+    health: [[1, frame.toLowerCase() === 'x' ? -5 : 50]] as const,
+    torn: frame === frame.toUpperCase(),
+    after: 16,
+  }));
+  return recordedOf(tornHealth(all), 50);
+}
+
+/** Where a search from a position ends, with these steps around it in memory; null: there is no hit. */
+async function hitFrom(recorded: Recorded, position: number, backward: boolean, around: number) {
+  const room = { before: around, after: around };
+  const { capture } = await RecordingPart.around(recorded, position, room, { engineOf });
+  capture.world.timeline.seek(position);
+  const source = { key: 'recording:1', kind: 'recording', recorded, capture, length: recorded.length, name: 'test' };
+  const seek = vi.spyOn(shownTransport, 'seek').mockReturnValue(undefined);
+  useSession.setState({ source: source as unknown as Source, picture: capture.world, position });
+  change({ watches: {} });
+  addBreakpoint('Health < 0');
+  await goToHit(backward, {} as Games);
+  const hit = seek.mock.lastCall?.[0] ?? null;
+  seek.mockRestore();
+  return hit;
+}
+
+test('a search in a recording finds the same hits whatever of it is in memory', async () => {
+  const [calm, hidden, long] = ['o'.repeat(50), 'OXXXo', `${'O'.repeat(45)}${'X'.repeat(45)}x`];
+  const recorded = await recordingOf([calm, hidden, calm, long, calm, hidden, long, 'oo'].join(''));
+  const hits = new Set<number | null>();
+  for (let position = 1; position <= recorded.length; position += 7) {
+    for (const backward of [false, true]) {
+      const whole = await hitFrom(recorded, position, backward, recorded.length);
+      const part = await hitFrom(recorded, position, backward, 10);
+      expect([position, backward, part]).toEqual([position, backward, whole]);
+      hits.add(whole);
+    }
+  }
+  // The whole frames at the ends of what is long.
+  expect(hits).toEqual(new Set([null, 1 + 50 + 5 + 50 + 91, recorded.length - 2]));
+});

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../../core/cells/id-format.ts';
+import { extremes, valueNow, type Watched } from '../../../core/inspect/series.ts';
+import { readable } from '../../../core/trace/value.ts';
+import type { Pin } from '../../state/preferences/stored-watches.ts';
+import { useSession } from '../../state/session/session.ts';
+import { pinKey, togglePin, useWatches, watchedOf } from '../../state/session/watches.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { idLabel } from '../../ui/focus-label.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { useCountText } from '../../ui/number-text.ts';
+import { ProgressRow } from '../../ui/progress-row.tsx';
+import { type CalmSession, useCalmSession } from '../../ui/use-calm-session.ts';
+import { COLUMNS, Plot, shortNumber } from './plot.tsx';
+import { useRecordedPlots } from './recorded-plots.ts';
+import { seriesOf, useReading } from './series.ts';
+
+/** Everything that is pinned: its value now, and a plot over the time that is kept. */
+export function Pins() {
+  const { t } = useTranslation();
+  const { pins } = useWatches();
+  const calm = useCalmSession();
+  const version = useReading(calm, pins);
+  const recorded = useRecordedPlots(calm.source, pins);
+  if (pins.length === 0) return <p className="hint">{t('ui.watch.noPins')}</p>;
+  return (
+    <>
+      {recorded !== null && recorded.share !== null && (
+        <ProgressRow label={t('ui.recording.indexing')} share={recorded.share} onCancel={recorded.plots.cancel} />
+      )}
+      {recorded?.isCancelled === true && (
+        <button type="button" className="button outlined" onClick={() => void recorded.plots.read(pins)}>
+          {t('ui.recording.indexOn')}
+        </button>
+      )}
+      <ul className="stack watch-pins">
+        {pins.map((pin) => (
+          <PinRow
+            key={pinKey(pin)}
+            pin={pin}
+            calm={calm}
+            version={version + (recorded?.version ?? 0)}
+            whole={recorded?.plots.of(pin) ?? null}
+            bounds={recorded?.plots.boundsOf(pin) ?? null}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly pin: Pin;
+  readonly calm: CalmSession;
+  readonly version: number;
+  /** Of the whole recording, as far as it was read. */
+  readonly whole: Float64Array | null;
+  /** What is between, where it was not read yet. */
+  readonly bounds: Float64Array | null;
+}
+
+function PinRow({ pin, calm, version, whole, bounds }: RowProps) {
+  const { t } = useTranslation();
+  const countText = useCountText();
+  const position = useSession((session) => session.position);
+  const { picture } = calm;
+  const { timeline } = picture;
+  const watched = watchedOf(pin);
+  const value = shownValue(calm, watched);
+  const text = value === null ? t('ui.watch.gone') : typeof value === 'number' ? countText(value) : value;
+  const name = nameOf(calm, watched, t('ui.watch.all'));
+  const series = seriesOf(picture, pin);
+  const { first, length } = whole === null && bounds === null ? timeline : calm.source!;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a series grows in place: its version says when
+  const found = useMemo(
+    () => whole ?? extremes(series, [first, length], COLUMNS),
+    [whole, series, first, length, version],
+  );
+  const known = series.at(position);
+  const label = t('ui.watch.plot', { name, value: Number.isNaN(known) ? text : shortNumber(known) });
+  return (
+    <li>
+      <p className="row watch-head">
+        <PinName watched={watched} name={name} calm={calm} />
+        <strong className={value === null ? 'hint' : 'mono ellipsis'} title={text}>
+          {text}
+        </strong>
+        <IconAction label={t('ui.watch.unpin', { name })} icon={X} onClick={() => togglePin(pin)} />
+      </p>
+      <Plot found={found} bounds={bounds} range={[first, length]} position={position} version={version} label={label} />
+      {bounds?.some((number) => !Number.isNaN(number)) && <p className="hint">{t('ui.watch.bounds')}</p>}
+    </li>
+  );
+}
+
+function PinName({
+  watched,
+  name,
+  calm,
+}: {
+  readonly watched: Watched;
+  readonly name: string;
+  readonly calm: CalmSession;
+}) {
+  if (watched.kind !== 'field') return <code className="watch-name ellipsis">{name}</code>;
+  const entity = indexOfId(watched.id, worldIn(calm.picture).ids.format);
+  return (
+    <span className="watch-name ellipsis" title={name}>
+      <FocusLink focus={{ kind: 'entity', entity }} label={name} />
+    </span>
+  );
+}
+
+function nameOf({ picture }: CalmSession, watched: Watched, all: string): string {
+  if (watched.kind === 'count') return `count(${watched.search === '' ? all : watched.search})`;
+  if (watched.kind === 'figure') return `${watched.figure}(${watched.system})`;
+  const { id, component, field } = watched;
+  const path = worldIn(picture).idText(component, picture.nameOf) + (field === null ? '' : `.${field}`);
+  return `${idLabel(id, picture)} ${path}`;
+}
+
+/** Counts and milliseconds as a number, a value as text; null where there is none. */
+function shownValue({ picture }: CalmSession, watched: Watched): number | string | null {
+  const value = valueNow(worldIn(picture), watched, picture.nameOf);
+  if (value === undefined) return null;
+  return watched.kind !== 'field' && typeof value === 'number' ? value : readable(value);
+}

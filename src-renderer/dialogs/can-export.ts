@@ -1,9 +1,0 @@
-import { useCompare } from '../compare/compare.ts';
-import { isLessonOpen, momentIn, useLesson } from '../lesson/lesson-state.ts';
-
-/** Whether there is anything to export: of scripts too long to be stepped through there are no pictures. */
-export function canExport(): boolean {
-  const { open, plan, view } = useCompare.getState();
-  if (open) return view === 'curves' || (plan !== null && plan.lockstep !== null);
-  return !isLessonOpen() || momentIn(useLesson.getState()) !== null;
-}

@@ -1,0 +1,216 @@
+import { useTranslation } from 'react-i18next';
+import { indexOfId, isId } from '../../core/cells/id-format.ts';
+import type { CellAt, ComponentPlace, FieldValue } from '../../core/inspect/world-reader.ts';
+import { type Json, readable, type Value } from '../../core/trace/value.ts';
+import { placeOf } from '../state/live/edits.ts';
+import { useSession } from '../state/session/session.ts';
+import { fieldPin } from '../state/session/watches.ts';
+import { type Picture, worldIn } from '../state/source/picture.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+import { PinButton } from '../ui/pin-button.tsx';
+import { useEditable } from './can-edit.ts';
+import { Address, Addresses } from './cell-address.tsx';
+import { Refusal } from './edit-refusal.tsx';
+import { EditableValue } from './editable-value.tsx';
+import { AddComponent, RemoveButton } from './entity-edits.tsx';
+import { PairParts, PartLink } from './pair-parts.tsx';
+
+interface Props {
+  readonly picture: Picture;
+  /** Of the entity. */
+  readonly index: number;
+  /** Cells of the entity that are shown above: they are not repeated for each component. */
+  readonly shown: readonly CellAt[];
+}
+
+/** The components of an entity, with their values and where each is. */
+export function Components({ picture, index, shown }: Props) {
+  const world = worldIn(picture);
+  const components = world.componentsOf(index);
+  const isBeingRead = useSession(({ source, position }) => source?.capture.isBeingRead(position) === true);
+  const handle = useEditable(picture, world.recordOf(index)?.id);
+  return (
+    <>
+      <ComponentsTitle count={components.length} isBeingRead={isBeingRead} />
+      <ul className="stack components">
+        {components.map((component) => (
+          <Component key={component.component} place={component} picture={picture} index={index} shown={shown} />
+        ))}
+      </ul>
+      {handle !== null && !isBeingRead && (
+        <AddComponent
+          key={handle}
+          picture={picture}
+          entity={handle}
+          has={components.map(({ component }) => component)}
+        />
+      )}
+      <NotReceivedHint components={components} />
+    </>
+  );
+}
+
+interface TitleProps {
+  readonly count: number;
+  /** Parts of the world were not received yet, and there may be more components in them. */
+  readonly isBeingRead: boolean;
+}
+
+/** How many components there are, as far as it is known. */
+export function ComponentsTitle({ count, isBeingRead }: TitleProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className="subtitle">
+        {isBeingRead ? t('ui.inspector.componentsBeingRead') : t('ui.inspector.components', { count })}
+      </h3>
+      {isBeingRead && <p className="hint">{t('ui.inspector.beingRead')}</p>}
+      {count === 0 && !isBeingRead && <p className="hint">{t('ui.inspector.none')}</p>}
+    </>
+  );
+}
+
+/** Why values are missing in a frozen picture: they come once the game runs on. */
+function NotReceivedHint({ components }: { readonly components: readonly ComponentPlace[] }) {
+  const { t } = useTranslation();
+  const following = useSession((session) => session.following);
+  const isMissing = components.some(({ values }) => values.some(({ received }) => !received));
+  return following || !isMissing ? null : <p className="hint">{t('ui.inspector.beforeSelection')}</p>;
+}
+
+interface ComponentProps extends Props {
+  readonly place: ComponentPlace;
+}
+
+function Component({ place, picture, index, shown }: ComponentProps) {
+  const { t } = useTranslation();
+  const { component, values, through, id, enabled } = place;
+  const [only] = values;
+  const handle = useEditable(picture, worldIn(picture).recordOf(index)?.id);
+  const name = worldIn(picture).idText(component, picture.nameOf);
+  const single = values.length === 1 && only?.field === null ? only : null;
+  const known = new Set(shown.map(({ column, row }) => `${column} ${row}`));
+  const cells = [...(id === null ? [] : [id]), ...through].filter(({ column, row }) => !known.has(`${column} ${row}`));
+  return (
+    <li>
+      <p className="component-name">
+        <FocusLink focus={{ kind: 'component', id: component }} label={name} />
+        {enabled === false && <span className="badge dead">{t('ui.inspector.disabled')}</span>}
+        {values.length === 0 && <span className="badge">{t(`ui.inspector.${kindOf(place, picture)}`)}</span>}
+        {single !== null && (
+          <ValueText picture={picture} field={single} entity={handle} component={component} name={name} />
+        )}
+        {single !== null && <PinValue picture={picture} index={index} component={component} field={null} />}
+        {handle !== null && <RemoveButton entity={handle} component={component} name={name} />}
+      </p>
+      <PairParts component={component} picture={picture} />
+      {single === null && values.length > 0 && (
+        <Fields values={values} picture={picture} index={index} component={component} handle={handle} name={name} />
+      )}
+      {handle !== null && <Refusal place={placeOf({ action: 'remove', entity: handle, component })} />}
+      <Addresses picture={picture} cells={single === null ? cells : [single, ...cells]} />
+    </li>
+  );
+}
+
+/** What a component without values is. */
+function kindOf({ structure }: ComponentPlace, picture: Picture): 'union' | 'tag' {
+  const kind = worldIn(picture).structures.find(({ name }) => name === structure)?.kind;
+  return kind === 'union' ? 'union' : 'tag';
+}
+
+interface FieldsProps extends Omit<Props, 'shown'> {
+  readonly values: readonly FieldValue[];
+  readonly component: string;
+  /** Of the entity, where it can be edited. */
+  readonly handle: number | null;
+  /** What the component is called. */
+  readonly name: string;
+}
+
+function Fields({ values, picture, index, component, handle, name }: FieldsProps) {
+  return (
+    <dl className="stack tight field-values">
+      {values.map((field) => (
+        <div key={`${field.column} ${field.field}`}>
+          <dt>
+            <Address picture={picture} cell={field} label={field.field ?? field.column} />
+          </dt>
+          <dd>
+            <ValueText
+              picture={picture}
+              field={field}
+              entity={handle}
+              component={component}
+              name={`${name}.${field.field}`}
+            />
+            <PinValue picture={picture} index={index} component={component} field={field.field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface PinProps extends Omit<Props, 'shown'> {
+  readonly component: string;
+  readonly field: string | null;
+}
+
+/** Watches a value over time. */
+function PinValue({ picture, index, component, field }: PinProps) {
+  const { t } = useTranslation();
+  const record = worldIn(picture).recordOf(index);
+  if (record === null) return null;
+  const name = field === null ? component : `${component}.${field}`;
+  return <PinButton pin={fieldPin(record.id, component, field)} label={t('ui.watch.pin', { name })} />;
+}
+
+interface ValueProps {
+  readonly picture: Picture;
+  readonly field: FieldValue;
+  /** Handle, where the value can be edited. */
+  readonly entity: number | null;
+  readonly component: string;
+  readonly name: string;
+}
+
+/** Values of a game are sent only while they are watched. An entity is a link, flags are words. */
+function ValueText({ picture, field: { field, value, received, meaning }, entity, component, name }: ValueProps) {
+  const { t } = useTranslation();
+  if (meaning === 'undescribed')
+    return <small title={t('ui.inspector.aboutNoReflection')}>{t('ui.inspector.noReflection')}</small>;
+  if (meaning === 'entity' && value !== undefined) return <Entities value={value} picture={picture} />;
+  if (entity !== null && received) {
+    return <EditableValue entity={entity} component={component} field={field} name={name} value={value} />;
+  }
+  if (value === undefined) return <small>{t(received ? 'ui.inspector.absent' : 'ui.inspector.notReceived')}</small>;
+  const text = meaning === 'flags' ? flagsText(value) : readable(value);
+  return (
+    <strong className="mono ellipsis" title={text}>
+      {text}
+    </strong>
+  );
+}
+
+/** Links to entities that a value names: by ids, or by a path. */
+function Entities({ value, picture }: { readonly value: Value; readonly picture: Picture }) {
+  const { format } = worldIn(picture).ids;
+  const named = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return (
+    <span className="row pair-parts">
+      {named.map((each) => (
+        <PartLink
+          key={String(each)}
+          part={isId(each) ? String(indexOfId(each, format)) : String(each)}
+          picture={picture}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** `Burning | Frozen`; 0 is none. */
+function flagsText(value: Value): string {
+  return typeof value === 'string' ? value.split('|').reverse().join(' | ') : '–';
+}

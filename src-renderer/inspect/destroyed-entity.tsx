@@ -1,0 +1,96 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import { isAlive, isEdgeFor, type LifeEdge, lifeEdge } from '../../core/inspect/lifetime.ts';
+import { transport } from '../state/play/transport.ts';
+import { type SelectedHandle, select, useSession } from '../state/session/session.ts';
+import { type Picture, worldIn } from '../state/source/picture.ts';
+import { idLabel } from '../ui/focus-label.ts';
+import { frameWords } from '../ui/number-text.ts';
+
+interface Props {
+  readonly picture: Picture;
+  readonly handle: SelectedHandle;
+}
+
+/** The selected entity while it is not alive at the position; null where it is, or nothing says which it was. */
+export function useDestroyed(picture: Picture): SelectedHandle | null {
+  const handle = useSession((session) => session.handle);
+  return handle === null || isAlive(worldIn(picture), handle.id) ? null : handle;
+}
+
+/** An entity that is not alive now: where its life ends, a way there, and which entity has its index. */
+export function Destroyed({ picture, handle }: Props) {
+  const { t } = useTranslation();
+  const edge = useEdge(picture, handle);
+  const source = useSession((session) => session.source);
+  const when = (position: number): string => {
+    const moment = source?.momentAt(position);
+    return moment == null ? t('ui.inspector.atStep', { n: position }) : t(...frameWords(source, moment.frame));
+  };
+  const isCreatedLater = edge !== null && edge.gone < edge.alive;
+  return (
+    <>
+      <p className="row entity-status">
+        <strong className="mono">{idLabel(handle.id, picture)}</strong>
+        <span className="badge dead">{t(isCreatedLater ? 'ui.inspector.notCreated' : 'ui.inspector.isDestroyed')}</span>
+      </p>
+      {edge === null && <p className="hint">{t('ui.inspector.destroyedEarlier')}</p>}
+      {edge !== null && (
+        <p className="row destroyed-when">
+          <span>
+            {isCreatedLater
+              ? t('ui.inspector.createdAt', { when: when(edge.alive) })
+              : t('ui.inspector.destroyedAt', { when: when(edge.gone) })}
+          </span>
+          <button type="button" className="button outlined" onClick={() => transport().seek(edge.alive, 'jump')}>
+            {t(isCreatedLater ? 'ui.inspector.toFirstMoment' : 'ui.inspector.toLastMoment')}
+          </button>
+        </p>
+      )}
+      <NowAtIndex picture={picture} handle={handle} />
+    </>
+  );
+}
+
+/** Which entity has the index now. */
+function NowAtIndex({ picture, handle }: Props) {
+  const { t } = useTranslation();
+  const world = worldIn(picture);
+  const index = indexOfId(handle.id, world.ids.format);
+  const record = world.recordOf(index);
+  if (record?.alive !== true) return <p className="hint">{t('ui.inspector.indexFree', { index })}</p>;
+  const name = idLabel(record.id, picture);
+  return (
+    <p className="record">
+      {t('ui.inspector.indexNow', { index })}{' '}
+      <button
+        type="button"
+        className="focus-link entity"
+        title={t('ui.selection.look.entity', { name })}
+        onClick={() => select({ kind: 'entity', entity: index })}
+      >
+        {name}
+      </button>
+    </p>
+  );
+}
+
+/** Looked for once for each side of its life: a game that is followed moves on several times a second. */
+function useEdge(picture: Picture, handle: SelectedHandle): LifeEdge | null {
+  const { timeline } = picture;
+  const { position } = timeline;
+  const known = useRef<{ readonly timeline: unknown; readonly length: number; readonly edge: LifeEdge | null } | null>(
+    null,
+  );
+  return useMemo(() => {
+    const before = known.current;
+    const fits =
+      before?.timeline === timeline &&
+      (before.edge === null ? position >= before.length : isEdgeFor(before.edge, position));
+    if (before !== null && fits) return before.edge;
+    const edge = lifeEdge(timeline, () => worldIn(picture), handle);
+    known.current = { timeline, length: position, edge };
+    return edge;
+  }, [picture, timeline, position, handle]);
+}

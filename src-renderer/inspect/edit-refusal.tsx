@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { useEdits } from '../state/live/edits.ts';
+
+/** Why the last edit at a place was refused; nothing where it was not. */
+export function Refusal({ place }: { readonly place: string }) {
+  const reason = useEdits((edits) => edits.refused.get(place)?.reason);
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (reason !== undefined) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [reason]);
+  if (reason === undefined) return null;
+  return (
+    <small ref={shown} className="edit-refused" role="alert">
+      {reason}
+    </small>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import type { Focus } from '../../core/cells/focus.ts';
+import { focusKey } from '../../core/cells/focus.ts';
+import type { Id } from '../../core/cells/id-format.ts';
+import { indexOfId } from '../../core/cells/id-format.ts';
+import { select, useSession } from '../state/session/session.ts';
+import { worldIn } from '../state/source/picture.ts';
+import { useTranslate } from '../text/translate.ts';
+import { focusLabel, idLabel } from '../ui/focus-label.ts';
+import { type CalmSession, useCalmSession } from '../ui/use-calm-session.ts';
+import { useDestroyed } from './destroyed-entity.tsx';
+
+/** A menu with more choices is slow and hard to use; lists and diagrams reach the rest. */
+const MOST = 500;
+
+/** In place of a key: the index may be that of another entity. */
+const DESTROYED = 'destroyed';
+
+interface Choice {
+  readonly focus: Focus;
+  readonly label: string;
+}
+
+/** A menu of what can be selected: entities, components, tables. */
+export function Picker() {
+  const t = useTranslate();
+  const selection = useSession((session) => session.selection);
+  const calm = useCalmSession();
+  const following = useSession((session) => session.following);
+  // Hundreds of choices would change several times a second while nobody looks at them.
+  const [looked, setLooked] = useState(false);
+  const { alive, dead, components, tables, tablesLabel } = useChoices(calm, looked || !following);
+  const all = [...alive, ...dead, ...components, ...tables];
+  const destroyed = useDestroyed(calm.picture);
+  const key = selection === null ? '' : destroyed === null ? focusKey(selection) : DESTROYED;
+  const known = selection === null || all.some(({ focus }) => focusKey(focus) === key);
+  return (
+    <select
+      className="input mono"
+      aria-label={t('ui.inspector.entity')}
+      value={key}
+      onPointerEnter={() => setLooked(true)}
+      onPointerLeave={(event) => setLooked(document.activeElement === event.currentTarget)}
+      onFocus={() => setLooked(true)}
+      onBlur={() => setLooked(false)}
+      onChange={(event) => select(all.find(({ focus }) => focusKey(focus) === event.target.value)?.focus ?? null)}
+    >
+      <option value="">{t('ui.inspector.choose')}</option>
+      {!known && (
+        <option value={key}>
+          {destroyed === null ? focusLabel(selection, calm.picture, t) : idLabel(destroyed.id, calm.picture)}
+        </option>
+      )}
+      <Options label={t('ui.inspector.alive')} choices={alive} />
+      <Options label={t('ui.inspector.dead')} choices={dead} />
+      <Options label={t('ui.selection.components')} choices={components} />
+      <Options label={tablesLabel} choices={tables} />
+    </select>
+  );
+}
+
+function Options({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map(({ focus, label: text }) => (
+        <option key={focusKey(focus)} value={focusKey(focus)}>
+          {text}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+const NO_CHOICES = { alive: [], dead: [], components: [], tables: [], tablesLabel: '' };
+
+/** @param wanted whether there are any */
+function useChoices(calm: CalmSession, wanted: boolean) {
+  const translate = useTranslate();
+  // `calm` is another object whenever the columns were moved.
+  return useMemo(() => {
+    if (!wanted) return NO_CHOICES;
+    const { picture } = calm;
+    const world = worldIn(picture);
+    const choice = (focus: Focus): Choice => ({ focus, label: focusLabel(focus, picture, translate) });
+    const entity = (id: Id): Choice => ({
+      focus: { kind: 'entity', entity: indexOfId(id, world.ids.format) },
+      label: idLabel(id, picture),
+    });
+    const tables = world.tables.slice(0, MOST);
+    return {
+      alive: Array.from({ length: Math.min(MOST, world.entities.count) }, (_, at) => entity(world.entities.idAt(at))),
+      dead: world.recyclable(MOST).map(entity),
+      components: world.components.slice(0, MOST).map((id) => choice({ kind: 'component', id })),
+      tables: tables.map((slot) => choice({ kind: 'table', slot })),
+      tablesLabel: world.tablesKey === null ? '' : translate(world.tablesKey),
+    };
+  }, [calm, wanted, translate]);
+}

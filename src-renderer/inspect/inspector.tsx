@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../state/session/session.ts';
+import { useTranslate } from '../text/translate.ts';
+import { useRunCommand } from '../ui/command.ts';
+import { focusLabel, idLabel } from '../ui/focus-label.ts';
+import { PanelFrame } from '../ui/panel.tsx';
+import { useCalmSession } from '../ui/use-calm-session.ts';
+import { useFocusInside } from '../ui/use-kept-focus.ts';
+import { CaptureFacts } from './capture-facts.tsx';
+import { DetailsInspector } from './details-inspector.tsx';
+import { EditBar } from './edit-bar.tsx';
+import { EntityInspector } from './entity-inspector.tsx';
+import { Picker } from './focus-picker.tsx';
+
+/** What is selected, an entity, a component or a table, and everything that memory holds of it. */
+export function InspectorPanel() {
+  return (
+    <PanelFrame name="inspector" extra={<SelectionChip />}>
+      <Picker />
+      <EditBar />
+      <Selected />
+    </PanelFrame>
+  );
+}
+
+/** What is selected, and a button that deselects it. */
+function SelectionChip() {
+  const t = useTranslate();
+  const run = useRunCommand();
+  const shown = useSession((session) => session.picture);
+  const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
+  useSession((session) => session.position);
+  if (selection === null) return null;
+  const label = handle === null ? focusLabel(selection, shown, t) : idLabel(handle.id, shown);
+  return (
+    <span className={`selection-chip ${selection.kind}`}>
+      <span className="label ellipsis" title={label}>
+        {label}
+      </span>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={t('ui.selection.clear', { name: label })}
+        title={`${t('command.selection.clear.title')} (Esc)`}
+        onClick={() => run('selection.clear')}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** While a game is followed, values change too fast to read: they are shown as often as in lists. */
+function Selected() {
+  const { t } = useTranslation();
+  const { picture, source } = useCalmSession();
+  const focus = useSession((session) => session.selection);
+  const element = useFocusInside<HTMLDivElement>();
+  return (
+    <div ref={element} tabIndex={-1}>
+      {focus === null && <p className="hint">{t('ui.inspector.hint')}</p>}
+      {focus === null && source !== null && <CaptureFacts columns={picture.timeline.columns} />}
+      {focus?.kind === 'entity' && <EntityInspector key={focus.entity} picture={picture} index={focus.entity} />}
+      {focus !== null && focus.kind !== 'entity' && <DetailsInspector picture={picture} focus={focus} />}
+    </div>
+  );
+}

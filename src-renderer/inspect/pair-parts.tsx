@@ -1,0 +1,37 @@
+import type { Focus } from '../../core/cells/focus.ts';
+import { entityOfPart, pairParts } from '../../core/inspect/hierarchy.ts';
+import { type Picture, worldIn } from '../state/source/picture.ts';
+import { FocusLink } from '../ui/focus-link.tsx';
+
+interface Props {
+  readonly component: string;
+  readonly picture: Picture;
+}
+
+/** Links to the parts of a pair: a component, an entity. Nothing for other components. */
+export function PairParts({ component, picture }: Props) {
+  const parts = pairParts(component);
+  if (parts === null) return null;
+  return (
+    <p className="row pair-parts">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pair has a first and a second part
+        <PartLink key={place} part={part} picture={picture} />
+      ))}
+    </p>
+  );
+}
+
+/** A link to what a text names, where there is such a thing: an entity by its path or index, a component. */
+export function PartLink({ part, picture }: { readonly part: string; readonly picture: Picture }) {
+  const focus = focusOf(part, picture);
+  const label = worldIn(picture).idText(part, picture.nameOf);
+  return focus === null ? <code>{label}</code> : <FocusLink focus={focus} label={label} />;
+}
+
+function focusOf(part: string, picture: Picture): Focus | null {
+  const world = worldIn(picture);
+  const entity = entityOfPart(world, part, (id) => picture.nameOf(id));
+  if (entity !== null) return { kind: 'entity', entity };
+  return world.components.includes(part) ? { kind: 'component', id: part } : null;
+}

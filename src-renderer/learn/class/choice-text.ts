@@ -1,0 +1,48 @@
+import type { i18n, TFunction } from 'i18next';
+import { addressOf } from '../../../core/cells/explain.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import { isCellChoice, type Question, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type MemoryOfClass, textOfChoice, typedCellAt } from './value-choice.ts';
+
+/**
+ * A choice as people read it: a cell and a value as the picture writes them, the result of a task by its name.
+ * @param run the memory that is asked about; null: none is shown
+ */
+export function choiceText(choice: string, question: Question, run: MemoryOfClass | null, t: TFunction): string {
+  if (question.kind === 'do') return t(resultKey(choice));
+  if (question.kind === 'cell' && isCellChoice(choice)) return cellText(choice, run);
+  if (question.kind !== 'value' || question.options.includes(choice)) return plainText(choice);
+  const cell = run && question.cell && typedCellAt(run, question.cell, (key, args) => t(key, { ...args }));
+  return textOfChoice(choice, cell ?? null);
+}
+
+function cellText(choice: string, run: MemoryOfClass | null): string {
+  const at = choice.lastIndexOf('#');
+  const [column, row] = [choice.slice(0, at), Number(choice.slice(at + 1))];
+  const isDrawn = run !== null && isShownCell(choice, run.timeline.columns);
+  return isDrawn ? addressOf(engineNamed(run.engine).cells, run.timeline.columns, column, row) : `${column}[${row}]`;
+}
+
+/** The letter of an option: A is the first. */
+export function letterOf(i: number): string {
+  return String.fromCharCode(65 + i);
+}
+
+function resultKey(result: string): string {
+  return result === RIGHT || result === SLIP ? `ui.class.result.${result}` : `misconception.${result}.name`;
+}
+
+/** Whether a choice may be on a wall: a follower can send the name of an array, or the code of a mistake, that there is not. */
+export function isShown(choice: string, kind: Question['kind'], columns: Columns, i18n: i18n): boolean {
+  if (kind === 'do') return i18n.exists(resultKey(choice));
+  return kind !== 'cell' || isShownCell(choice, columns);
+}
+
+type Columns = Iterable<{ readonly name: string }>;
+
+/** Whether an array is drawn: what a follower names otherwise is no answer, and is not shown on a wall. */
+export function isShownCell(choice: string, columns: Columns): boolean {
+  const name = choice.slice(0, choice.lastIndexOf('#'));
+  return [...columns].some((column) => column.name === name);
+}

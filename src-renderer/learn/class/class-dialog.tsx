@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClassStatus, Question } from '../../../src-main/contract/class-protocol.ts';
+import { closeDialog } from '../../state/window/window-state.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segments } from '../../ui/segmented-control.tsx';
+import { type Classroom, useClass } from './classroom.ts';
+
+/** Opens the window to a class; once it is open: where to join, and questions. */
+export function ClassDialog({ classroom }: { readonly classroom: Classroom }) {
+  const { t } = useTranslation();
+  const status = useClass((state) => state.status);
+  return (
+    <Dialog title={t('ui.class.title')} className="class-dialog">
+      {status === null ? <Closed classroom={classroom} /> : <Open status={status} classroom={classroom} />}
+    </Dialog>
+  );
+}
+
+function Closed({ classroom }: { readonly classroom: Classroom }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('ui.class.about')}</p>
+      <p className="hint">{t('ui.class.safety')}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" data-autofocus onClick={() => void classroom.open()}>
+          {t('ui.class.open')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface OpenProps {
+  readonly status: NonNullable<ClassStatus>;
+  readonly classroom: Classroom;
+}
+
+function Open({ status: { addresses, code, joined }, classroom }: OpenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="class-join">
+        <p className="hint">{t('ui.class.goTo')}</p>
+        <ul className="class-addresses">
+          {addresses.map((address) => (
+            <li key={address}>
+              <code>{address.replace('http://', '')}</code>
+            </li>
+          ))}
+        </ul>
+        <p className="hint">{t('ui.class.code')}</p>
+        <p>
+          <code className="class-code">{code}</code>
+        </p>
+        <p role="status">{t('ui.class.joined', { count: joined })}</p>
+      </div>
+      <AskForm classroom={classroom} />
+      <p className="hint">{t('ui.class.safety')}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button outlined" onClick={() => void classroom.close()}>
+          {t('command.class.close.title')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const FORMS = ['letters', 'yesNo', 'value', 'cell'] as const;
+
+/** A question of the lecturer's own, in words or aloud. */
+function AskForm({ classroom }: { readonly classroom: Classroom }) {
+  const { t } = useTranslation();
+  const [ask, setAsk] = useState('');
+  const [form, setForm] = useState<(typeof FORMS)[number]>('letters');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const options = {
+      letters: ['A', 'B', 'C', 'D'],
+      yesNo: [t('ui.class.yes'), t('ui.class.no')],
+      value: [],
+      cell: [],
+    };
+    const kind: Question['kind'] = form === 'value' || form === 'cell' ? form : 'choice';
+    void classroom.openQuestion({ id: crypto.randomUUID(), kind, ask: ask.trim(), options: options[form] });
+    closeDialog();
+  };
+  return (
+    <form className="stack class-ask" onSubmit={submit}>
+      <h3 className="subtitle">{t('ui.class.ask')}</h3>
+      <input
+        className="input"
+        aria-label={t('ui.class.question')}
+        placeholder={t('ui.class.aloud')}
+        maxLength={2000}
+        value={ask}
+        onChange={(event) => setAsk(event.target.value)}
+      />
+      <div className="row">
+        <Segments
+          label={t('ui.class.form.label')}
+          options={FORMS}
+          text={(each) => t(`ui.class.form.${each}`)}
+          isChosen={(each) => each === form}
+          onChoose={setForm}
+        />
+        <button type="submit" className="button primary" data-autofocus>
+          {t('ui.class.askNow')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { create } from 'zustand';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Host, Input } from '../../../src-main/contract/api.ts';
+import type { ClassStatus, Question } from '../../../src-main/contract/class-protocol.ts';
+import { report, useShell } from '../../state/window/window-state.ts';
+import { onShow, whenShown } from './shared-view.ts';
+
+interface ClassState {
+  /** Null: the class is closed. */
+  readonly status: ClassStatus;
+}
+
+export const useClass = create<ClassState>(() => ({ status: null }));
+
+export function isClassOpen(): boolean {
+  return useClass.getState().status !== null;
+}
+
+/** The class of this window: others follow what is shown, and answer questions. Closed until a person opens it. */
+export class Classroom {
+  readonly #host: Host;
+  #sharing = false;
+  #sentRun: ScriptRun | null = null;
+  #sentPlace = '';
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Listens to the host, and shares what is shown while the class is open. @returns stops */
+  listen(): () => void {
+    const stops = [
+      this.#host.on('class.status', (status) => this.#received(status)),
+      whenShown(() => void this.#share()),
+      useShell.subscribe((now, before) => {
+        if (now.connected && !before.connected) void this.#begin();
+      }),
+    ];
+    void this.#begin();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Lets a class in. */
+  async open(): Promise<void> {
+    await report(async () => this.#received(await this.#host.call('class.open', undefined)));
+  }
+
+  /** Sends everybody away; the code is not used again. */
+  async close(): Promise<void> {
+    await report(() => this.#host.call('class.close', undefined));
+  }
+
+  /** Asks the class. Counts come in `useClass`. A question that is asked before is replaced. */
+  async openQuestion(question: Question): Promise<void> {
+    await report(() => this.#host.call('class.ask', question));
+  }
+
+  /** Takes no more answers; the bars remain. */
+  async closeQuestion(): Promise<void> {
+    await report(() => this.#host.call('class.endAnswers', undefined));
+  }
+
+  /** Takes the question away from followers, and its bars. */
+  async dismissQuestion(): Promise<void> {
+    await report(() => this.#host.call('class.ask', null));
+  }
+
+  /** The host may be another one than before. */
+  async #begin(): Promise<void> {
+    await report(async () => {
+      useClass.setState({ status: null });
+      this.#received(await this.#host.call('class.status', undefined));
+    });
+  }
+
+  #received(status: ClassStatus): void {
+    const isAnother = status?.code !== useClass.getState().status?.code;
+    useClass.setState({ status });
+    if (!isAnother) return;
+    this.#sentRun = null;
+    this.#sentPlace = '';
+    void this.#share();
+  }
+
+  /** Sends what is new, one message at a time: changes meanwhile are one message. */
+  async #share(): Promise<void> {
+    if (this.#sharing) return;
+    this.#sharing = true;
+    try {
+      for (let news = this.#news(); news !== null; news = this.#news()) await this.#host.call('class.show', news);
+    } catch {
+      // The class was closed meanwhile, or the connection is lost, which the window shows; all is sent when it is back.
+      this.#sentRun = null;
+      this.#sentPlace = '';
+    } finally {
+      this.#sharing = false;
+    }
+  }
+
+  /** What the class does not have yet; null: it has all. */
+  #news(): Input<'class.show'> | null {
+    if (!isClassOpen()) return null;
+    const shown = onShow();
+    const place: Input<'class.show'>['place'] = {
+      shows: shown === null ? 'other' : 'script',
+      position: shown?.position ?? 0,
+      depth: shown?.depth ?? 'beat',
+      focus: shown?.focus ?? null,
+      prose: shown?.prose ?? null,
+      panes: shown === null ? null : (JSON.parse(JSON.stringify(shown.panes)) as Input<'class.show'>['place']['panes']),
+      lesson: shown?.lesson ?? null,
+    };
+    const text = JSON.stringify(place);
+    const run = shown?.run ?? this.#sentRun;
+    if (run === this.#sentRun && text === this.#sentPlace) return null;
+    const script = run === this.#sentRun ? undefined : sourceOf(run);
+    this.#sentRun = run;
+    this.#sentPlace = text;
+    return { ...(script && { script }), place };
+  }
+}
+
+/** The text that was run: while another is being typed, the picture is older. */
+function sourceOf(run: ScriptRun | null): Input<'class.show'>['script'] {
+  return run === null ? undefined : { name: run.script.name, text: run.script.text, engine: run.engine };
+}

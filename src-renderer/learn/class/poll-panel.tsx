@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShell } from '../../state/window/window-state.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type Classroom, useClass } from './classroom.ts';
+import { barsOf } from './poll-bars.ts';
+
+export const ClassroomContext = createContext<Classroom | null>(null);
+
+/** A question to the class, over the window. */
+export function PollPopup() {
+  const presenting = useShell((shell) => shell.presenting);
+  return <PollPanel className={presenting ? 'popup poll large' : 'popup poll'} />;
+}
+
+/** A question to the class: its bars grow as answers come. Nothing while there is none. */
+export function PollPanel({ className }: { readonly className: string }) {
+  const { t } = useTranslation();
+  const poll = useClass(({ status }) => status?.poll ?? null);
+  const joined = useClass(({ status }) => status?.joined ?? 0);
+  const classroom = useContext(ClassroomContext);
+  if (poll === null) return null;
+  const { question, taken, counts } = poll;
+  return (
+    <section className={className} aria-label={t('ui.class.answers')}>
+      <header className="row poll-header">
+        <h2>{question.ask === '' ? t('ui.class.question') : plainText(question.ask)}</h2>
+        <button
+          type="button"
+          className="button icon"
+          aria-label={t('ui.class.dismiss')}
+          title={t('ui.class.dismiss')}
+          onClick={() => void classroom?.dismissQuestion()}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      </header>
+      <Bars poll={poll} />
+      <footer className="row poll-footer">
+        <p className="hint" role="status">
+          {t(taken ? 'ui.class.answered' : 'ui.class.answeredAll', { count: counts.answered, joined })}
+        </p>
+        {taken && (
+          <button type="button" className="button outlined" onClick={() => void classroom?.closeQuestion()}>
+            {t('ui.class.endAnswers')}
+          </button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Bars({ poll }: { readonly poll: Parameters<typeof barsOf>[0] }) {
+  const { t, i18n } = useTranslation();
+  const bars = barsOf(poll, i18n);
+  if (bars.length === 0) return <p className="hint">{t('ui.class.noAnswers')}</p>;
+  return (
+    <table className="poll-bars">
+      <tbody>
+        {bars.map(({ letter, label, count }) => (
+          <tr key={label}>
+            <th scope="row">
+              {letter !== null && <b>{letter} </b>}
+              <span className={letter === null ? undefined : 'option'}>{label}</span>
+            </th>
+            <td>
+              <meter min={0} max={Math.max(1, poll.counts.answered)} value={count} aria-hidden="true" />
+            </td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Focus } from '../../../core/cells/focus.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
+import { isComparing, useCompare } from '../../compare/compare-state.ts';
+import { paneTree, usePanes } from '../../stage/panes/panes.ts';
+import { type PaneTree, panesOf } from '../../state/preferences/pane-tree.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useShell } from '../../state/window/window-state.ts';
+
+/** What a class sees: a script, the place in it, and how it is drawn. */
+export interface OnShow {
+  readonly run: ScriptRun;
+  readonly position: number;
+  readonly depth: Depth;
+  readonly focus: Focus | null;
+  /** Markdown; null: only the step's own sentence. */
+  readonly prose: string | null;
+  /** Null: the lesson says what is drawn. */
+  readonly panes: PaneTree | null;
+  /** Null: no lesson is shown. */
+  readonly lesson: LessonPlace | null;
+}
+
+/** A part of the window that can be shared. */
+interface Shareable {
+  /** Null while it is not what the window shows. */
+  read(): OnShow | null;
+  /** @returns stops */
+  subscribe(listener: () => void): () => void;
+}
+
+/** The script in its panes. Home, comparisons and games are not shared. */
+const script: Shareable = {
+  read() {
+    const { document, source, position, selection } = useSession.getState();
+    if (source !== null || isComparing() || useShell.getState().home) return null;
+    const { depth } = usePreferences.getState();
+    const tree = paneTree();
+    const alone = panesOf(tree).find(({ id }) => id === usePanes.getState().maximised);
+    return { run: document.run, position, depth, focus: selection, prose: null, panes: alone ?? tree, lesson: null };
+  },
+  subscribe(listener) {
+    const stops = [useSession, usePreferences, useShell, useCompare, usePanes].map((store) =>
+      store.subscribe(listener),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+};
+
+const shareables: Shareable[] = [script];
+
+/** Makes another part of the window shareable. While it is shown it comes before the script. */
+export function share(part: Shareable): void {
+  shareables.unshift(part);
+}
+
+/** What the window shows now; null: nothing that is shared. */
+export function onShow(): OnShow | null {
+  for (const part of shareables) {
+    const found = part.read();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Calls `listener` whenever something else may be shown. @returns stops */
+export function whenShown(listener: () => void): () => void {
+  const stops = shareables.map((part) => part.subscribe(listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,61 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { readValue, shownAs, type TypedCell } from '../../../core/lesson/questions/read-value.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Value } from '../../../core/trace/value.ts';
+import { isValueChoice } from '../../../src-main/contract/class-protocol.ts';
+
+/** The memory that a class is asked about. */
+export type MemoryOfClass = Pick<ScriptRun, 'engine' | 'timeline' | 'namesAt'>;
+
+/** The cell that a class is asked for, in the memory of a run as it is now; null: there is no such array. */
+export function typedCellAt(run: MemoryOfClass, { column: name, row }: CellAt, translate: Translate): TypedCell | null {
+  const { columns, position } = run.timeline;
+  const column = [...columns].find((each) => each.name === name);
+  if (column === undefined) return null;
+  const handleOf = (entity: string) => run.namesAt(position).get(entity);
+  return { engine: engineNamed(run.engine), columns, column, row, handleOf, translate };
+}
+
+/**
+ * A typed text as a choice, read as for a student alone, and as the picture writes values.
+ * @returns null: the text means nothing in the cell
+ */
+export function choiceOfText(typed: string, cell: TypedCell | null): string | null {
+  const text = typed.trim();
+  if (TOMBSTONES.has(text.toLowerCase())) return 'tombstone';
+  if (cell === null) return isValueChoice(text) ? text.toLowerCase() : null;
+  const asShown = shownValues(text, cell).find((value) => plain(shownAs(value, cell)) === plain(text));
+  if (asShown !== undefined) return encode(asShown);
+  const values = readValue(text, cell);
+  // A name means an id first. In a cell without ids it means an index.
+  const named = cell.handleOf(text) !== undefined && plain(shownAs(values[0], cell)) === plain(encode(values[0]));
+  return (named ? values.slice(1) : values).map(encode).find(isValueChoice) ?? null;
+}
+
+/** A choice as the picture writes the value. */
+export function textOfChoice(choice: string, cell: TypedCell | null): string {
+  if (cell === null || choice.includes(':') || choice.startsWith('0x')) return choice;
+  if (choice === 'tombstone') return cell.translate('cell.tombstone');
+  if (choice === 'empty') return shownAs(undefined, cell);
+  const isWide = cell.column.type === 'u64' && /^\d+$/.test(choice);
+  return shownAs(isWide ? BigInt(choice) : (JSON.parse(choice) as Value), cell);
+}
+
+const TOMBSTONES = new Set(['tombstone', 'tomb', '墓碑']);
+
+/** Values that the picture may write so: the number in `#1`, the bits in `bit 3`. */
+function shownValues(text: string, { column: { type } }: TypedCell): readonly Value[] {
+  const numbers = (text.match(/\d{1,2}/g) ?? []).map(Number);
+  const values = [...numbers.slice(0, 1), numbers.reduce((mask, bit) => mask + 2 ** bit, 0)];
+  return type === 'u64' ? values.map(BigInt) : values;
+}
+
+function encode(value: Value | undefined): string {
+  return value === undefined ? 'empty' : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, '').toLowerCase();
+}

@@ -1,0 +1,104 @@
+import {
+  ALIVE_MS,
+  CLASS_PROTOCOL,
+  ENDED,
+  type FromFollower,
+  toFollower,
+} from '../../../src-main/contract/class-protocol.ts';
+import { type Refusal, receive, useFollowing } from './follow-state.ts';
+
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 10_000;
+const SILENT_MS = 2 * ALIVE_MS + 1_000;
+
+const KEYS = { code: 'ecs-atlas.class.code', seat: 'ecs-atlas.class.seat' } as const;
+
+/** The way to the class. Once it has joined it comes back by itself, until the class is closed. */
+export class ClassConnection {
+  readonly #url: string;
+  #socket: WebSocket | null = null;
+  #retry = FIRST_RETRY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** After a reload: joins with the code of before, if there is one. */
+  rejoin(): void {
+    if (sessionStorage.getItem(KEYS.code) !== null) this.#connect();
+  }
+
+  join(code: string): void {
+    sessionStorage.setItem(KEYS.code, code);
+    this.#connect();
+  }
+
+  /** One of the two things that a follower can say. It can be changed while answers are taken. */
+  answer(question: string, choice: string): void {
+    useFollowing.setState({ mine: choice });
+    this.#say({ type: 'answer', question, choice });
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const before = useFollowing.getState().phase;
+    useFollowing.setState({ phase: before === 'lost' ? 'lost' : 'joining', refusal: null });
+    const socket = new WebSocket(this.#url, CLASS_PROTOCOL);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const seat = sessionStorage.getItem(KEYS.seat);
+      this.#say({ type: 'join', code: sessionStorage.getItem(KEYS.code) ?? '', ...(seat !== null && { seat }) });
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.#receive(data);
+    socket.onclose = ({ code }) => {
+      if (this.#socket === socket) this.#ended(code);
+    };
+    this.#expectMore();
+  }
+
+  #receive(data: string): void {
+    this.#expectMore();
+    const message = toFollower.parse(JSON.parse(data));
+    if (message.type === 'joined') {
+      this.#retry = FIRST_RETRY_MS;
+      sessionStorage.setItem(KEYS.seat, message.seat);
+    }
+    receive(message);
+  }
+
+  /** A computer that sleeps closes nothing: it only says nothing more. */
+  #expectMore(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const socket = this.#socket;
+      this.#ended(0);
+      socket?.close();
+    }, SILENT_MS);
+  }
+
+  #ended(code: number): void {
+    clearTimeout(this.#timer);
+    this.#socket = null;
+    const refusal = refusalOf(code);
+    if (refusal !== null) {
+      sessionStorage.removeItem(KEYS.code);
+      useFollowing.setState({ phase: 'outside', refusal, question: null, taken: false, mine: null });
+      return;
+    }
+    useFollowing.setState({ phase: 'lost' });
+    // Not all at the same time: two hundred are waiting.
+    this.#timer = setTimeout(() => this.#connect(), this.#retry * (0.5 + Math.random()));
+    this.#retry = Math.min(LAST_RETRY_MS, this.#retry * 2);
+  }
+
+  #say(message: FromFollower): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+/** Why the server does not want the connection; null where it was only lost. */
+function refusalOf(code: number): Refusal | null {
+  const found = Object.entries(ENDED).find(([, each]) => each === code);
+  return found === undefined ? null : (found[0] as Refusal);
+}

@@ -1,0 +1,118 @@
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../../core/cells/explain.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { cellChoice, type Question } from '../../../src-main/contract/class-protocol.ts';
+import { pickCells } from '../../stage/canvas/cell-pick.ts';
+import { useSession } from '../../state/session/session.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { choiceText, isShownCell, letterOf } from '../class/choice-text.ts';
+import { choiceOfText, typedCellAt } from '../class/value-choice.ts';
+import { CellValueForm } from '../lesson/cell-value-form.tsx';
+import type { ClassConnection } from './connection.ts';
+import { useFollowing } from './follow-state.ts';
+import { TaskPanel } from './task-panel.tsx';
+
+/** The lecturer's question, and the own answer to it. */
+export function FollowQuestion({ connection }: { readonly connection: ClassConnection }) {
+  const { t } = useTranslation();
+  const question = useFollowing((following) => following.question);
+  const taken = useFollowing((following) => following.taken);
+  const mine = useFollowing((following) => following.mine);
+  const run = useSession(({ document }) => document.run);
+  if (question === null) return null;
+  const answer = (choice: string): void => connection.answer(question.id, choice);
+  return (
+    <section
+      className={question.kind === 'do' ? 'follow-question task' : 'follow-question'}
+      aria-label={t('ui.class.question')}
+    >
+      <h2>{question.ask === '' ? t('ui.follow.aloud') : plainText(question.ask)}</h2>
+      {question.kind === 'do' && <TaskPanel key={question.id} taken={taken} onAnswer={answer} />}
+      {taken && question.kind !== 'do' && (
+        <Choices key={question.id} question={question} mine={mine} onAnswer={answer} />
+      )}
+      <p className="hint" role="status">
+        {status(question, taken, mine, run, t)}
+      </p>
+    </section>
+  );
+}
+
+/** Whether an answer is accepted, and which one was given. */
+function status(question: Question, taken: boolean, mine: string | null, run: ScriptRun, t: TFunction): string {
+  const { kind, options } = question;
+  const [open, mineNow] =
+    kind === 'do' ? ['ui.follow.task', 'ui.follow.taskSent'] : ['ui.follow.open', 'ui.follow.mine'];
+  if (mine === null) return t(taken ? open : 'ui.follow.over');
+  const text = choiceText(mine, question, run, t).replace(/[.。]$/, '');
+  const choice = question.letters === true ? `${letterOf(options.indexOf(mine))} ${text}` : text;
+  return t(taken ? mineNow : 'ui.follow.mineOver', { choice });
+}
+
+interface ChoicesProps {
+  readonly question: Question;
+  readonly mine: string | null;
+  readonly onAnswer: (choice: string) => void;
+}
+
+function Choices({ question, mine, onAnswer }: ChoicesProps) {
+  return (
+    <div className="row follow-choices">
+      {question.options.map((option, i) => (
+        <button
+          key={option}
+          type="button"
+          className="button outlined"
+          aria-pressed={option === mine}
+          onClick={() => onAnswer(option)}
+        >
+          {question.letters === true && <b>{letterOf(i)} </b>}
+          {plainText(option)}
+        </button>
+      ))}
+      {question.kind === 'value' && <ValueForm question={question} onAnswer={onAnswer} />}
+      {question.kind === 'cell' && <CellHint onAnswer={onAnswer} />}
+    </div>
+  );
+}
+
+/** The text is read as in the lecturer's window. */
+function ValueForm({ question: { cell: at }, onAnswer }: Omit<ChoicesProps, 'mine'>) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const run = useSession(({ document }) => document.run);
+  const cell = at === undefined ? null : typedCellAt(run, at, translate);
+  const address = cell && addressOf(cell.engine.cells, cell.columns, cell.column.name, cell.row);
+  const enter = (text: string): boolean => {
+    const choice = choiceOfText(text, cell);
+    if (choice !== null) onAnswer(choice);
+    return choice !== null;
+  };
+  return (
+    <CellValueForm
+      address={address ?? ''}
+      label={t('ui.follow.value')}
+      action={t('ui.follow.answer')}
+      onEnter={enter}
+    />
+  );
+}
+
+/** The answer is a cell of the picture. */
+function CellHint({ onAnswer }: Pick<ChoicesProps, 'onAnswer'>) {
+  const { t } = useTranslation();
+  const columns = useSession(({ picture }) => picture.timeline.columns);
+  useEffect(
+    () =>
+      pickCells(({ column, row }) => {
+        const choice = cellChoice(column, row);
+        // Headings are cells too, of no array.
+        if (isShownCell(choice, columns)) onAnswer(choice);
+      }),
+    [onAnswer, columns],
+  );
+  return <p>{t('ui.follow.cell')}</p>;
+}

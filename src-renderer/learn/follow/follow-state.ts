@@ -1,0 +1,90 @@
+import { create } from 'zustand';
+import type { LessonPlace, Question, ToFollower } from '../../../src-main/contract/class-protocol.ts';
+import { change, usePreferences } from '../../state/preferences/preferences.ts';
+import { readPanes } from '../../state/preferences/stored-panes.ts';
+import { openScript, select, shownTransport, useSession } from '../../state/session/session.ts';
+import { useLesson } from '../lesson/lesson-state.ts';
+import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
+import { beginTask, TASK } from './follow-task.ts';
+
+/** Why there is no class any more, or none yet. Each is a text `ui.follow.refused.<reason>`. */
+export type Refusal = 'closed' | 'wrongCode' | 'full' | 'tooManyTries' | 'notAllowed';
+
+/** What a follower knows. The picture itself is in the session, as in the lecturer's window. */
+export interface Following {
+  /** `outside`: a code is asked for. `lost`: joined before; connects again by itself. */
+  readonly phase: 'outside' | 'joining' | 'joined' | 'lost';
+  readonly refusal: Refusal | null;
+  /** Null: nothing has come yet. */
+  readonly shows: 'script' | 'other' | null;
+  readonly prose: string | null;
+  /** The lesson that is shown; null: a script. */
+  readonly lesson: LessonPlace | null;
+  readonly question: Question | null;
+  /** Answers are accepted. */
+  readonly taken: boolean;
+  /** The own answer to the question. */
+  readonly mine: string | null;
+}
+
+export const useFollowing = create<Following>(() => ({
+  phase: 'outside',
+  refusal: null,
+  shows: null,
+  prose: null,
+  lesson: null,
+  question: null,
+  taken: false,
+  mine: null,
+}));
+
+const { getState: get, setState: set } = useFollowing;
+
+/** Shows what came. */
+export function receive(message: ToFollower): void {
+  switch (message.type) {
+    case 'joined':
+      set({ phase: 'joined', refusal: null });
+      break;
+    case 'script':
+      openScript(message);
+      // A task that has begun keeps its memory: once the answer is shown, the script goes on behind it.
+      if (useQuestions.getState().asking[TASK] === undefined) begin(get().question);
+      break;
+    case 'place':
+      showPlace(message);
+      break;
+    case 'question': {
+      const { question, taken } = message;
+      const isSame = question?.id === get().question?.id;
+      set({ question, taken, mine: isSame ? get().mine : null });
+      if (!isSame) begin(question);
+      break;
+    }
+    case 'alive':
+  }
+}
+
+function begin(question: Question | null): void {
+  if (question === null) forgetQuestions();
+  else beginTask(question);
+}
+
+function showPlace(place: Extract<ToFollower, { type: 'place' }>): void {
+  const { shows, position, prose, lesson, focus } = place;
+  set({ shows, prose, lesson });
+  if (shows === 'other') return;
+  if (lesson === null) showPanes(place);
+  useLesson.setState({ selection: focus });
+  shownTransport.seek(position);
+  select(focus);
+}
+
+/** Arranges the diagrams of a script as the lecturer has them. */
+function showPanes({ depth, panes }: Extract<ToFollower, { type: 'place' }>): void {
+  const { engine } = useSession.getState().picture;
+  const before = usePreferences.getState();
+  const tree = JSON.stringify(panes) === JSON.stringify(before.panes[engine]) ? before.panes[engine] : readPanes(panes);
+  if (depth !== before.depth || tree !== before.panes[engine])
+    change({ depth, panes: { ...before.panes, [engine]: tree ?? null } });
+}

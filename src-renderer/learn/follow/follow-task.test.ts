@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RIGHT } from '../../../src-main/contract/class-protocol.ts';
+import { openScript } from '../../state/session/session.ts';
+import { forgetQuestions, useQuestions } from '../lesson/questions.ts';
+import { submit, writeText } from '../lesson/task-answer.ts';
+import { receive } from './follow-state.ts';
+import { beginTask, resultOf, TASK } from './follow-task.ts';
+
+const SCRIPT = `tag Selected
+setup
+create e0
+create e1
+add e0 Selected
+end
+`;
+const task = {
+  operation: 'add e1 Selected',
+  after: 3,
+  in: ['Selected.packed', 'Selected.sparse'],
+  show: null,
+  only: null,
+};
+const say = (key: string): string => key;
+const result = (): string | null => resultOf(useQuestions.getState().asking[TASK]!);
+const write = (column: string, row: number, text: string): boolean => writeText(TASK, { column, row }, text, say);
+
+beforeEach(() => {
+  openScript({ name: 'shared.ecs', text: SCRIPT, engine: 'entt' });
+  beginTask({ id: 'q', kind: 'do', ask: 'Add e1.', options: [], task });
+});
+afterEach(forgetQuestions);
+
+test('an operation that is performed without a mistake is right', () => {
+  expect(result()).toBeNull();
+  expect(write('Selected.packed', 1, 'e1')).toBe(true);
+  expect(write('Selected.sparse', 1, '1')).toBe(true);
+  expect(result()).toBeNull();
+  submit(TASK);
+  expect(result()).toBe(RIGHT);
+});
+
+test('the first mistake counts, also when the operation is right in the end', () => {
+  write('Selected.packed', 1, 'e1');
+  write('Selected.sparse', 1, '2');
+  const first = result();
+  expect(first).toBe('counted-from-one');
+  write('Selected.sparse', 1, '1');
+  submit(TASK);
+  expect(useQuestions.getState().asking[TASK]!.attempt.solved).toBe(true);
+  expect(result()).toBe(first);
+});
+
+test('an operation that the script does not know is not asked', () => {
+  beginTask({ id: 'q', kind: 'do', ask: '', options: [], task: { ...task, operation: 'add e9 Unknown' } });
+  expect(useQuestions.getState().asking[TASK]).toBeUndefined();
+});
+
+test('a question that is received before its script waits for it; a script that goes on changes no task', () => {
+  forgetQuestions();
+  const script = (lines: string) =>
+    ({ type: 'script', name: 'shared.ecs', text: `${SCRIPT}${lines}`, engine: 'entt' }) as const;
+  const question = { id: 'later', kind: 'do' as const, ask: '', options: [], task: { ...task, after: 4 } };
+  const asked = () => useQuestions.getState().asking[TASK]?.variant.run.script.operations.map(({ text }) => text);
+  receive({ type: 'question', question, taken: true });
+  expect(asked()).toBeUndefined();
+  receive(script('create e2\n'));
+  const begun = asked();
+  expect(begun?.slice(-2)).toEqual(['create e2', 'add e1 Selected']);
+  receive(script('create e2\nadd e1 Selected\ncreate e3\n'));
+  expect(asked()).toEqual(begun);
+});

@@ -1,0 +1,31 @@
+import { engineNamed } from '../../../core/engines/all.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { type Question, RIGHT, SLIP } from '../../../src-main/contract/class-protocol.ts';
+import { useSession } from '../../state/session/session.ts';
+import { type Asking, askAlone, forgetQuestions, type QuestionMoment } from '../lesson/questions.ts';
+
+/** Number of the task among the questions of this page: there is no other. */
+export const TASK = 0;
+
+/** Begins the task of a question on the memory of the script that is shown. Nothing while that is another script than the task's. */
+export function beginTask({ ask, task }: Question): void {
+  forgetQuestions();
+  if (task === undefined) return;
+  const { engine: id, name, text } = useSession.getState().document;
+  const engine = engineNamed(id);
+  const script = parseScript(`${text}\n${task.operation}\n`, name, engine.language!);
+  const operation = script.operations.length - 1;
+  if (script.diagnostics.length > 0 || operation !== task.after) return;
+  const question = { kind: 'do', ask, hints: [], why: '', retry: [], in: task.in } as const;
+  const view = { show: task.show, only: task.only, zoom: null, mark: [] };
+  const nothing = { position: 0, prose: null, chapter: null, notes: null };
+  const moment: QuestionMoment = { ...nothing, kind: 'question', view, question, operation };
+  askAlone({ engine, script, operation, question }, moment);
+}
+
+/** What counts of a task: the first mistake, also where it is corrected later; null while there is no result. */
+export function resultOf({ attempt }: Asking): string | null {
+  if (attempt.misconceptions.length > 0) return attempt.misconceptions[0]!;
+  if (attempt.slips > 0) return SLIP;
+  return attempt.solved ? RIGHT : null;
+}

@@ -1,0 +1,31 @@
+import { trueOptions, type Variant } from '../../../core/lesson/questions/right-answer.ts';
+import { type Asking, optionsInOrder } from './questions.ts';
+
+/** An option of a `choose` question, with its number in the lesson. */
+export interface ShownOption {
+  readonly option: number;
+  /** Markdown. */
+  readonly text: string;
+  readonly isRight: boolean;
+}
+
+/** The options of a question in an order of their own for each moment and try; none of another kind of question. */
+export function shownOptions(
+  { variant, attempt }: Pick<Asking, 'variant' | 'attempt'>,
+  at: number,
+): readonly ShownOption[] {
+  const { question } = variant;
+  if (question.kind !== 'choose') return [];
+  const right = rightOptions(variant);
+  const order = optionsInOrder(question, at, attempt.seed);
+  return order.map((option) => ({ option, text: question.options[option]!.text, isRight: right.includes(option) }));
+}
+
+/** The timeline stays where it is. */
+function rightOptions(variant: Variant): readonly number[] {
+  const { timeline } = variant.run;
+  const { position } = timeline;
+  const right = trueOptions(variant);
+  timeline.seek(position);
+  return right;
+}

@@ -1,0 +1,99 @@
+import { Eraser, Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../../core/cells/explain.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { engineName } from '../../../core/script/narrate.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { CellValueForm } from './cell-value-form.tsx';
+import type { Asking } from './questions.ts';
+import { TargetForm } from './target-form.tsx';
+import { chooseCell, clearCell, redoWrite, submit, undoWrite, writeText } from './task-answer.ts';
+
+interface Props {
+  readonly at: number;
+  readonly asking: Asking;
+}
+
+/** The student performs the operation: a cell is chosen in the picture, then a value is written, or copied from another cell. */
+export function DoForm({ at, asking }: Props) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const { hand, cell, variant } = asking;
+  if (hand === null) return null;
+  if (hand.target !== null && !hand.isTargetChosen) return <TargetForm at={at} target={hand.target} asking={asking} />;
+  return (
+    <div className="do-form">
+      <Ends at={at} asking={asking} />
+      {cell === null ? (
+        <p className="hint">{t('ui.question.chooseCell', { engine: engineName(variant.run.engine, translate) })}</p>
+      ) : (
+        <WriteForm key={`${cell.column}:${cell.row}`} at={at} asking={asking} cell={cell} />
+      )}
+      <p className="row helps">
+        <button type="button" className="button primary" onClick={() => submit(at)}>
+          {t('ui.question.done')}
+        </button>
+        <button type="button" className="button outlined" disabled={!hand.canUndo} onClick={() => undoWrite(at)}>
+          <Undo2 size={16} aria-hidden="true" />
+          {t('ui.question.undo')}
+        </button>
+        <button type="button" className="button outlined" disabled={!hand.canRedo} onClick={() => redoWrite(at)}>
+          <Redo2 size={16} aria-hidden="true" />
+          {t('ui.question.redo')}
+        </button>
+        <span className="hint">{t('ui.question.writes', { count: hand.writes })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The place behind the last row of each array: no cell is drawn there yet. */
+function Ends({ at, asking: { hand, variant } }: Props) {
+  const { t } = useTranslation();
+  const { ends, columns } = hand!;
+  if (ends.length === 0) return null;
+  return (
+    <p className="row helps">
+      {ends.map((end) => {
+        const address = addressOf(variant.engine.cells, columns, end.column, end.row);
+        return (
+          <button
+            key={end.column}
+            type="button"
+            className="button outlined"
+            data-end={end.column}
+            onClick={() => chooseCell(at, end)}
+          >
+            {t('ui.question.end', { cell: address })}
+          </button>
+        );
+      })}
+    </p>
+  );
+}
+
+interface WriteProps extends Props {
+  readonly cell: CellAt;
+}
+
+/** What is written into the chosen cell. */
+function WriteForm({ at, asking: { variant, hand }, cell }: WriteProps) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const address = addressOf(variant.engine.cells, hand!.columns, cell.column, cell.row);
+  return (
+    <CellValueForm
+      address={address}
+      label={t('ui.question.valueFor', { cell: address })}
+      action={t('ui.question.write')}
+      autoFocus
+      onEnter={(text) => writeText(at, cell, text, translate)}
+      onEscape={() => chooseCell(at, null)}
+    >
+      <button type="button" className="button outlined" onClick={() => clearCell(at, cell)}>
+        <Eraser size={16} aria-hidden="true" />
+        {t('ui.question.clear')}
+      </button>
+    </CellValueForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { engineOf } from '../../../core/engines/all.ts';
+import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { Size } from '../../../core/scene/shot.ts';
+import { sample } from '../../../core/testing/sample.ts';
+import { spanAt } from '../../state/script/operations.ts';
+import { findingsIn } from '../../testing/findings-in.ts';
+import { lessonIds, playNamed } from '../../testing/lessons.ts';
+
+/* Measures what a lesson shows at its beats, beside its text, in windows of three sizes: a sample of these pictures, or all of them. */
+
+/** No multiple of the number of sizes, so that a sample has all of them. */
+const ONE_IN = 13;
+/** Title bar, sentence and timeline. */
+const AROUND = 165;
+/** The stage of a lesson is as wide as its text leaves (styles/lesson.css). */
+const stageOf = (width: number, height: number): Size => ({
+  width: width - Math.min(520, Math.max(320, width * 0.3)),
+  height: height - AROUND,
+});
+const STAGES = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
+
+describe.each(lessonIds.map((id, turn) => ({ id, turn })))('$id', ({ id, turn }) => {
+  test('can be read, and shows what each beat writes', () => {
+    const { run, moments } = playNamed(id);
+    const beats = moments.flatMap((moment, at) => (moment.kind === 'beat' ? { ...moment, at } : []));
+    const pictures = beats.flatMap((beat) => STAGES.map((size) => ({ beat, size })));
+    const faults = sample(pictures, ONE_IN, turn).flatMap(({ beat: { view, position, at }, size }) => {
+      const span = spanAt(run, position)!;
+      const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
+      const zoom = view?.zoom ?? null;
+      const found = findingsIn({ run, span, size, visible, zoom, positions: [position], marked: true });
+      return found.map(({ kind, what }) => `${kind}: ${what} (moment ${at + 1}, ${size.width} × ${size.height})`);
+    });
+    expect([...new Set(faults)]).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { i18n } from 'i18next';
+import { loadEngines } from '../../../core/engines/load.ts';
+import { headOf } from '../../../core/lesson/head.ts';
+import type { LessonHead } from '../../../core/lesson/lesson.ts';
+import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
+import { watchHandle } from '../../state/open/file-handle.ts';
+import type { Lessons } from '../../state/open/files.ts';
+import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../../state/open/link.ts';
+import { setAddress } from '../../state/open/remembered-preferences.ts';
+import type { Locale } from '../../state/preferences/preferences.ts';
+import { newRequest } from '../../state/session/open-request.ts';
+import { report, toast, useShell } from '../../state/window/window-state.ts';
+import { lessonNamed } from './catalog.ts';
+import { type LessonFile, lessonChanged, loadLesson, openLesson, useLesson } from './lesson-state.ts';
+
+/** Lessons as files and links open them. */
+export function lessonsOf(texts: i18n): Lessons {
+  return {
+    openFile: (file, handle) => void report(() => openFile(file, handle, texts)),
+    openLinked: (lesson) => openLinked(lesson, texts),
+    link() {
+      const fields = useLesson.getState().file === null ? undefined : here();
+      return fields == null ? fields : addressOf(fields, '//open?');
+    },
+  };
+}
+
+/** Opens a lesson that a person has on disk, who may change its engine. It is said when changes on disk cannot be seen. */
+async function openFile(
+  { name, text, path, step }: ScriptFile,
+  handle: FileSystemFileHandle | null,
+  texts: i18n,
+): Promise<void> {
+  const isLast = newRequest();
+  await loadEngines();
+  if (!isLast()) return;
+  openLesson({ name, text, id: null, ...(path !== undefined && { path }), ...(handle !== null && { handle }) }, step);
+  if (path === undefined && handle === null) toast({ tone: 'info', text: texts.t('ui.file.notWatched', { name }) });
+}
+
+/** The front matter of a linked lesson; null when there is no such lesson. */
+export async function headOfLinked(lesson: LinkedLesson, locale: Locale): Promise<LessonHead | null> {
+  const file = await linkedFile(lesson, locale);
+  return file && headOf(file.text, file.name);
+}
+
+async function linkedFile(lesson: LinkedLesson, locale: Locale): Promise<LessonFile | null> {
+  return 'id' in lesson ? lessonNamed(lesson.id, locale) : { ...lesson, id: null };
+}
+
+async function openLinked(lesson: LinkedLesson, texts: i18n): Promise<boolean> {
+  const isLast = newRequest();
+  const file = await linkedFile(lesson, texts.language as Locale);
+  if (file === null) {
+    toast({ tone: 'error', text: texts.t('ui.file.linkLesson', { id: 'id' in lesson ? lesson.id : lesson.name }) });
+    return false;
+  }
+  if (isLast()) await loadLesson({ name: file.name, text: file.text, id: file.id }, lesson.beat - 1);
+  return true;
+}
+
+/** The open lesson and its moment as fields of a link; null when its text is too long. */
+function here(): string | null {
+  const { file, position } = useLesson.getState();
+  const { id, name, text } = file!;
+  return encodeLessonLink({ ...(id === null ? { name, text } : { id }), beat: position + 1 });
+}
+
+/** Shows the open lesson again, at its moment, whenever its file changes on disk. @returns stops */
+export function watchLesson(host: Host): () => void {
+  const watch = (): void => {
+    const path = useLesson.getState().file?.path ?? null;
+    void host.call('lesson.watch', { path }).catch(() => null);
+  };
+  let stopHandle = (): void => {};
+  const stops = [
+    () => stopHandle(),
+    useLesson.subscribe((now, before) => {
+      if (now.file?.path !== before.file?.path) watch();
+      if (now.file?.handle === before.file?.handle) return;
+      stopHandle();
+      stopHandle = followHandle(now.file);
+    }),
+    // The host may be another one than before.
+    useShell.subscribe((now, before) => {
+      if (now.connected && !before.connected) watch();
+    }),
+    host.on('lesson.changed', ({ name, text, path }) => {
+      const { file } = useLesson.getState();
+      if (file !== null && path !== undefined && file.path === path && file.text !== text)
+        lessonChanged({ name, text, id: null, path });
+    }),
+  ];
+  watch();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Shows the lesson again whenever the file behind its handle changes. @returns stops */
+function followHandle(file: LessonFile | null): () => void {
+  if (file?.handle === undefined) return () => {};
+  return watchHandle(file.handle, file.text, (text) => lessonChanged({ ...file, text }));
+}
+
+/** Milliseconds: browsers refuse addresses that change too often. */
+const REMEMBER_AFTER = 300;
+
+/** A reload comes back to the lesson and its moment, and on the site the browser’s way back. @returns stops */
+export function rememberLesson(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return useLesson.subscribe((now, before) => {
+    if (now.file === before.file && now.position === before.position) return;
+    clearTimeout(timer);
+    const isOther = now.file?.name !== before.file?.name;
+    if (isOther || now.file === null) setAddress(now.file === null ? null : here(), isOther && !isInAddress(now.file));
+    else timer = setTimeout(() => setAddress(here()), REMEMBER_AFTER);
+  });
+}
+
+/** Whether the address leads to a lesson already: it was opened by a link, or by the browser's way back. */
+function isInAddress(file: LessonFile | null): boolean {
+  const link = decodeLink(location.hash);
+  if (link?.kind !== 'lesson') return false;
+  return 'id' in link.lesson ? link.lesson.id === file?.id : link.lesson.name === file?.name;
+}
+
+/** Shows the open lesson in the language that was chosen, where it comes with the program. @returns stops listening */
+export function translateLesson(texts: i18n): () => void {
+  const change = async (language: string): Promise<void> => {
+    const { file } = useLesson.getState();
+    if (file?.id == null) return;
+    const translated = await lessonNamed(file.id, language as Locale);
+    if (translated !== null && useLesson.getState().file === file) lessonChanged(translated);
+  };
+  const listener = (language: string): void => void change(language);
+  texts.on('languageChanged', listener);
+  return () => texts.off('languageChanged', listener);
+}

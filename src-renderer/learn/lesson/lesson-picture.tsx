@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import { ComparisonView } from './comparison.tsx';
+import { LessonStage } from './lesson-stage.tsx';
+import { momentIn, useLesson } from './lesson-state.ts';
+
+interface Props {
+  readonly played: LessonRun;
+  /** Lies over the diagram. */
+  readonly children?: ReactNode;
+}
+
+/** The diagram that is taught, or the comparison that the moment is about. */
+export function LessonPicture({ played, children }: Props) {
+  const position = useLesson((lesson) => lesson.position);
+  const moment = useLesson(momentIn);
+  if (moment?.kind !== 'compare') {
+    return (
+      <LessonStage run={played.run} moment={moment}>
+        {children}
+      </LessonStage>
+    );
+  }
+  return <ComparisonView key={position} played={played} at={position} compare={moment.compare} />;
+}

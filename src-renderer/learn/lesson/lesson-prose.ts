@@ -1,0 +1,17 @@
+import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import { ownQuestion } from './questions.ts';
+
+/**
+ * What is said at a moment: its own words, else those of the moment that began the same thing. Behind a question its explanation is about
+ * what happens.
+ */
+export function proseAt(played: LessonRun, at: number): string | null {
+  const { moments } = played;
+  for (let i = at; i >= 0; i--) {
+    const moment = moments[i]!;
+    if (moment.prose !== null) return moment.prose;
+    if (moment.kind === 'question') return i === at ? null : ownQuestion(played, moment).why;
+    if (moment.chapter !== moments[at]!.chapter) return null;
+  }
+  return null;
+}

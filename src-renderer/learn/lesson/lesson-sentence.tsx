@@ -1,0 +1,30 @@
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { detailTo } from '../../../core/script/beats.ts';
+import { narrate } from '../../../core/script/narrate.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+
+interface Props {
+  readonly picture: Picture;
+  readonly position: number;
+  /** Whether there is anything to say. */
+  readonly told: boolean;
+}
+
+/** The operation and what it has just done, in one sentence. Spoken, too. */
+export function LessonSentence({ picture, position, told }: Props) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const settled = useDeferredValue(position);
+  const sentence = told ? narrate(detailTo(picture, position, 'beat'), picture, translate) : '';
+  return (
+    <div className="lesson-sentence">
+      <p aria-hidden="true">{sentence}</p>
+      {/* Deferred: while scrubbing fast, only where it stops is spoken. */}
+      <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
+        {settled === position ? sentence || t('ui.lesson.still') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { engineOf } from '../../../core/engines/all.ts';
+import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { Stage } from '../../stage/canvas/stage.tsx';
+import { ViewControls } from '../../stage/canvas/view-controls.tsx';
+import { StageSection } from '../../stage/panes/stage-section.tsx';
+import { LessonSentence } from './lesson-sentence.tsx';
+import { selectInLesson, useLesson } from './lesson-state.ts';
+import { type ShownMoment, useShownPicture } from './question-picture.ts';
+
+/** The stage's name for commands. */
+const LESSON_STAGE = 'lesson';
+
+interface Props {
+  readonly run: ScriptRun;
+  readonly moment: ShownMoment | null;
+  /** Lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+/** The diagram that is taught, and what the step does. A question may show memory of its own. */
+export function LessonStage({ run, moment, children }: Props) {
+  const { t } = useTranslation();
+  const motion = useLesson((lesson) => lesson.motion);
+  const opening = useLesson((lesson) => lesson.opening);
+  const selection = useLesson((lesson) => lesson.selection);
+  const shown = useShownPicture(run, moment);
+  const shownOpening = shown.opening ?? opening;
+  const { view } = shown;
+  const { columns } = shown.picture.timeline;
+  const visible = useMemo(() => visibleIn(view, engineOf(columns).diagrams), [view, columns]);
+  return (
+    <StageSection id={LESSON_STAGE} className="stage lesson-stage" label={t('ui.stage.label')}>
+      <Stage
+        id={LESSON_STAGE}
+        picture={shown.picture}
+        position={shown.position}
+        motion={motion}
+        opening={shownOpening}
+        focus={selection}
+        running={false}
+        depth="beat"
+        idle={shown.idle}
+        visible={visible}
+        marked={shown.marked}
+        {...(shown.span !== undefined && { span: shown.span })}
+        {...(shown.onCell !== undefined && { onCell: shown.onCell })}
+        whole={shown.whole}
+        {...(shown.onDrag !== undefined && { onDrag: shown.onDrag })}
+        onSelect={selectInLesson}
+      >
+        {children}
+      </Stage>
+      <div className="lesson-said">
+        <LessonSentence picture={shown.picture} position={shown.position} told={shown.told} />
+        <ViewControls id={LESSON_STAGE} opening={shownOpening} />
+      </div>
+    </StageSection>
+  );
+}

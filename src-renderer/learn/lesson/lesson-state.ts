@@ -1,0 +1,163 @@
+import { create } from 'zustand';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import { headOf } from '../../../core/lesson/head.ts';
+import type { LessonHead, LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import { parseLesson } from '../../../core/lesson/parse.ts';
+import { playLesson } from '../../../core/lesson/play.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../../state/play/transport.ts';
+import { stepInterval } from '../../state/preferences/speed.ts';
+import { newRequest } from '../../state/session/open-request.ts';
+import { shownTransport, showSource } from '../../state/session/session.ts';
+import { leaveHome } from '../../state/window/window-state.ts';
+import { ask, askAnew, forgetQuestions, isAnswered } from './questions.ts';
+
+/** A lesson as it was read. */
+export interface LessonFile {
+  readonly name: string;
+  readonly text: string;
+  /** Of a lesson that comes with the program; null: a file. */
+  readonly id: string | null;
+  readonly path?: string;
+  /** Of a file that was picked in the browser. */
+  readonly handle?: FileSystemFileHandle;
+}
+
+/** The lesson that is open. `position` is the number of a moment. */
+export interface LessonState extends PlaybackState {
+  /** Null: none is open. */
+  readonly file: LessonFile | null;
+  readonly played: LessonRun | null;
+  /** Another number: another lesson, or another text of it. */
+  readonly opening: number;
+  readonly selection: Focus | null;
+}
+
+export const useLesson = create<LessonState>(() => ({
+  file: null,
+  played: null,
+  opening: 0,
+  selection: null,
+  position: 0,
+  motion: 'jump',
+  playing: false,
+}));
+
+const { getState: get, setState: set } = useLesson;
+
+/** Moves from moment to moment. A question that is not answered yet is not passed. */
+const lessonTransport = createTransport(useLesson, () => {
+  const moments = get().played?.moments ?? [];
+  const length = Math.max(0, moments.length - 1);
+  return {
+    first: 0,
+    length,
+    show: seekRun,
+    next: (at) => (isOpenQuestion(at) ? at : Math.min(length, at + 1)),
+    previous: (at) => Math.max(0, at - 1),
+    nextOperation: (at) => (isOpenQuestion(at) ? at : nextChapter(moments, at)),
+    previousOperation: (at) => previousChapter(moments, at),
+    nextMarker: (at) => nextChapter(moments, at),
+    previousMarker: (at) => previousChapter(moments, at),
+    interval: (_, speed) => stepInterval(speed),
+  };
+});
+
+export function isLessonOpen(): boolean {
+  return get().file !== null;
+}
+
+/** The moment that is shown; null when no lesson is open, and for one without any. */
+export function momentIn({ played, position }: Pick<LessonState, 'played' | 'position'>): Moment | null {
+  return played?.moments[position] ?? null;
+}
+
+/** Opens a lesson once its engine is loaded, unless something else is to be opened by then. @throws when that cannot be loaded */
+export async function loadLesson(file: LessonFile, moment?: number): Promise<void> {
+  const isLast = newRequest();
+  await loadEngines([engineOfLesson(headOf(file.text, file.name))]);
+  if (isLast()) openLesson(file, moment);
+}
+
+/** Opens a lesson at a moment, on an engine that is loaded. One with errors opens too: what is valid can be stepped through. */
+export function openLesson(file: LessonFile, moment = 0): void {
+  shownTransport.pause();
+  showSource(null);
+  const played = playFile(file);
+  forgetQuestions();
+  const position = nearestMoment(played, moment);
+  set({ file, played, opening: get().opening + 1, selection: null, motion: 'jump', playing: false, position });
+  activateTransport(lessonTransport);
+  seekRun(position);
+  leaveHome();
+}
+
+/** The file has changed on disk: the same moment of the new text. */
+export function lessonChanged(file: LessonFile): void {
+  const { file: before, position, opening } = get();
+  if (before === null) return;
+  const played = playFile(file);
+  askAnew(played);
+  set({ file, played, opening: opening + 1, motion: 'jump' });
+  goTo(position);
+}
+
+export function closeLesson(): void {
+  if (!isLessonOpen()) return;
+  activateTransport(shownTransport);
+  set({ file: null, played: null, selection: null, playing: false });
+}
+
+/** Shows a moment, or the nearest that there is. */
+export function goTo(moment: number): void {
+  const position = nearestMoment(get().played, moment);
+  seekRun(position);
+  set({ position, motion: 'jump' });
+}
+
+function nearestMoment(played: LessonRun | null, moment: number): number {
+  const last = (played?.moments.length ?? 1) - 1;
+  return Math.max(0, Math.min(last, Math.round(moment)));
+}
+
+export function selectInLesson(selection: Focus | null): void {
+  set({ selection });
+}
+
+/** The engine that a lesson is played on. Of one that names none only the text is shown: any engine will do. */
+export function engineOfLesson({ engine }: LessonHead): EngineId {
+  return scriptEngineIds.includes(engine) ? engine : scriptEngineIds[0]!;
+}
+
+/** A lesson and everything that its operations do; of one that names no engine, its text. @throws when its engine is not loaded */
+export function playFile(file: LessonFile): LessonRun {
+  const lesson = parseLesson(file.text, file.name, scriptEngineIds, languageOf);
+  return playLesson(lesson, engineNamed(engineOfLesson(lesson.head)));
+}
+
+function seekRun(position: number): void {
+  const { played } = get();
+  const moment = played?.moments[position];
+  if (played === null || moment === undefined) return;
+  played.run.timeline.seek(moment.position);
+  ask(played, position);
+}
+
+function isOpenQuestion(at: number): boolean {
+  const { played } = get();
+  return played?.moments[at]?.kind === 'question' && !isAnswered(at);
+}
+
+function nextChapter(moments: readonly Moment[], at: number): number {
+  const here = moments[at]?.chapter;
+  const next = moments.findIndex(({ chapter }, i) => i > at && chapter !== here);
+  return next < 0 ? Math.max(0, moments.length - 1) : next;
+}
+
+function previousChapter(moments: readonly Moment[], at: number): number {
+  let to = Math.max(0, at - 1);
+  while (to > 0 && moments[to - 1]!.chapter === moments[to]!.chapter) to--;
+  return to;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
+import { percentOf, Track } from '../../stage/timeline/track.tsx';
+import { useLesson } from './lesson-state.ts';
+
+/** The way through a lesson: a tick for each moment, longer where a chapter begins, a ring for each question. */
+export function LessonTimeline({ played: { moments } }: { readonly played: LessonRun }) {
+  const { t } = useTranslation();
+  const position = useLesson((lesson) => lesson.position);
+  const count = t('ui.lesson.moment', { n: position + 1, count: moments.length });
+  const chapter = moments[position]?.chapter ?? '';
+  return (
+    <section className="row timeline lesson-timeline" aria-label={t('ui.timeline.label')} data-timeline>
+      <TransportButtons />
+      <Track words={[count, chapter].filter(Boolean).join(': ')} ticks={<Ticks moments={moments} />} />
+      <p className="step-count" data-testid="step-count">
+        {count}
+      </p>
+      <SpeedChoice />
+    </section>
+  );
+}
+
+function Ticks({ moments }: { readonly moments: readonly Moment[] }) {
+  const last = moments.length - 1;
+  const begins = (i: number): boolean => moments[i]!.chapter !== moments[i - 1]?.chapter;
+  return (
+    <div className="ticks" aria-hidden="true">
+      {moments.map(({ kind }, i) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its number
+          key={i}
+          className={kind === 'question' ? 'question' : begins(i) ? 'chapter' : ''}
+          style={{ left: percentOf(i, 0, last) }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Attempt } from '../../../core/lesson/questions/attempt.ts';
+import { change, usePreferences } from '../../state/preferences/preferences.ts';
+import { type LessonScores, nothingDone, type Score, withLesson } from '../../state/preferences/scores.ts';
+import { type LessonFile, type LessonState, useLesson } from './lesson-state.ts';
+import { type Asking, useQuestions } from './questions.ts';
+
+/** Seconds; a longer pause at one moment is no time of learning. */
+const MAX_PAUSE = 600;
+
+/**
+ * Remembers how far lessons are taken, for how long, and what was answered, in the preferences: on this machine alone.
+ * @param clock milliseconds
+ * @returns stops doing so
+ */
+export function keepProgress(clock: () => number = Date.now): () => void {
+  let since = clock();
+  const moved = (now: LessonState, before: LessonState): void => {
+    if (now.file === before.file && now.position === before.position) return;
+    const seconds = Math.round(Math.min(MAX_PAUSE, (clock() - since) / 1000));
+    since = clock();
+    if (before.file !== null) keep(before.file, (kept) => ({ ...kept, seconds: kept.seconds + seconds }));
+    reached(now);
+  };
+  const stops = [
+    useLesson.subscribe(moved),
+    useQuestions.subscribe((now, before) => {
+      const { file } = useLesson.getState();
+      if (file === null || now.asking === before.asking) return;
+      for (const [at, asking] of Object.entries(now.asking)) {
+        const earlier = before.asking[Number(at)];
+        if (earlier !== undefined && earlier !== asking) answered(file, Number(at) + 1, earlier, asking);
+      }
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Of a lesson, by the name that its scores have. */
+export function scoresName({ id, name }: Pick<LessonFile, 'id' | 'name'>): string {
+  return id ?? name;
+}
+
+function keep(file: LessonFile, update: (kept: LessonScores) => LessonScores): void {
+  const { lessons } = usePreferences.getState();
+  const name = scoresName(file);
+  change({ lessons: withLesson(lessons, name, update(lessons[name] ?? nothingDone)) });
+}
+
+function reached({ file, played, position }: LessonState): void {
+  if (file === null || played === null) return;
+  const { length } = played.moments;
+  const questions = played.moments.filter(({ kind }) => kind === 'question').length;
+  keep(file, (kept) => ({
+    ...kept,
+    questions,
+    moments: length,
+    furthest: Math.max(0, Math.min(length - 1, Math.max(kept.furthest, position))),
+  }));
+}
+
+/** Adds what has been done with a question since. */
+function answered(file: LessonFile, beat: number, before: Asking, now: Asking): void {
+  if (before.attempt === now.attempt && before.revealed === now.revealed) return;
+  keep(file, (kept) => {
+    const score = added(kept.scores[beat], before.attempt, now);
+    return { ...kept, scores: { ...kept.scores, [beat]: score } };
+  });
+}
+
+function added(kept: Score | undefined, before: Attempt, { attempt, moment }: Asking): Score {
+  const more = (figure: 'tries' | 'wrong' | 'hints' | 'slips'): number =>
+    (kept?.[figure] ?? 0) + Math.max(0, attempt[figure] - before[figure]);
+  return {
+    kind: moment.question.kind,
+    tries: more('tries'),
+    wrong: more('wrong'),
+    hints: more('hints'),
+    slips: more('slips'),
+    solved: kept?.solved === true || attempt.solved,
+    why: attempt.why ?? kept?.why ?? null,
+    misconceptions: [...new Set([...(kept?.misconceptions ?? []), ...attempt.misconceptions])],
+  };
+}

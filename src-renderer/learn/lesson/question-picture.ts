@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { LessonView, Moment } from '../../../core/lesson/lesson.ts';
+import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
+import type { Span } from '../../../core/scene/shot.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { Timeline } from '../../../core/trace/timeline.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import { useLesson } from './lesson-state.ts';
+import { type Asking, answerCell, isOpen, useQuestions } from './questions.ts';
+import { chooseCell, copyCell } from './task-answer.ts';
+
+/** What the stage shows, and what a click does there. */
+export interface ShownPicture {
+  readonly picture: Picture;
+  readonly position: number;
+  /** Another one for each memory of a question; null is the lesson's own. */
+  readonly opening: number | null;
+  /** Nothing has just happened: nothing is marked. */
+  readonly idle: boolean;
+  /** The sentence below says what led here. */
+  readonly told: boolean;
+  readonly marked: readonly MarkedCell[];
+  /** Left out: as the picture itself says. */
+  readonly span?: Span | null;
+  readonly onCell?: (cell: CellAt) => void;
+  /** Which structures are drawn. */
+  readonly view: LessonView | null;
+  /** Instead of what the director chooses. */
+  readonly whole: LessonView['zoom'];
+  readonly onDrag?: (from: CellAt, to: CellAt) => void;
+}
+
+/** Where a lesson is, as far as it concerns the picture. */
+export type ShownMoment = Pick<Moment, 'kind' | 'position' | 'view'>;
+
+const NONE: readonly MarkedCell[] = [];
+
+/** What the stage shows at the moment of the lesson: its own memory, or that of a question. */
+export function useShownPicture(run: ScriptRun, moment: ShownMoment | null): ShownPicture {
+  const at = useLesson((lesson) => lesson.position);
+  const asking = useQuestions((questions) => questions.asking[at]);
+  return useMemo(() => {
+    if (asking !== undefined)
+      return asking.hand !== null && isOpen(asking) ? ofHand(asking, at) : ofVariant(asking, at);
+    const { position = 0, view = null, kind = 'prose' } = moment ?? {};
+    const looks = { view, marked: view?.mark ?? NONE, whole: view?.zoom ?? null };
+    return { picture: run, position, opening: null, idle: kind !== 'beat', told: kind === 'beat', ...looks };
+  }, [run, moment, at, asking]);
+}
+
+/** The data of the question; once it is answered, the model answer. */
+export function ofVariant({ variant, position, attempt, moment }: Asking, at: number): ShownPicture {
+  const { run, from, to, question } = variant;
+  const isBefore = position === from;
+  const asked = isBefore ? askedCell(variant) : null;
+  return {
+    picture: run,
+    position,
+    opening: openingOf(run.timeline),
+    idle: isBefore,
+    told: !isBefore,
+    marked: asked === null ? NONE : [asked],
+    view: moment.view,
+    whole: moment.view?.zoom ?? null,
+    span: { kind: run.operations.at(-1)!.operation.kind, from, to },
+    ...(question.kind === 'cell' &&
+      attempt.open &&
+      attempt.why !== null && { onCell: (cell) => isOfArray(run, cell) && answerCell(at, cell) }),
+  };
+}
+
+/** The student's own memory. */
+function ofHand({ variant: { run }, hand, cell, moment }: Asking, at: number): ShownPicture {
+  const { timeline } = hand!;
+  const picture = { engine: run.engine, driver: run.driver, timeline, nameOf: run.nameOf };
+  return {
+    picture,
+    position: timeline.position,
+    opening: openingOf(timeline),
+    idle: hand!.writes === 0,
+    told: false,
+    marked: cell === null ? NONE : [cell],
+    view: moment.view,
+    whole: 'whole',
+    onCell: (chosen) => isOfArray(picture, chosen) && chooseCell(at, chosen),
+    ...(hand!.isTargetChosen && {
+      onDrag: (from, to) => isOfArray(picture, from) && isOfArray(picture, to) && copyCell(at, from, to),
+    }),
+  };
+}
+
+/** Headings are cells of the picture too, of no array. */
+function isOfArray({ timeline }: Pick<Picture, 'timeline'>, { column }: CellAt): boolean {
+  return [...timeline.columns].some(({ name }) => name === column);
+}
+
+const openings = new WeakMap<Timeline, number>();
+let opened = 0;
+
+/** A number for each memory. Lessons count their openings up from 0, memories of questions down. */
+export function openingOf(timeline: Timeline): number {
+  return getOrInsert(openings, timeline, () => {
+    opened -= 1;
+    return opened;
+  });
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { questionVariants } from '../../testing/lessons.ts';
+import { plainText } from '../../text/plain-text.ts';
+
+/* What a class and a student read of a question: no blank is left, and no sign of Markdown where the text is plain. */
+
+const BLANK = /\{\w+\}/;
+const SIGN = /`|\*\*|(?<!\w|\(|, ?)\*(?=[\p{L}])/u;
+
+test.each(['en', 'zh-CN'] as const)('questions in %s', (locale) => {
+  const faults = questionVariants(locale).flatMap(({ name, variant: { question } }) => {
+    const options = question.kind === 'choose' ? question.options : [];
+    const shown = [question.ask, ...options.map(({ text }) => text)];
+    const said = [...shown, question.why, ...question.hints, ...options.map(({ feedback }) => feedback ?? '')];
+    return [...said.filter((text) => BLANK.test(text)), ...shown.map(plainText).filter((text) => SIGN.test(text))].map(
+      (text) => `${name}: ${text}`,
+    );
+  });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { afterEach, expect, test } from 'vitest';
+import { strictTranslator } from '../../../core/testing/texts.ts';
+import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
+import { openingOf } from './question-picture.ts';
+import { answerChoice, askAgain, isAnswered, reveal, useQuestions } from './questions.ts';
+import { clearCell, submit, undoWrite, writeText } from './task-answer.ts';
+
+const TEXT = `---
+title: Asked
+engine: entt
+goals: [Be asked]
+minutes: 5
+---
+
+\`\`\`setup
+tag Selected
+create e0
+create e1
+create e2
+create e3
+add e0 Selected
+add e1 Selected
+add e2 Selected
+add e3 Selected
+\`\`\`
+
+\`\`\`quiz do
+ask: Remove e0.
+in: [Selected.packed, Selected.sparse]
+why: e3 takes its place.
+\`\`\`
+
+\`\`\`ops
+remove e0 Selected
+\`\`\`
+
+\`\`\`quiz choose
+ask: What happens?
+options:
+  - text: The last one takes the place.
+    claim: writes > 0
+  - text: Nothing.
+    claim: writes = 0
+    feedback: One is removed.
+why: Swap and pop.
+\`\`\`
+
+\`\`\`ops
+remove e1 Selected
+\`\`\`
+`;
+
+const translate = strictTranslator('en');
+const at = (column: string, row: number) => ({ column: `Selected.${column}`, row });
+const asking = (moment: number) => useQuestions.getState().asking[moment]!;
+const again = (moment: number) => askAgain(useLesson.getState().played!, moment);
+const momentOf = (kind: string): number =>
+  useLesson.getState().played!.moments.findIndex((each) => each.kind === 'question' && each.question.kind === kind);
+
+/** Opens the lesson at its question of a kind. @returns number of the moment */
+function openAt(kind: string): number {
+  openLesson({ name: 'asked.md', text: TEXT, id: null });
+  const moment = momentOf(kind);
+  goTo(moment);
+  return moment;
+}
+
+afterEach(closeLesson);
+
+test('what is said of the last write gives way to what is said of the whole', () => {
+  const moment = openAt('do');
+  writeText(moment, at('packed', 0), 'e3', translate);
+  expect(asking(moment).lastWrite?.verdict).toBe('right');
+  submit(moment);
+  expect(asking(moment)).toMatchObject({ lastWrite: null, feedback: { right: false, helped: false } });
+});
+
+test('putting a value back is no slip', () => {
+  const moment = openAt('do');
+  writeText(moment, at('sparse', 1), '0', translate);
+  expect(asking(moment)).toMatchObject({ attempt: { slips: 1 }, feedback: { right: false } });
+  writeText(moment, at('sparse', 1), '1', translate);
+  expect(asking(moment)).toMatchObject({
+    attempt: { slips: 1 },
+    feedback: null,
+    lastWrite: { verdict: 'put-back' },
+  });
+});
+
+test('an operation with more wrong writes than right ones goes on, but is not solved', () => {
+  const moment = openAt('do');
+  for (let i = 0; i < 5; i++) {
+    writeText(moment, at('sparse', 1), '0', translate);
+    undoWrite(moment);
+  }
+  writeText(moment, at('packed', 0), 'e3', translate);
+  writeText(moment, at('sparse', 3), '0', translate);
+  clearCell(moment, at('sparse', 0));
+  clearCell(moment, at('packed', 3));
+  submit(moment);
+  expect(asking(moment)).toMatchObject({
+    feedback: { right: true, helped: true },
+    attempt: { solved: false, helped: true, slips: 5, open: false },
+  });
+  expect(isAnswered(moment)).toBe(true);
+});
+
+test('a right choice after a wrong one, or after the answer was shown, is not solved where it is the same again', () => {
+  const moment = openAt('choose');
+  answerChoice(moment, 1);
+  expect(isAnswered(moment)).toBe(false);
+  expect(again(moment)).toBe(true);
+  answerChoice(moment, 0);
+  expect(asking(moment)).toMatchObject({ feedback: { right: true, helped: true }, attempt: { solved: false } });
+  expect(isAnswered(moment)).toBe(true);
+  closeLesson();
+  openAt('choose');
+  reveal(moment);
+  again(moment);
+  answerChoice(moment, 0);
+  expect(asking(moment)).toMatchObject({ feedback: { helped: true }, attempt: { solved: false, helped: true } });
+});
+
+test('each memory of a question is a picture of its own, however often it is asked again', () => {
+  const moment = openAt('do');
+  const seen = new Set<number>();
+  for (let i = 0; i < 12; i++) {
+    const { hand, variant } = asking(moment);
+    for (const { timeline } of [hand!, variant.run]) seen.add(openingOf(timeline));
+    expect(openingOf(hand!.timeline)).toBe(openingOf(hand!.timeline));
+    reveal(moment);
+    again(moment);
+  }
+  expect(seen.size).toBe(24);
+  expect(Math.max(...seen)).toBeLessThan(0);
+});

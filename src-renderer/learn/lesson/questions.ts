@@ -1,0 +1,237 @@
+import { create } from 'zustand';
+import type { Misconception } from '../../../core/cells/mistake.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { LessonRun, Moment, Question } from '../../../core/lesson/lesson.ts';
+import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
+import {
+  type Attempt,
+  answered,
+  hinted,
+  isPassed,
+  newAttempt,
+  retry,
+  shown,
+  type Terms,
+  withReason,
+} from '../../../core/lesson/questions/attempt.ts';
+import { gradeCell, gradeChoice, gradeValue } from '../../../core/lesson/questions/grade.ts';
+import { type GradedWrite, HandRun, type Submission } from '../../../core/lesson/questions/hand-run.ts';
+import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
+import { answerOf, type Variant } from '../../../core/lesson/questions/right-answer.ts';
+import { type AskedQuestion, variant } from '../../../core/lesson/questions/variant.ts';
+import { nextStop, previousStop } from '../../../core/script/beats.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+
+export type QuestionMoment = Moment & { readonly kind: 'question' };
+
+/** What was said of the last answer. */
+interface Feedback {
+  readonly right: boolean;
+  readonly misconceptions: readonly Misconception[];
+  /** What the lesson says of the option that was chosen. */
+  readonly words: string | null;
+  /** Right, but with help: it does not count as solved. */
+  readonly helped: boolean;
+}
+
+/** A question of the open lesson, and how far the student is with it. */
+export interface Asking {
+  readonly moment: QuestionMoment;
+  readonly variant: Variant;
+  readonly attempt: Attempt;
+  readonly feedback: Feedback | null;
+  /** The answer was shown without an answer of the student's own. */
+  readonly revealed: boolean;
+  /** Position of the model answer that is shown, from `variant.from` to `variant.to`. */
+  readonly position: number;
+  /** The student's own memory, of a `do` question. */
+  readonly hand: HandRun | null;
+  /** Another number: something was written into that memory, or taken back. */
+  readonly handVersion: number;
+  readonly lastWrite: GradedWrite | null;
+  readonly submission: Submission | null;
+  /** The cell that is written next. */
+  readonly cell: CellAt | null;
+}
+
+/** Questions of the open lesson by number of their moment. */
+export const useQuestions = create<{ readonly asking: Readonly<Record<number, Asking>> }>(() => ({ asking: {} }));
+
+const { getState: get, setState: set } = useQuestions;
+
+/** A lesson is opened, or read again. */
+export function forgetQuestions(): void {
+  set({ asking: {} });
+}
+
+/** The text of the lesson has changed: what a student did with questions that are still there is kept. */
+export function askAnew(played: LessonRun): void {
+  const kept = Object.entries(get().asking).flatMap(([at, { attempt, revealed, moment, variant: before }]) => {
+    const now = played.moments[Number(at)];
+    if (now?.kind !== 'question' || now.question.kind !== moment.question.kind) return [];
+    const asking = askWith(askedIn(played, now), now, attempt);
+    if (asking === null || dataOf(asking.variant) !== dataOf(before)) return [];
+    const { from, to } = asking.variant;
+    const position = revealed || isPassed(attempt) ? to : from;
+    return [[at, { ...asking, revealed, position }] as const];
+  });
+  set({ asking: Object.fromEntries(kept) });
+}
+
+/** The operations of a variant: another text, other data. */
+export function dataOf({ run }: Variant): string {
+  return run.script.operations.map(({ text }) => text).join('\n');
+}
+
+/** Whether the answer is known. */
+export function isKnown({ attempt, revealed }: Asking): boolean {
+  return isPassed(attempt) || revealed;
+}
+
+/** Whether a lesson goes on: the answer is known, or the question cannot be asked. */
+export function isAnswered(at: number): boolean {
+  const asking = get().asking[at];
+  return asking === undefined || isKnown(asking);
+}
+
+/** Whether the student still works on it. */
+export function isOpen({ attempt, revealed }: Asking): boolean {
+  return attempt.open && !revealed;
+}
+
+/** Asks the question of a moment with the lesson's own data, unless it was asked. Nothing where it cannot be asked. */
+export function ask(played: LessonRun, at: number): void {
+  const moment = played.moments[at];
+  if (moment?.kind !== 'question' || get().asking[at] !== undefined) return;
+  const attempt = newAttempt(`${played.lesson.name.replace(/\.md$/, '')}:${at + 1}`);
+  const asking = askWith(askedIn(played, moment), moment, attempt);
+  if (asking !== null) changeAsking(at, asking);
+}
+
+/** Asks one question outside of a lesson, as number 0. Nothing where it cannot be asked. */
+export function askAlone(asked: AskedQuestion, moment: QuestionMoment): void {
+  forgetQuestions();
+  const asking = askWith(asked, moment, newAttempt(moment.question.ask));
+  if (asking !== null) changeAsking(0, asking);
+}
+
+/** The same question with fresh data. @returns whether there is such a variant */
+export function askAgain(played: LessonRun, at: number): boolean {
+  const before = get().asking[at];
+  if (before === undefined) return false;
+  const next = askWith(askedIn(played, before.moment), before.moment, retry(before.attempt));
+  if (next !== null) changeAsking(at, next);
+  return next !== null;
+}
+
+/** Variants are remembered by what was asked. */
+const askedByMoment = new WeakMap<QuestionMoment, AskedQuestion>();
+
+/** The question of a moment with its blanks filled in from the lesson's own data. */
+export function ownQuestion(played: LessonRun, moment: QuestionMoment): Question {
+  const made = variant(askedIn(played, moment), 0);
+  return 'problem' in made ? moment.question : made.question;
+}
+
+/** The cell that a moment's question asks about, with the lesson's own data; null where it asks about none. */
+export function ownAskedCell(played: LessonRun, moment: QuestionMoment): MarkedCell | null {
+  const made = variant(askedIn(played, moment), 0);
+  return 'problem' in made ? null : askedCell(made);
+}
+
+function askedIn({ lesson }: LessonRun, moment: QuestionMoment): AskedQuestion {
+  return getOrInsert(askedByMoment, moment, () => {
+    const engine = engineNamed(lesson.head.engine);
+    const { question, operation } = moment;
+    return { engine, script: lesson.script, operation, question };
+  });
+}
+
+function askWith(asked: AskedQuestion, moment: QuestionMoment, attempt: Attempt): Asking | null {
+  const made = variant(asked, attempt.seed);
+  if ('problem' in made) return null;
+  const hand = moment.question.kind === 'do' ? new HandRun(made) : null;
+  const nothing = { feedback: null, revealed: false, lastWrite: null, submission: null, cell: null };
+  return { moment, variant: made, attempt, position: made.from, hand, handVersion: 0, ...nothing };
+}
+
+/** The options of a `choose` question in the order in which they are offered: another one for each question and try. */
+export function optionsInOrder(question: Question, at: number, seed: number): readonly number[] {
+  if (question.kind !== 'choose') return [];
+  const texts = question.options.map(({ text }) => text);
+  return optionOrder(texts, at * 31 + seed);
+}
+
+/** The student's own line, before the answer. */
+export function giveReason(at: number, why: string): void {
+  const asking = get().asking[at]!;
+  changeAsking(at, { attempt: withReason(asking.attempt, why) });
+}
+
+export function answerCell(at: number, cell: CellAt): void {
+  const asking = get().asking[at]!;
+  grade(at, { ...gradeCell(asking.variant, cell), words: null });
+}
+
+/** @returns false: the text means nothing for that cell, which is no answer */
+export function answerValue(at: number, text: string, translate: Translate): boolean {
+  const graded = gradeValue(get().asking[at]!.variant, text, translate);
+  if (graded.readable) grade(at, { ...graded, words: null });
+  return graded.readable;
+}
+
+export function answerChoice(at: number, option: number): void {
+  const { feedback, ...graded } = gradeChoice(get().asking[at]!.variant, option);
+  grade(at, { ...graded, words: feedback });
+}
+
+/** One more hint. */
+export function giveHint(at: number): void {
+  const { attempt, variant } = get().asking[at]!;
+  changeAsking(at, { attempt: hinted(attempt, variant.question.hints.length) });
+}
+
+/** Shows the answer; the question counts as not solved. */
+export function reveal(at: number): void {
+  const { variant, attempt } = get().asking[at]!;
+  changeAsking(at, { revealed: true, attempt: shown(attempt, answerOf(variant)), position: variant.to });
+}
+
+/** Position of the next or the previous beat of the model answer; null where there is none. */
+export function answerStop({ variant: { run, from, to }, position }: Asking, direction: 1 | -1): number | null {
+  const stop = (direction === 1 ? nextStop : previousStop)(run, position, 'beat');
+  const within = Math.min(to, Math.max(from, stop));
+  return within === position ? null : within;
+}
+
+/** Steps through the model answer. */
+export function showAnswerAt(at: number, position: number): void {
+  changeAsking(at, { position });
+}
+
+/** What an answer is judged by. */
+export function termsOf({ variant, hand }: Asking): Terms {
+  return { hints: variant.question.hints.length, answer: answerOf(variant), writes: hand?.needed ?? null };
+}
+
+function grade(at: number, given: Omit<Feedback, 'helped'>): void {
+  const asking = get().asking[at]!;
+  const { right } = given;
+  const attempt = answered(asking.attempt, given, termsOf(asking));
+  changeAsking(at, {
+    feedback: { ...given, helped: right && !attempt.solved },
+    attempt,
+    position: right ? asking.variant.to : asking.position,
+  });
+}
+
+/** Changes what is known of a question, and shows the model answer at its position. */
+export function changeAsking(at: number, patch: Partial<Asking>): void {
+  const { asking } = get();
+  const next = { ...asking[at], ...patch } as Asking;
+  next.variant.run.timeline.seek(next.position);
+  set({ asking: { ...asking, [at]: next } });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { engineNamed, engineOf } from '../../../core/engines/all.ts';
+import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
+import { rightCells } from '../../../core/lesson/questions/right-answer.ts';
+import { variant } from '../../../core/lesson/questions/variant.ts';
+import { visibleIn } from '../../../core/lesson/visible.ts';
+import { wholeShot } from '../../../core/scene/director.ts';
+import { levelOf, smallestReadable } from '../../../core/scene/level.ts';
+import { stage } from '../../../core/scene/stage.ts';
+import { strictTranslator } from '../../../core/testing/texts.ts';
+import { lessonIds, playNamed } from '../../testing/lessons.ts';
+
+/* Whatever a student has to click is drawn, or offered as the place behind an array; where they write, it can be read too. */
+
+const translate = strictTranslator('en');
+const SIZE = { width: 1008, height: 735 };
+const EVERYWHERE = { x: -10_000, y: -10_000, width: 20_000, height: 20_000 };
+
+describe.each(lessonIds)('%s', (id) => {
+  test('every cell that is asked for can be chosen', () => {
+    const { run, lesson, moments } = playNamed(id);
+    const engine = engineNamed(run.engine);
+    const missing: string[] = [];
+    for (const [at, moment] of moments.entries()) {
+      if (moment.kind !== 'question' || !['do', 'cell'].includes(moment.question.kind)) continue;
+      const { question, operation } = moment;
+      const made = variant({ engine, script: lesson.script, operation, question }, 0);
+      if ('problem' in made) throw new Error(`${question.ask}: ${made.problem}`);
+      const hand = question.kind === 'do' ? new HandRun(made) : null;
+      if (hand?.target != null) hand.chooseTarget(hand.target.isNew ? null : hand.target.slot);
+      const timeline = hand?.timeline ?? made.run.timeline;
+      const visible = visibleIn(moment.view, engineOf(timeline.columns).diagrams);
+      const looks = { translate, nameOf: made.run.nameOf, focus: null, visible };
+      const shot = wholeShot({ engine, timeline, view: looks }, [timeline.position], SIZE);
+      const level = shot.view.map == null ? levelOf(smallestReadable(shot.scale)) : 'map';
+      if (hand !== null && level !== 'cells')
+        missing.push(`moment ${at + 1}: drawn at ${shot.scale.toFixed(2)}, cells have no text`);
+      const { grids } = stage(engine, timeline.columns, null, { ...looks, ...shot.view, ...EVERYWHERE });
+      const drawn = new Set(grids.flatMap(({ column, cells }) => cells.map(({ row }) => `${column}[${row}]`)));
+      for (const { column, row } of hand?.ends ?? []) drawn.add(`${column}[${row}]`);
+      for (const { column, row } of hand?.missing ?? rightCells(made).slice(0, 1))
+        if (!drawn.has(`${column}[${row}]`)) missing.push(`moment ${at + 1}: ${column}[${row}]`);
+    }
+    expect(missing).toEqual([]);
+  });
+});

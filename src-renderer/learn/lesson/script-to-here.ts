@@ -1,0 +1,32 @@
+import type { Lesson, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { ScriptFile } from '../../../src-main/contract/api.ts';
+
+/** The lesson's operations up to a moment as a script, to continue with. Shown where the lesson was. */
+export function scriptHere({ lesson, run, moments }: LessonRun, at: number): ScriptFile {
+  const moment = moments[at];
+  const position = moment?.position ?? run.timeline.length;
+  const done = run.operations.filter(({ endStep, firstStep }) => endStep <= position || firstStep < position);
+  return {
+    name: `${lesson.name.replace(/\.md$/i, '')}.ecs`,
+    text: scriptOf(lesson, done.length),
+    engine: run.engine,
+    step: position,
+  };
+}
+
+/** The first operations of a lesson with all that comes before them: nothing below is in it. */
+export function scriptOf({ script }: Lesson, operations: number): string {
+  const last = script.operations[operations - 1]?.span.line ?? (script.operations[0]?.span.line ?? 1) - 1;
+  const lines = script.text.split('\n').slice(0, last);
+  // A setup ends below its last operation.
+  if (lines.findLast((line) => /^(setup|end)$/.test(line)) === 'setup') lines.push('end');
+  return `${tidy(lines)}\n`;
+}
+
+/** Without the gaps that the lesson's other blocks leave. */
+function tidy(lines: readonly string[]): string {
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

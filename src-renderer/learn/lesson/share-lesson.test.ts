@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { transport } from '../../state/play/transport.ts';
+import type { Classroom } from '../class/classroom.ts';
+import { useClass } from '../class/classroom.ts';
+import { onShow } from '../class/shared-view.ts';
+import { closeLesson, goTo, openLesson, useLesson } from './lesson-state.ts';
+import { reveal } from './questions.ts';
+import { askClass, shareLessons } from './share-lesson.ts';
+
+const TEXT = `---
+title: Shared
+engine: entt
+goals: [Follow]
+minutes: 5
+---
+
+\`\`\`view
+show: [storages]
+only: [Selected]
+\`\`\`
+
+First words.
+
+\`\`\`setup
+tag Selected
+create e0
+create e1
+\`\`\`
+
+\`\`\`notes
+NOTES of the speaker.
+\`\`\`
+
+\`\`\`ops
+add e0 Selected
+\`\`\`
+
+\`\`\`quiz choose
+ask: Where does e1 go?
+hint: HINT
+options:
+  - text: To the end
+    claim: storages.Selected.packed = [e0, e1]
+  - text: To the start
+    claim: storages.Selected.packed = [e1, e0]
+    feedback: FEEDBACK
+why: BECAUSE
+\`\`\`
+
+\`\`\`ops
+add e1 Selected # ANSWER
+\`\`\`
+
+Last words.
+`;
+
+shareLessons();
+const said: unknown[] = [];
+const classroom = {
+  openQuestion: async (question: unknown) => void said.push(question),
+  closeQuestion: async () => void said.push('closed'),
+  dismissQuestion: async () => void said.push('dismissed'),
+} as unknown as Classroom;
+
+let stop = (): void => {};
+beforeEach(() => {
+  said.length = 0;
+  stop = askClass(classroom);
+  openLesson({ name: 'shared.md', text: TEXT, id: null });
+});
+afterEach(() => {
+  stop();
+  closeLesson();
+  useClass.setState({ status: null });
+});
+
+test('followers see the diagram, the words and the moment', () => {
+  expect(onShow()).toMatchObject({ prose: 'First words.', depth: 'beat' });
+  const { count } = onShow()!.lesson!;
+  const view = { show: ['storages'], only: ['Selected'], zoom: null, mark: [] };
+  expect(onShow()!.lesson).toEqual({ title: 'Shared', chapter: null, moment: 0, count, isBeat: false, view });
+  expect(count).toBe(useLesson.getState().played!.moments.length);
+});
+
+test('notes, answers, hints and all operations below the next question stay in the lecturer’s window', () => {
+  const { length } = transport();
+  for (let at = 0; at <= length; at++) {
+    goTo(at);
+    const sent = JSON.stringify([onShow()!.run.script.text, onShow()!.prose, onShow()!.panes]);
+    expect(sent).not.toMatch(/NOTES|HINT|FEEDBACK|BECAUSE|To the end|claim/);
+    expect(onShow()!.position).toBeLessThanOrEqual(onShow()!.run.timeline.length);
+  }
+  expect(onShow()!.run.script.text).toContain('ANSWER');
+  goTo(0);
+  expect(onShow()!.run.script.text).not.toContain('ANSWER');
+});
+
+test('an operation that is performed is sent with its question, without hint and explanation', () => {
+  const text = TEXT.replace(/```quiz choose[^`]*```/, '```quiz do\nask: Add {entity}.\nhint: HINT\nwhy: BECAUSE\n```');
+  openLesson({ name: 'shared.md', text, id: null });
+  useClass.setState({ status: { addresses: [], code: 'ABC-DEF', joined: 1, poll: null } });
+  goTo(useLesson.getState().played!.moments.findIndex(({ kind }) => kind === 'question'));
+  const after = onShow()!.run.script.operations.length;
+  const task = { operation: 'add e1 Selected', after, in: [], show: ['storages'], only: ['Selected'] };
+  expect(said).toEqual([expect.objectContaining({ kind: 'do', ask: 'Add e1.', options: [], task })]);
+  expect(JSON.stringify(said)).not.toMatch(/HINT|BECAUSE/);
+});
+
+test('a question is asked while it is shown, ends with the answer, and goes with its moment', () => {
+  const at = [...Array(transport().length).keys()].find((each) => {
+    goTo(each);
+    return transport().next(each) === each;
+  })!;
+  goTo(0);
+  expect(said).toEqual([]);
+  const status = { addresses: [], code: 'ABC-DEF', joined: 1, poll: null };
+  useClass.setState({ status });
+  goTo(at);
+  expect(said).toEqual([expect.objectContaining({ kind: 'choice', ask: 'Where does e1 go?' })]);
+  const question = said[0] as { id: string; options: string[] };
+  expect([...question.options].sort()).toEqual(['To the end', 'To the start']);
+  useClass.setState({
+    status: { ...status, poll: { question: question as never, taken: true, counts: { bars: [], answered: 0 } } },
+  });
+  reveal(at);
+  expect(said.slice(1)).toEqual(['closed']);
+  goTo(at + 1);
+  expect(said.slice(1)).toEqual(['closed', 'dismissed']);
+});

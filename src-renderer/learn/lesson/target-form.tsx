@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { worldOf } from '../../../core/inspect/world.ts';
+import type { TargetChoice } from '../../../core/lesson/questions/target.ts';
+import type { Asking } from './questions.ts';
+import { chooseTarget } from './task-answer.ts';
+
+interface Props {
+  readonly at: number;
+  readonly target: TargetChoice;
+  readonly asking: Asking;
+}
+
+/** Before rows are moved: which table they go to. */
+export function TargetForm({ at, target, asking: { variant, hand } }: Props) {
+  const { t } = useTranslation();
+  const world = worldOf(variant.engine, hand!.timeline);
+  const typeOf = (slot: number): string => {
+    const structure = world.structures.find((each) => each.slot === slot);
+    const components = structure?.components ?? [];
+    return components.length === 0 ? t('ui.question.rootTable') : `[${components.join(', ')}]`;
+  };
+  return (
+    <fieldset className="target-form">
+      <legend>{t('ui.question.target')}</legend>
+      {target.tables.map((slot) => (
+        <button key={slot} type="button" className="button outlined" onClick={() => chooseTarget(at, slot)}>
+          {typeOf(slot)}
+        </button>
+      ))}
+      <button type="button" className="button outlined" onClick={() => chooseTarget(at, null)}>
+        {t('ui.question.newTable')}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { answered, slipped } from '../../../core/lesson/questions/attempt.ts';
+import type { GradedWrite } from '../../../core/lesson/questions/hand-run.ts';
+import { isFine } from '../../../core/lesson/questions/verdict.ts';
+import { type Asking, changeAsking, termsOf, useQuestions } from './questions.ts';
+
+/* Answers to `do` questions: the student writes into a memory of their own, cell by cell. */
+
+/** Chooses the cell that is written next. */
+export function chooseCell(at: number, cell: CellAt | null): void {
+  changeAsking(at, { cell });
+}
+
+/** Chooses the table that the entity moves to; null: a new one. */
+export function chooseTarget(at: number, slot: number | null): void {
+  const asking = askingAt(at);
+  const chosen = asking.hand!.chooseTarget(slot);
+  const hints = asking.variant.question.hints.length;
+  changeAsking(at, {
+    handVersion: asking.handVersion + 1,
+    feedback: chosen.right ? null : { ...chosen, words: null, helped: false },
+    attempt: chosen.right ? asking.attempt : slipped(asking.attempt, chosen.misconceptions, hints),
+  });
+}
+
+/** Writes what a text means into a cell. @returns false: it means nothing there */
+export function writeText(at: number, cell: CellAt, text: string, translate: Translate): boolean {
+  const graded = askingAt(at).hand!.type(cell, text, translate);
+  if (graded !== null) written(at, graded);
+  return graded !== null;
+}
+
+/** Writes what one cell holds into another. */
+export function copyCell(at: number, from: CellAt, to: CellAt): void {
+  written(at, askingAt(at).hand!.move(from, to));
+}
+
+export function clearCell(at: number, cell: CellAt): void {
+  written(at, askingAt(at).hand!.write(cell, undefined));
+}
+
+export function undoWrite(at: number): void {
+  const { hand, handVersion } = askingAt(at);
+  if (hand!.undo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
+}
+
+export function redoWrite(at: number): void {
+  const { hand, handVersion } = askingAt(at);
+  if (hand!.redo()) changeAsking(at, { handVersion: handVersion + 1, lastWrite: null, feedback: null });
+}
+
+/** The student says that nothing is missing. */
+export function submit(at: number): void {
+  const asking = askingAt(at);
+  const terms = termsOf(asking);
+  const submission = asking.hand!.submit();
+  const { right, misconceptions } = submission;
+  const attempt = right
+    ? answered(asking.attempt, submission, terms)
+    : slipped(asking.attempt, misconceptions, terms.hints);
+  changeAsking(at, {
+    submission,
+    lastWrite: null,
+    handVersion: asking.handVersion + 1,
+    feedback: { right, misconceptions, words: null, helped: right && !attempt.solved },
+    attempt,
+    position: right ? asking.variant.to : asking.position,
+  });
+}
+
+function written(at: number, lastWrite: GradedWrite): void {
+  const { handVersion, attempt, variant } = askingAt(at);
+  const isRight = isFine(lastWrite.verdict);
+  changeAsking(at, {
+    lastWrite,
+    submission: null,
+    feedback: isRight ? null : { right: false, misconceptions: lastWrite.misconceptions, words: null, helped: false },
+    attempt: isRight ? attempt : slipped(attempt, lastWrite.misconceptions, variant.question.hints.length),
+    handVersion: handVersion + 1,
+    cell: null,
+  });
+}
+
+function askingAt(at: number): Asking {
+  return useQuestions.getState().asking[at]!;
+}

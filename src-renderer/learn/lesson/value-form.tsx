@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../../core/cells/explain.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { CellValueForm } from './cell-value-form.tsx';
+import { type Asking, answerValue } from './questions.ts';
+
+interface Props {
+  readonly at: number;
+  readonly asking: Asking;
+}
+
+/** What the marked cell will hold. */
+export function ValueForm({ at, asking: { variant, attempt } }: Props) {
+  const { t } = useTranslation();
+  const translate = useTranslate();
+  const { question, engine, run } = variant;
+  if (question.kind !== 'value') return null;
+  const address = addressOf(engine.cells, run.timeline.columns, question.column, question.row);
+  return (
+    <CellValueForm
+      address={address}
+      label={t('ui.question.valueOf', { cell: address })}
+      action={t('ui.question.answer')}
+      disabled={attempt.why === null}
+      onEnter={(text) => answerValue(at, text, translate)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Narration } from '../../stage/narration/narration.tsx';
+import { Pseudocode } from '../../stage/narration/pseudocode.tsx';
+import { Panes } from '../../stage/panes/panes.tsx';
+import { StepCount } from '../../stage/timeline/timeline.tsx';
+import { markerAfter } from '../../state/play/markers.ts';
+import { markersIn } from '../../state/play/stops.ts';
+import { useSession } from '../../state/session/session.ts';
+import { ClassBadge } from '../class/class-badge.tsx';
+
+/** For a projector: the picture, the pseudocode beside it, the sentence, chapter and step. Keys do the rest. */
+export function Presentation() {
+  const { t } = useTranslation();
+  const isScript = useSession((session) => session.source === null);
+  return (
+    <main className={isScript ? 'presentation with-code' : 'presentation'}>
+      <Panes />
+      {isScript && (
+        <section aria-label={t('ui.panel.pseudocode')}>
+          <Pseudocode />
+        </section>
+      )}
+      <Whereabouts />
+      <Narration />
+    </main>
+  );
+}
+
+/** The chapter, and how far we are in the script. */
+function Whereabouts() {
+  const picture = useSession((session) => session.picture);
+  const source = useSession((session) => session.source);
+  const position = useSession((session) => session.position);
+  const markers = markersIn({ picture, source });
+  const chapter = markers[Math.max(0, markerAfter(markers, position - 1) - 1)];
+  return (
+    <p className="row whereabouts">
+      <span className="ellipsis">{chapter?.title}</span>
+      <ClassBadge />
+      <StepCount />
+    </p>
+  );
+}

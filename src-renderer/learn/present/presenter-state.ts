@@ -1,0 +1,104 @@
+import { create } from 'zustand';
+import type { KeyMode } from '../../../src-main/contract/command-sections.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { isLessonOpen, useLesson } from '../lesson/lesson-state.ts';
+import { answerStop, isAnswered, reveal, showAnswerAt, useQuestions } from '../lesson/questions.ts';
+
+export type Point = readonly [x: number, y: number];
+
+/** What the lecturer shows the room over a lesson. */
+export interface PresenterState {
+  /** The screen is black. */
+  readonly blank: boolean;
+  /** What the pointer is. */
+  readonly tool: 'laser' | 'pen' | null;
+  /** Drawn over the picture of the moment, in CSS pixels of the stage. */
+  readonly strokes: readonly (readonly Point[])[];
+}
+
+const NOTHING: PresenterState = { blank: false, tool: null, strokes: [] };
+
+export const usePresenter = create<PresenterState>(() => NOTHING);
+
+const { getState: get, setState: set } = usePresenter;
+
+/** Points nearer than this to the last one are left out: the hand is not that steady. */
+const MIN_DISTANCE = 3;
+
+export function isPresentingLesson(): boolean {
+  const { presenting, home } = useShell.getState();
+  return presenting && !home && isLessonOpen();
+}
+
+/** Whose keys come before all others. */
+export function keyModes(): readonly KeyMode[] {
+  if (isPresentingLesson()) return ['presenting', 'lesson'];
+  return isLessonOpen() && !useShell.getState().home ? ['lesson'] : [];
+}
+
+/**
+ * What a step does within the question of a presented lesson: forward it shows the answer, then both ways the beats of the model answer.
+ * Null: the step leaves the question, or there is none.
+ */
+export function stepInQuestion(direction: 1 | -1): (() => void) | null {
+  return isPresentingLesson() ? stepForSpeaker(direction) : null;
+}
+
+/** The same from the speaker's page, also while the lesson is not presented. */
+export function stepForSpeaker(direction: 1 | -1): (() => void) | null {
+  const { position: at } = useLesson.getState();
+  const asking = useQuestions.getState().asking[at];
+  if (asking === undefined) return null;
+  if (!isAnswered(at)) return direction === 1 ? () => reveal(at) : null;
+  const to = answerStop(asking, direction);
+  return to === null ? null : () => showAnswerAt(at, to);
+}
+
+export function toggleBlank(): void {
+  set({ blank: !get().blank });
+}
+
+export function toggleTool(tool: 'laser' | 'pen'): void {
+  set({ tool: get().tool === tool ? null : tool });
+}
+
+/** A key while the screen is black shows the lesson again, and does nothing else: it would act unseen. @returns whether it was black */
+export function endBlank(): boolean {
+  const { blank } = get();
+  if (blank) set({ blank: false });
+  return blank;
+}
+
+/** Ends what lies over the lesson, the innermost first. @returns whether there was anything */
+export function putDown(): boolean {
+  const { tool } = get();
+  if (endBlank()) return true;
+  if (tool !== null) set({ tool: null });
+  return tool !== null;
+}
+
+export function beginStroke(point: Point): void {
+  set({ strokes: [...get().strokes, [point]] });
+}
+
+/** Continues the last stroke. */
+export function extendStroke([x, y]: Point): void {
+  const { strokes } = get();
+  const stroke = strokes.at(-1);
+  const last = stroke?.at(-1);
+  if (stroke === undefined || last === undefined || Math.hypot(x - last[0], y - last[1]) < MIN_DISTANCE) return;
+  set({ strokes: [...strokes.slice(0, -1), [...stroke, [x, y]]] });
+}
+
+export function undoStroke(): void {
+  set({ strokes: get().strokes.slice(0, -1) });
+}
+
+export function clearStrokes(): void {
+  if (get().strokes.length > 0) set({ strokes: [] });
+}
+
+/** Presenting has ended. */
+export function resetPresenter(): void {
+  set(NOTHING);
+}

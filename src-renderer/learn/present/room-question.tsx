@@ -1,0 +1,69 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { shownOptions } from '../lesson/answer-options.ts';
+import { Markdown } from '../lesson/markdown.tsx';
+import { ModelAnswer } from '../lesson/model-answer.tsx';
+import { type Asking, isKnown, type QuestionMoment, useQuestions } from '../lesson/questions.ts';
+
+interface Props {
+  /** Number of the moment. */
+  readonly at: number;
+  readonly moment: QuestionMoment;
+}
+
+/** A question to the room: what is asked and the options; the next key shows the answer. */
+export function RoomQuestion({ at, moment }: Props) {
+  const { t } = useTranslation();
+  const asking = useQuestions((questions) => questions.asking[at]);
+  const why = useRef<HTMLDivElement>(null);
+  const known = asking !== undefined && isKnown(asking);
+  // The keys step the lesson and do not scroll.
+  useEffect(() => {
+    if (known) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [known]);
+  if (asking === undefined) return <Markdown text={moment.question.ask} />;
+  const { question, operation } = asking.variant;
+  return (
+    <section className="question" aria-label={t(`ui.question.kind.${question.kind}`)} data-question={question.kind}>
+      <h3>{t(`ui.question.kind.${question.kind}`)}</h3>
+      <code className="question-operation">{operation.text}</code>
+      <Markdown text={question.ask} />
+      <Options at={at} asking={asking} known={known} />
+      <div ref={why} role="status">
+        {known && <Markdown text={question.why} />}
+      </div>
+      {known ? (
+        <ModelAnswer at={at} asking={asking} />
+      ) : (
+        <CommandButton command="play.next" className="outlined" label={t('ui.question.reveal')}>
+          {t('ui.question.reveal')}
+        </CommandButton>
+      )}
+    </section>
+  );
+}
+
+interface OptionsProps {
+  readonly at: number;
+  readonly asking: Asking;
+  readonly known: boolean;
+}
+
+/** With letters, so that the room can name them. */
+function Options({ at, asking, known }: OptionsProps) {
+  const { t } = useTranslation();
+  const options = shownOptions(asking, at);
+  if (options.length === 0) return null;
+  return (
+    <ol className="room-options">
+      {options.map(({ option, text, isRight }) => (
+        <li key={option} className={known && isRight ? 'right' : ''}>
+          <Markdown text={text} />
+          {known && isRight && <CircleCheck size={28} role="img" aria-label={t('ui.question.right')} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import { parseLesson } from '../../../core/lesson/parse.ts';
+import { playLesson } from '../../../core/lesson/play.ts';
+import { shownLesson } from './shown-lesson.ts';
+
+const LESSON = `---
+title: Notes
+engine: entt
+locale: en
+goals: [Know]
+minutes: 5
+---
+
+## One
+
+First words.
+
+\`\`\`notes
+Say hello.
+\`\`\`
+
+\`\`\`setup
+component P
+create a
+\`\`\`
+
+\`\`\`ops
+add a P 1
+\`\`\`
+
+## Two
+
+Last words.
+`;
+
+const lesson = parseLesson(LESSON, 'notes.md', scriptEngineIds, languageOf);
+const played = playLesson(lesson, engineNamed('entt'));
+const at = (moment: number) => shownLesson(played, moment, undefined, (key) => key);
+
+describe('what a speaker’s page shows', () => {
+  test('the lesson has no errors', () => {
+    expect(lesson.diagnostics).toEqual([]);
+  });
+
+  test('notes hold until other words begin', () => {
+    const all = played.moments.map((_, moment) => at(moment)?.notes);
+    expect(all[0]).toBe('Say hello.');
+    expect(all.slice(0, -1).every((notes) => notes === 'Say hello.')).toBe(true);
+    expect(all.at(-1)).toBeNull();
+  });
+
+  test('chapters, the one that is shown, and what comes next', () => {
+    const last = played.moments.length - 1;
+    expect(at(0)).toMatchObject({ title: 'Notes', moment: 0, count: last + 1, chapter: 0 });
+    expect(at(0)?.chapters).toEqual([
+      { title: 'One', moment: 0 },
+      { title: 'Two', moment: last },
+    ]);
+    expect(at(last - 1)?.next).toEqual({ chapter: 'Two', text: 'Last words.' });
+    expect(at(last)).toMatchObject({ chapter: 1, next: null, prose: 'Last words.', question: null });
+    expect(at(last + 1)).toBeNull();
+  });
+});

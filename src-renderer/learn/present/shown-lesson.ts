@@ -1,0 +1,72 @@
+import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
+import { shownOptions } from '../lesson/answer-options.ts';
+import { proseAt } from '../lesson/lesson-prose.ts';
+import { type Asking, isKnown, ownQuestion } from '../lesson/questions.ts';
+import type { ShownLesson } from './speaker-channel.ts';
+
+/** What the speaker's page shows at a moment of a lesson. `asking`: of the moment's question. Null for a lesson without moments. */
+export function shownLesson(
+  played: LessonRun,
+  at: number,
+  asking: Asking | undefined,
+  translate: TranslateText,
+): Omit<ShownLesson, 'blank' | 'poll'> | null {
+  const { moments, lesson } = played;
+  const moment = moments[at];
+  if (moment === undefined) return null;
+  const chapters = chaptersOf(moments);
+  const next = moments[at + 1];
+  return {
+    title: lesson.head.title,
+    moment: at,
+    count: moments.length,
+    chapter: chapters.findLastIndex((chapter) => chapter.moment <= at),
+    chapters,
+    notes: notesAt(moments, at),
+    prose: proseAt(played, at),
+    sentence: sentenceOf(played, moment, translate),
+    question: questionOf(moment, at, asking),
+    next:
+      next === undefined
+        ? null
+        : {
+            chapter: next.chapter === moment.chapter ? null : next.chapter,
+            text: textOf(played, next, translate),
+          },
+  };
+}
+
+/** The notes of what is said now: they hold until other words begin. */
+function notesAt(moments: readonly Moment[], at: number): string | null {
+  for (let i = at; i >= 0; i--) {
+    const { notes, prose, kind } = moments[i]!;
+    if (notes !== null) return notes;
+    if (prose !== null || kind === 'question') return null;
+  }
+  return null;
+}
+
+function chaptersOf(moments: readonly Moment[]): ShownLesson['chapters'] {
+  return moments.flatMap(({ chapter }, moment) =>
+    chapter !== null && chapter !== moments[moment - 1]?.chapter ? [{ title: chapter, moment }] : [],
+  );
+}
+
+function sentenceOf({ run }: LessonRun, moment: Moment, translate: TranslateText): string {
+  return moment.kind === 'beat' ? narrate(detailTo(run, moment.position, 'beat'), run, translate) : '';
+}
+
+function questionOf(moment: Moment, at: number, asking: Asking | undefined): ShownLesson['question'] {
+  if (moment.kind !== 'question') return null;
+  const { ask, why } = asking?.variant.question ?? moment.question;
+  const options = asking === undefined ? [] : shownOptions(asking, at).map(({ text, isRight }) => ({ text, isRight }));
+  return { ask, options, why, isOpen: asking !== undefined && !isKnown(asking) };
+}
+
+/** What comes, in a few lines. */
+function textOf(played: LessonRun, moment: Moment, translate: TranslateText): string {
+  if (moment.kind === 'question') return ownQuestion(played, moment).ask;
+  return [moment.prose, sentenceOf(played, moment, translate)].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Line, lessonLine, type Shown, speakerLine } from './speaker-channel.ts';
+
+const shown: Shown = { kind: 'shown', locale: 'en', theme: 'dark', lesson: null };
+
+/** What a line receives until `count` messages have come. */
+function received<M>(count: number, open: (receive: (message: M) => void) => Line<unknown>): Promise<M[]> {
+  return new Promise((resolve) => {
+    const messages: M[] = [];
+    const line = open((message) => {
+      messages.push(message);
+      if (messages.length < count) return;
+      line.close();
+      resolve(messages);
+    });
+  });
+}
+
+test('a window receives what a speaker’s page asks for, and nothing else', async () => {
+  const messages = received(3, (receive) => lessonLine('window', receive) as Line<unknown>);
+  const raw = new BroadcastChannel('ecs-atlas.speaker.window');
+  const speaker = speakerLine('window', () => {});
+  const foreign = [
+    null,
+    'play.next',
+    shown,
+    { kind: 'hello' },
+    { kind: 'run', command: 'file.save' },
+    { kind: 'go', moment: -1 },
+    { kind: 'go', moment: 'NaN' },
+  ];
+  for (const message of foreign) raw.postMessage(message);
+  speaker.send({ kind: 'hello-speaker' });
+  for (const message of foreign) raw.postMessage(message);
+  speaker.send({ kind: 'run', command: 'play.next' });
+  speaker.send({ kind: 'go', moment: 3 });
+  // Each channel keeps its order; the speaker's last message may pass foreign ones, which change nothing.
+  expect(await messages).toEqual([
+    { kind: 'hello-speaker' },
+    { kind: 'run', command: 'play.next' },
+    { kind: 'go', moment: 3 },
+  ]);
+  raw.close();
+  speaker.close();
+});
+
+test('a speaker’s page receives what its own window shows, and nothing of other pages', async () => {
+  const messages = received(2, (receive) => speakerLine('mine', receive) as Line<unknown>);
+  const other = lessonLine('other', () => {});
+  const page = speakerLine('mine', () => {});
+  const raw = new BroadcastChannel('ecs-atlas.speaker.mine');
+  const mine = lessonLine('mine', () => {});
+  other.send({ kind: 'hello' });
+  page.send({ kind: 'run', command: 'present.blank' });
+  raw.postMessage({ ...shown, lesson: { title: 'no moments' } });
+  raw.postMessage({ ...shown, theme: 'url(javascript:)' });
+  mine.send(shown);
+  mine.send({ kind: 'hello' });
+  expect(await messages).toEqual([shown, { kind: 'hello' }]);
+  for (const line of [other, page, raw, mine]) line.close();
+});

@@ -1,0 +1,78 @@
+import type { i18n } from 'i18next';
+import { type Locale, usePreferences } from '../../state/preferences/preferences.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { type Commands, runCommand } from '../../ui/command.ts';
+import { useClass } from '../class/classroom.ts';
+import { pollNow } from '../class/poll-bars.ts';
+import { goTo, useLesson } from '../lesson/lesson-state.ts';
+import { useQuestions } from '../lesson/questions.ts';
+import { isPresentingLesson, stepForSpeaker, usePresenter } from './presenter-state.ts';
+import { shownLesson } from './shown-lesson.ts';
+import { speakerFragment } from './speaker-address.ts';
+import { lessonLine, type RemoteCommand, type Shown } from './speaker-channel.ts';
+
+const KEY = 'ecs-atlas.speaker';
+
+/** Opens the speaker's page in a second window. It has no connection to the host: all it knows comes through the channel. */
+export function openSpeakerNotes(): void {
+  window.open(`${location.pathname}${speakerFragment(windowId())}`, '_blank', 'noopener,popup,width=1000,height=760');
+}
+
+/** Keeps speaker's pages in step with this window. @returns stops doing so */
+export function startSpeakerLine(i18n: i18n, commands: Commands): () => void {
+  /** What was sent last; null: no speaker's page has asked yet. */
+  let last: string | null = null;
+  const line = lessonLine(windowId(), (message) => {
+    if (message.kind === 'run') run(message.command, commands);
+    else if (message.kind === 'go') goTo(message.moment);
+    else {
+      last = '';
+      publish();
+    }
+  });
+  const publish = (): void => {
+    if (last === null) return;
+    const now = shown(i18n);
+    const text = JSON.stringify(now);
+    if (text !== last) line.send(now);
+    last = text;
+  };
+  const stops = [useLesson, useQuestions, usePresenter, useShell, usePreferences, useClass].map((use) =>
+    use.subscribe(publish),
+  );
+  i18n.on('languageChanged', publish);
+  line.send({ kind: 'hello' });
+  return () => {
+    for (const stop of stops) stop();
+    i18n.off('languageChanged', publish);
+    line.close();
+  };
+}
+
+function run(command: RemoteCommand, commands: Commands): void {
+  const step = command === 'present.blank' ? null : stepForSpeaker(command === 'play.next' ? 1 : -1);
+  if (step === null) runCommand(commands, command);
+  else step();
+}
+
+/** What this window shows. */
+function shown(i18n: i18n): Shown {
+  const { played, position } = useLesson.getState();
+  const asking = useQuestions.getState().asking[position];
+  const lesson =
+    played === null ? null : shownLesson(played, position, asking, (key, args) => i18n.t(key, { ...args }));
+  const blank = isPresentingLesson() ? usePresenter.getState().blank : null;
+  return {
+    kind: 'shown',
+    locale: i18n.language as Locale,
+    theme: usePreferences.getState().theme,
+    lesson: lesson === null ? null : { ...lesson, blank, poll: pollNow(i18n) },
+  };
+}
+
+/** The name of this window for its speaker's pages, the same after a reload. */
+function windowId(): string {
+  const id = sessionStorage.getItem(KEY) ?? Math.random().toString(36).slice(2);
+  sessionStorage.setItem(KEY, id);
+  return id;
+}

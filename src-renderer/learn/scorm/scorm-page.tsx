@@ -1,0 +1,35 @@
+import { useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTheme } from '../../state/preferences/theme.ts';
+import { applyTheme } from '../../ui/apply-theme.ts';
+import { type Commands, CommandsContext } from '../../ui/command.ts';
+import { ErrorBoundary } from '../lesson/error-boundary.tsx';
+import { useLesson } from '../lesson/lesson-state.ts';
+import { LessonView } from '../lesson/lesson-view.tsx';
+
+interface Props {
+  readonly commands: Commands;
+  /** The page is on a learning platform, which keeps the scores. */
+  readonly onPlatform: boolean;
+}
+
+/** The lesson of a package, and nothing else. */
+export function ScoPage({ commands, onPlatform }: Props) {
+  const { t } = useTranslation();
+  const title = useLesson(({ played }) => played?.lesson.head.title);
+  const theme = useTheme();
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  return (
+    <CommandsContext value={commands}>
+      <ErrorBoundary>
+        <div className="app">
+          <header className="row sco-bar">
+            <h1 className="ellipsis">{title}</h1>
+          </header>
+          <div>{!onPlatform && <p className="row notice">{t('ui.sco.alone')}</p>}</div>
+          <LessonView />
+        </div>
+      </ErrorBoundary>
+    </CommandsContext>
+  );
+}

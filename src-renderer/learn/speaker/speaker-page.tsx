@@ -1,0 +1,64 @@
+import type { i18n } from 'i18next';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { useTheme } from '../../state/preferences/theme.ts';
+import { applyTheme } from '../../ui/apply-theme.ts';
+import { commandAt } from '../../ui/key-chords.ts';
+import { keyTargetOf } from '../../ui/key-target.ts';
+import { REMOTE_COMMANDS, type RemoteCommand, type Shown, speakerLine } from '../present/speaker-channel.ts';
+import { type Remote, SpeakerView } from './speaker-view.tsx';
+
+interface Props {
+  /** Of the window that it belongs to. */
+  readonly id: string;
+  readonly i18n: i18n;
+}
+
+/** The lecturer's own page: in step with the window that shows the lesson, and either of them can step. */
+export function SpeakerPage({ id, i18n }: Props) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const remote = useMemo(() => createRemote(id, setShown), [id]);
+  const locale = shown?.locale ?? i18n.language;
+  const theme = useTheme();
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  useLayoutEffect(() => {
+    void i18n.changeLanguage(locale);
+    document.documentElement.lang = locale;
+    document.title = i18n.getFixedT(locale)('ui.speaker.title');
+  }, [i18n, locale]);
+  useEffect(() => listenToKeys(remote.run), [remote]);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <SpeakerView lesson={shown?.lesson ?? null} remote={remote} />
+    </I18nextProvider>
+  );
+}
+
+/** The way to the window, which answers with what it shows. */
+function createRemote(id: string, show: (shown: Shown) => void): Remote {
+  const line = speakerLine(id, (message) => {
+    if (message.kind === 'hello') return line.send({ kind: 'hello-speaker' });
+    usePreferences.setState({ theme: message.theme });
+    show(message);
+  });
+  line.send({ kind: 'hello-speaker' });
+  return {
+    run: (command) => line.send({ kind: 'run', command }),
+    go: (moment) => line.send({ kind: 'go', moment }),
+  };
+}
+
+/** The same keys as in the window. @returns stops listening */
+function listenToKeys(run: (command: RemoteCommand) => void): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const id = commandAt(event, keyTargetOf(event), ['presenting']);
+    const command = REMOTE_COMMANDS.find((each) => each === id);
+    if (command === undefined) return;
+    event.preventDefault();
+    run(command);
+  };
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+}

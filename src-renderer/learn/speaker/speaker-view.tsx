@@ -1,0 +1,176 @@
+import { ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Markdown } from '../lesson/markdown.tsx';
+import type { RemoteCommand, ShownLesson } from '../present/speaker-channel.ts';
+import { Clock } from './clock.tsx';
+
+/** Steps the window. */
+export interface Remote {
+  run(command: RemoteCommand): void;
+  go(moment: number): void;
+}
+
+interface Props {
+  /** Null: none is open in the window, or it has not answered. */
+  readonly lesson: ShownLesson | null;
+  readonly remote: Remote;
+}
+
+interface LessonProps {
+  readonly lesson: ShownLesson;
+  readonly remote: Remote;
+}
+
+/** Notes, what the room sees, what comes next, the chapters and the clock. */
+export function SpeakerView({ lesson, remote }: Props) {
+  const { t } = useTranslation();
+  return (
+    <main className="speaker" aria-label={t('ui.speaker.title')}>
+      <header className="row">
+        <h1 className="ellipsis">{lesson?.title ?? t('ui.speaker.title')}</h1>
+        <Clock />
+      </header>
+      {lesson === null ? (
+        <p className="speaker-nothing" role="status">
+          {t('ui.speaker.nothing')}
+        </p>
+      ) : (
+        <>
+          <Notes lesson={lesson} />
+          <aside>
+            <Next lesson={lesson} />
+            <Chapters lesson={lesson} remote={remote} />
+          </aside>
+          <Steps lesson={lesson} remote={remote} />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** What only the lecturer sees, and below it what the room sees. */
+function Notes({ lesson: { notes, prose, sentence, question, poll } }: { readonly lesson: ShownLesson }) {
+  const { t } = useTranslation();
+  return (
+    <article className="speaker-notes">
+      <h2>{t('ui.speaker.notes')}</h2>
+      {notes === null ? <p className="hint">{t('ui.speaker.noNotes')}</p> : <Markdown text={notes} />}
+      <h2>{t('ui.speaker.now')}</h2>
+      <p role="status" className="speaker-sentence">
+        {sentence}
+      </p>
+      {prose !== null && <Markdown text={prose} />}
+      {question !== null && (
+        <>
+          <Markdown text={question.ask} />
+          <Options options={question.options} />
+          {poll !== null && <Answers poll={poll} />}
+          <h2>{t(question.isOpen ? 'ui.speaker.hiddenAnswer' : 'ui.speaker.answer')}</h2>
+          <Markdown text={question.why} />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** As the room sees them, and which is right. */
+function Options({ options }: Pick<NonNullable<ShownLesson['question']>, 'options'>) {
+  const { t } = useTranslation();
+  if (options.length === 0) return null;
+  return (
+    <ol className="room-options">
+      {options.map(({ text, isRight }) => (
+        <li key={text} className={isRight ? 'right' : ''}>
+          <Markdown text={text} />
+          {isRight && <CircleCheck size={20} role="img" aria-label={t('ui.speaker.answer')} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How often the class gave each answer. */
+function Answers({ poll: { bars, answered } }: { readonly poll: NonNullable<ShownLesson['poll']> }) {
+  const { t } = useTranslation();
+  return (
+    <section className="speaker-answers" aria-label={t('ui.class.answers')}>
+      <h2>{t('ui.class.answers')}</h2>
+      <p>
+        {bars.length === 0 ? t('ui.class.noAnswers') : bars.map(({ label, count }) => `${label}: ${count}`).join(' · ')}
+      </p>
+      <p className="hint">{t('ui.speaker.answered', { count: answered })}</p>
+    </section>
+  );
+}
+
+function Next({ lesson: { next } }: { readonly lesson: ShownLesson }) {
+  const { t } = useTranslation();
+  return (
+    <section className="speaker-next" aria-label={t('ui.speaker.next')}>
+      <h2>{t('ui.speaker.next')}</h2>
+      {next === null && <p className="hint">{t('ui.speaker.end')}</p>}
+      {next?.chapter != null && <h3>{next.chapter}</h3>}
+      {next !== null && <Markdown text={next.text} />}
+    </section>
+  );
+}
+
+function Chapters({ lesson: { chapter, chapters }, remote }: LessonProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('ui.speaker.chapters')}>
+      <h2>{t('ui.speaker.chapters')}</h2>
+      <ol>
+        {chapters.map(({ title, moment }, i) => (
+          <li key={moment}>
+            <button
+              type="button"
+              className="button"
+              aria-current={i === chapter ? 'step' : undefined}
+              onClick={() => remote.go(moment)}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Steps({ lesson: { moment, count, blank, question }, remote }: LessonProps) {
+  const { t } = useTranslation();
+  const isAnswerNext = question?.isOpen === true;
+  return (
+    <footer className="row">
+      <button
+        type="button"
+        className="button outlined"
+        disabled={moment === 0}
+        onClick={() => remote.run('play.previous')}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+        {t('command.play.previous.title')}
+      </button>
+      <button
+        type="button"
+        className="button primary"
+        disabled={moment === count - 1 && !isAnswerNext}
+        onClick={() => remote.run('play.next')}
+      >
+        {t(isAnswerNext ? 'ui.question.reveal' : 'command.play.next.title')}
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
+      <span data-testid="speaker-moment">{t('ui.lesson.moment', { n: moment + 1, count })}</span>
+      <button
+        type="button"
+        className="button outlined"
+        aria-pressed={blank === true}
+        disabled={blank === null}
+        onClick={() => remote.run('present.blank')}
+      >
+        {t('command.present.blank.title')}
+      </button>
+    </footer>
+  );
+}

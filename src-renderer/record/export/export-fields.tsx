@@ -1,0 +1,210 @@
+import { useTranslation } from 'react-i18next';
+import { PER_PAGE, perPageOf } from '../../../core/export/request.ts';
+import { sizePresets } from '../../state/preferences/export-choices.ts';
+import type { ExportScope } from '../../state/window/window-state.ts';
+import { Check, Choice, Menu } from './export-controls.tsx';
+import { canCrop, formatsFor, has, missingNames, partsIn, purposeIds, purposeOf } from './export-formats.ts';
+import { depthsOf } from './export-job.ts';
+import { MotionFields } from './export-motion.tsx';
+import type { ExportChoices, FieldsProps } from './export-types.ts';
+
+/** Purpose and format first, then what the format has. */
+export function ExportFields({ disabled, ...props }: FieldsProps & { readonly disabled: boolean }) {
+  return (
+    <fieldset className="export-fields" disabled={disabled}>
+      <Formats {...props} />
+      <Positions {...props} />
+      <MotionFields {...props} />
+      <Pages {...props} />
+      <Looks {...props} />
+    </fieldset>
+  );
+}
+
+function Formats({ choices: { format }, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const purpose = purposeOf(format);
+  const ids = formatsFor(purpose);
+  const missing = missingNames();
+  return (
+    <>
+      <Choice
+        label={t('ui.export.purpose')}
+        value={purpose}
+        options={named(purposeIds, (id) => t(`ui.export.purposes.${id}`))}
+        onChange={(next) => next !== purpose && change({ format: formatsFor(next)[0]! })}
+        about={t(`ui.export.purposeAbout.${purpose}`)}
+      />
+      {ids.length > 1 && (
+        <Choice
+          label={t('ui.export.format')}
+          value={format}
+          options={named(ids, (id) => t(`ui.export.formats.${id}`))}
+          onChange={(next) => change({ format: next })}
+          about={t(`ui.export.formatAbout.${format}`)}
+        />
+      )}
+      {missing.length > 0 && <p className="field-about">{t('ui.export.needsAssembly', { formats: missing })}</p>}
+    </>
+  );
+}
+
+/** Which pictures. */
+function Positions({ subject, choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { kind, position, storyboard } = subject;
+  const depths = depthsOf(subject);
+  const of = kind === 'lesson' ? ['lessonStep', 'lessonAll'] : ['step', 'all'];
+  if (kind === 'curves') return null;
+  const scopes: readonly ExportScope[] = storyboard.length === 0 ? ['step', 'all'] : ['step', 'all', 'shots'];
+  const texts = {
+    step: t(`ui.export.${of[0]}`, { n: position }),
+    all: t(`ui.export.${of[1]}`, { count: subject.all(choices).length }),
+    shots: t('ui.export.shots', { count: storyboard.length }),
+  };
+  return (
+    <>
+      <Choice
+        label={t('ui.export.what')}
+        value={choices.scope}
+        options={named(scopes, (scope) => texts[scope])}
+        onChange={(scope) => change({ scope })}
+      />
+      {depths.length > 0 && choices.scope === 'all' && (
+        <Choice
+          label={t('ui.export.every')}
+          value={choices.every}
+          options={named(depths, (depth) => t(`ui.depth.${depth}`))}
+          onChange={(every) => change({ every })}
+        />
+      )}
+      {kind === 'lesson' && choices.scope === 'all' && (
+        <Check checked={choices.questions} onChange={(questions) => change({ questions })}>
+          {t('ui.export.questions')}
+        </Check>
+      )}
+    </>
+  );
+}
+
+/** Of documents to print. */
+function Pages({ subject, choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  if (!has(choices.format, 'handout')) return null;
+  const { compare, curves } = subject;
+  const readable = (perPage: ExportChoices['perPage']) =>
+    perPageOf({ handout: { ...choices, perPage }, compare, curves });
+  return (
+    <>
+      <Menu
+        label={t('ui.export.perPage')}
+        value={readable(choices.perPage)}
+        options={PER_PAGE.filter((count) => readable(count) === count).map((count) => [count, String(count)])}
+        onChange={(perPage) => change({ perPage })}
+      />
+      <Menu
+        label={t('ui.export.paper')}
+        value={choices.paper}
+        options={(['a4', 'letter'] as const).map((paper) => [paper, t(`ui.export.papers.${paper}`)])}
+        onChange={(paper) => change({ paper })}
+      />
+    </>
+  );
+}
+
+/** Size, colours, language. */
+function Looks({ choices, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { format } = choices;
+  return (
+    <>
+      <Menu
+        label={t('ui.export.size')}
+        value={choices.size}
+        options={sizePresets.map((size) => [size, size.replace('x', ' × ')])}
+        onChange={(size) => change({ size })}
+      />
+      {has(format, 'scale') && (
+        <Menu
+          label={t('ui.export.scale')}
+          value={choices.scale}
+          options={[1, 1.5, 2, 3, 4].map((scale) => [scale, `${scale}×`])}
+          onChange={(scale) => change({ scale })}
+        />
+      )}
+      {has(format, 'text') && (
+        <Menu
+          label={t('ui.export.text')}
+          value={choices.text}
+          options={(['text', 'paths'] as const).map((text) => [text, t(`ui.export.texts.${text}`)])}
+          onChange={(text) => change({ text })}
+        />
+      )}
+      <Menu
+        label={t('ui.language')}
+        value={choices.locale}
+        options={[
+          ['en', 'English'],
+          ['zh-CN', '中文'],
+        ]}
+        onChange={(locale) => change({ locale })}
+      />
+      <Themes choices={choices} change={change} />
+    </>
+  );
+}
+
+function Themes({ choices: { format, theme }, change }: Pick<FieldsProps, 'choices' | 'change'>) {
+  const { t } = useTranslation();
+  const isPage = format === 'html';
+  const ids: readonly ExportChoices['theme'][] = isPage ? ['light', 'contrast'] : ['light', 'dark', 'contrast', 'both'];
+  const texts = { light: t(isPage ? 'ui.export.byReader' : 'ui.theme.light'), both: t('ui.export.both') };
+  return (
+    <Choice
+      label={t('ui.export.theme')}
+      value={ids.includes(theme) ? theme : 'light'}
+      options={named(ids, (id) => (id === 'light' || id === 'both' ? texts[id] : t(`ui.theme.${id}`)))}
+      onChange={(next) => change({ theme: next })}
+    />
+  );
+}
+
+/** What is around the diagram, and whatever else is either so or not. */
+export function ExportParts({ subject, choices, change, disabled }: FieldsProps & { readonly disabled: boolean }) {
+  const { t } = useTranslation();
+  const { parts, format, crop, motion } = choices;
+  const isCropped = crop && canCrop(subject, format);
+  return (
+    <fieldset className="export-parts" disabled={disabled} aria-label={t('ui.export.parts')}>
+      {!isCropped &&
+        partsIn(subject).map((part) => (
+          <Check
+            key={part}
+            checked={parts[part]}
+            onChange={(checked) => change({ parts: { ...parts, [part]: checked } })}
+          >
+            {t(`ui.export.part.${part}`)}
+          </Check>
+        ))}
+      {canCrop(subject, format) && (
+        <Check checked={crop} onChange={(next) => change({ crop: next })}>
+          {t('ui.export.crop')}
+        </Check>
+      )}
+      {has(format, 'transparent') && (
+        <Check checked={choices.transparent} onChange={(transparent) => change({ transparent })}>
+          {t('ui.export.transparent')}
+        </Check>
+      )}
+      {has(format, 'loop') && (
+        <Check checked={motion.loop} onChange={(loop) => change({ motion: { ...motion, loop } })}>
+          {t('ui.export.loop')}
+        </Check>
+      )}
+    </fieldset>
+  );
+}
+
+function named<T extends string>(ids: readonly T[], text: (id: T) => string): Readonly<Record<T, string>> {
+  return Object.fromEntries(ids.map((id) => [id, text(id)])) as Record<T, string>;
+}

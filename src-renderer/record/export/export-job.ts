@@ -1,0 +1,101 @@
+import { framesOf } from '../../../core/export/motion.ts';
+import { DEFAULTS, type ExportRequest, type Shot } from '../../../core/export/request.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
+import { canCrop, has, partsIn, purposeOf } from './export-formats.ts';
+import type { ExportChoices, Part, Subject } from './export-types.ts';
+
+/** What the host has to paint. `id` names the job while it runs. */
+export function exportRequest(id: string, choices: ExportChoices, subject: Subject, part: Part): ExportRequest {
+  const { format, scope, theme } = choices;
+  const { focus, shown, compare, curves } = subject;
+  const [width, height] = choices.size.split('x').map(Number);
+  return {
+    ...DEFAULTS,
+    ...part,
+    id,
+    every: scope === 'shots' ? subject.depth : choices.every,
+    formats: [format],
+    width: width!,
+    height: height!,
+    scale: has(format, 'scale') ? choices.scale : DEFAULTS.scale,
+    theme: theme === 'both' ? 'light' : theme,
+    // A page has both anyway.
+    pair: theme === 'both' && format !== 'html',
+    locale: choices.locale,
+    transparent: choices.transparent && has(format, 'transparent'),
+    parts: { ...choices.parts, costs: choices.parts.costs && partsIn(subject).includes('costs') },
+    crop: choices.crop && canCrop(subject, format) ? 'diagram' : 'picture',
+    questions: choices.questions,
+    motion: choices.motion,
+    // A clip of one step shows the way to it.
+    clips: purposeOf(format) === 'moving' && (scope === 'step' || choices.clips === 'each') ? 'each' : 'whole',
+    handout: { perPage: choices.perPage, paper: choices.paper },
+    text: has(format, 'text') ? choices.text : DEFAULTS.text,
+    focus,
+    shown,
+    ...(compare && { compare }),
+    ...(curves && { curves }),
+  };
+}
+
+/** One small picture, as the export will have it: of the storyboard the first, else of the position that is shown. Null: there is none. */
+export async function previewRequest(
+  id: string,
+  choices: ExportChoices,
+  subject: Subject,
+): Promise<ExportRequest | null> {
+  const scope = choices.scope === 'shots' ? 'shots' : 'step';
+  const part = await subject.part(scope);
+  if (part === null) return null;
+  const request = exportRequest(id, { ...choices, scope }, subject, part);
+  const { steps } = request;
+  const one = typeof steps === 'object' && 'shots' in steps ? { shots: steps.shots.slice(0, 1) } : steps;
+  return { ...request, steps: one, formats: ['png'], scale: 0.5, pair: false, clips: 'whole' };
+}
+
+export interface Estimate {
+  readonly pictures: number;
+  /** Of a clip; null: nothing moves. */
+  readonly seconds: number | null;
+}
+
+/** The pictures that there will be. */
+export function shotsOf(choices: ExportChoices, subject: Subject): readonly Shot[] {
+  if (choices.scope === 'shots') return subject.storyboard;
+  const positions = choices.scope === 'all' ? subject.all(choices) : [subject.position];
+  return positions.map((position) => ({ position }));
+}
+
+/** What the export will be. */
+export function estimateOf(choices: ExportChoices, subject: Subject): Estimate {
+  const { scope, format, motion } = choices;
+  const shots = shotsOf(choices, subject);
+  if (purposeOf(format) !== 'moving') return { pictures: shots.length, seconds: null };
+  const every = scope === 'shots' ? subject.depth : choices.every;
+  const frames = shots.flatMap(({ position, caption }, i) =>
+    framesOf(caption ?? subject.sentenceAt(position, every), scope === 'step' || i > 0, motion),
+  );
+  return { pictures: shots.length, seconds: Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1000) };
+}
+
+/** How far apart the pictures of all steps can be: only scripts have depths. */
+export function depthsOf({ kind }: Subject): readonly Depth[] {
+  return kind === 'script' || kind === 'compare' ? ['operation', 'beat', 'access'] : [];
+}
+
+/** Runs a job and reports its progress until it ends. */
+export async function runExport(
+  host: Host,
+  request: ExportRequest,
+  onProgress: (done: number, total: number) => void,
+): Promise<ExportResult> {
+  const stop = host.on('export.progress', ({ id, done, total }) => {
+    if (id === request.id) onProgress(done, total);
+  });
+  try {
+    return await host.call('export.start', request);
+  } finally {
+    stop();
+  }
+}

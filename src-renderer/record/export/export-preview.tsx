@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { messageOf } from '../../state/window/window-state.ts';
+import { type Estimate, estimateOf, previewRequest, shotsOf } from './export-job.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
+
+interface Props {
+  readonly host: Host;
+  readonly subject: Subject;
+  readonly choices: ExportChoices;
+}
+
+/** The picture of the position that is shown, and how much the export will be. */
+export function ExportPreview({ host, subject, choices }: Props) {
+  const { t } = useTranslation();
+  const { url, error } = usePreview(host, subject, choices);
+  const [width, height] = choices.size.split('x');
+  const estimate = useMemo(() => estimateOf(choices, subject), [choices, subject]);
+  const n = choices.scope === 'shots' ? shotsOf(choices, subject)[0]?.position : subject.position;
+  return (
+    <section className="export-preview" aria-label={t('ui.export.preview')}>
+      <div className="export-picture" style={{ aspectRatio: `${width} / ${height}` }}>
+        {url !== null && <img src={url} alt={t('ui.export.previewAlt', { n: n ?? 0 })} />}
+        {url === null && <p>{error ?? t('ui.export.painting')}</p>}
+      </div>
+      <p className="export-estimate" aria-live="polite">
+        <EstimateText {...estimate} />
+      </p>
+    </section>
+  );
+}
+
+function EstimateText({ pictures, seconds }: Estimate) {
+  const { t } = useTranslation();
+  if (seconds === null) return t('ui.export.estimate', { count: pictures });
+  const s = String(seconds % 60).padStart(2, '0');
+  const time =
+    seconds < 60 ? t('ui.export.seconds', { n: seconds }) : t('ui.export.minutes', { m: Math.floor(seconds / 60), s });
+  return t('ui.export.estimateClip', { count: pictures, time });
+}
+
+/** Changes come in bursts: the picture is painted once they have ended. */
+const PAINT_AFTER_MS = 150;
+
+interface Preview {
+  /** Null while the first picture is painted, and where none can be. */
+  readonly url: string | null;
+  readonly error: string | null;
+}
+
+function usePreview(host: Host, subject: Subject, choices: ExportChoices): Preview {
+  const [preview, setPreview] = useState<Preview>({ url: null, error: null });
+  useEffect(() => {
+    const id = crypto.randomUUID();
+    let isWanted = true;
+    const paint = async (): Promise<void> => {
+      try {
+        const request = await previewRequest(id, choices, subject);
+        const png = request === null ? null : await host.call('export.picture', request);
+        if (!isWanted || png === null) return;
+        const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }));
+        setPreview({ url, error: null });
+      } catch (problem) {
+        if (isWanted) setPreview({ url: null, error: messageOf(problem) });
+      }
+    };
+    const timer = setTimeout(() => void paint(), PAINT_AFTER_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      host.call('export.cancel', { id }).catch(() => null);
+    };
+  }, [host, subject, choices]);
+  const { url } = preview;
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return preview;
+}

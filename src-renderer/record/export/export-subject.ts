@@ -1,0 +1,176 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import { CURVE_SIZES, curveScript } from '../../../core/compare/curves.ts';
+import type { Shot } from '../../../core/export/request.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import { engineName } from '../../../core/script/narrate.ts';
+import { useCompare } from '../../compare/compare-state.ts';
+import { useCurves } from '../../compare/curves.ts';
+import { choiceIn } from '../../compare/lane-choice.ts';
+import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
+import { activePane } from '../../stage/panes/panes.ts';
+import { choiceOf } from '../../stage/panes/structure-choice.ts';
+import { spanOf } from '../../state/live/recordings.ts';
+import { depthIn, stopsOf } from '../../state/play/depth.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { type Session, shownName, useSession } from '../../state/session/session.ts';
+import { sentenceOf } from '../../state/source/sentence.ts';
+import type { Source } from '../../state/source/source.ts';
+import type { ExportScope } from '../../state/window/window-state.ts';
+import { lessonBeats } from '../storyboard/lesson-beats.ts';
+import { shownShots } from '../storyboard/shown-beats.ts';
+import type { Part, Subject } from './export-types.ts';
+
+/** More pictures of a game than anybody wants. */
+export const MAX_FRAMES = 1000;
+
+/** What a picture is of now: the engines side by side, the lesson, or the world that is shown. Null where there is nothing to draw. */
+export function exportSubject(translate: Translate): Subject | null {
+  const { open, view } = useCompare.getState();
+  if (open && view === 'curves') return shownCurves();
+  if (open) return comparison(translate);
+  return isLessonOpen() ? shownLesson(translate) : shownWorld(translate);
+}
+
+/** What `part` asks for: the storyboard has an order of its own. */
+function stepsOf(scope: ExportScope, position: number, shots: readonly Shot[]): Part['steps'] {
+  if (scope === 'shots') return { shots: [...shots] };
+  return scope === 'all' ? 'all' : [position];
+}
+
+/** Its moments, counted from 1. */
+function shownLesson(translate: Translate): Subject | null {
+  const { file, played, position } = useLesson.getState();
+  const beats = lessonBeats({ file, played });
+  if (file === null || played === null || typeof beats === 'string') return null;
+  const { moments } = played;
+  const storyboard = shownShots();
+  return {
+    kind: 'lesson',
+    position: position + 1,
+    depth: 'beat',
+    storyboard,
+    all: ({ questions }) => moments.flatMap(({ kind }, i) => (questions || kind !== 'question' ? i + 1 : [])),
+    sentenceAt: (n) => beats.sentenceAt(n - 1, translate),
+    focus: null,
+    shown: null,
+    part: async (scope) => ({
+      source: { kind: 'lesson', name: file.name, text: file.text },
+      steps: stepsOf(scope, position + 1, storyboard),
+    }),
+  };
+}
+
+/** One picture: the chart as it is, of the runs that were counted. */
+function shownCurves(): Subject {
+  const { operation, measure, runs } = useCurves.getState();
+  const engines = usePreferences.getState().compare;
+  const own = runs.filter(({ engine }) => engines.includes(engine));
+  const source = { name: 'curves.ecs', text: curveScript(CURVE_SIZES[0]), engine: engines[0]! };
+  return {
+    kind: 'curves',
+    position: 0,
+    depth: 'access',
+    storyboard: [],
+    all: () => [0],
+    sentenceAt: () => '',
+    focus: null,
+    shown: null,
+    curves: { engines: [...engines], operation, measure, runs: own },
+    part: async () => ({ source, steps: [0] }),
+  };
+}
+
+function shownWorld(translate: Translate): Subject {
+  const session = useSession.getState();
+  const { picture, source, position } = session;
+  const { columns } = picture.timeline;
+  const { families, except } = choiceOf(activePane(), shownName(session), columns);
+  const storyboard = shownShots();
+  return {
+    kind: source === null ? 'script' : 'recording',
+    position,
+    depth: depthIn(picture, usePreferences.getState().depth),
+    storyboard,
+    all: ({ every }) => (source === null ? stopsOf(picture, depthIn(picture, every)) : positionsOf(source)),
+    sentenceAt: (at, every) => {
+      // Of a recording a part is in memory.
+      if (source !== null && source.momentAt(at) === null) return '';
+      const { timeline } = picture;
+      return timeline.excursion(() => {
+        timeline.seek(at);
+        return sentenceOf(picture, detailTo(picture, at, depthIn(picture, every)), translate);
+      });
+    },
+    focus: session.selection,
+    // A picture is of what the active diagram shows, or of everything while it is empty.
+    shown: families.length + except.length === 0 ? null : { families: [...families], except: [...except] },
+    part: async (scope) =>
+      source === null ? partOfScript(session, scope, storyboard) : partOfCapture(source, position, scope, storyboard),
+  };
+}
+
+function partOfScript({ document, position }: Session, scope: ExportScope, storyboard: readonly Shot[]): Part {
+  // While there are diagnostics, the last text that ran, on its engine.
+  const { script, engine } = document.run;
+  const source = { name: document.name, text: script.text, engine };
+  return { source, steps: stepsOf(scope, position, storyboard) };
+}
+
+function positionsOf({ first, length }: Source): readonly number[] {
+  const least = Math.max(1, first);
+  return Array.from({ length: length - least + 1 }, (_, i) => least + i);
+}
+
+/** Of a game or a recording the steps in question. */
+async function partOfCapture(
+  source: Source,
+  position: number,
+  scope: ExportScope,
+  storyboard: readonly Shot[],
+): Promise<Part | null> {
+  const { first, length } = source;
+  const least = Math.max(1, first);
+  const wanted = scope === 'shots' ? storyboard.map((shot) => shot.position) : [position];
+  const to = scope === 'all' ? length : Math.max(least, ...wanted);
+  // With the position before it: what a step has changed is marked.
+  const from = scope === 'all' ? least : Math.max(least, Math.min(...wanted) - 1);
+  if (to - from >= MAX_FRAMES) return null;
+  // Without a date: the same steps give the same file.
+  const recording = await spanOf(source, { from, to, captions: source.captions, created: '' });
+  const own = { name: source.name, recording, offset: from - 1, total: length };
+  const inside = storyboard.map((shot) => ({ ...shot, position: shot.position - from + 1 }));
+  return { source: own, steps: stepsOf(scope, to - from + 1, inside) };
+}
+
+function comparison(translate: Translate): Subject | null {
+  const { plan, position, selection, choices } = useCompare.getState();
+  if (plan === null || plan.lockstep === null) return null;
+  const { name, text, lockstep } = plan;
+  const engines = plan.lanes.map(({ engine }) => engine);
+  const title = translate('export.compare', {
+    name,
+    engines: engines.map((id) => engineName(id, translate)).join(', '),
+  });
+  const shown = Object.fromEntries(
+    engines.map((engine) => {
+      const { families, except } = choiceIn(choices, engine);
+      return [engine, { families: [...families], except: [...except] }];
+    }),
+  );
+  const storyboard = shownShots();
+  return {
+    kind: 'compare',
+    position,
+    depth: usePreferences.getState().depth,
+    storyboard,
+    all: ({ every }) => lockstep.stops(every),
+    sentenceAt: () => title,
+    focus: null,
+    shown: null,
+    compare: { engines, focus: selection, shown },
+    part: async (scope) => ({
+      source: { name, text, engine: engines[0]! },
+      steps: stepsOf(scope, position, storyboard),
+    }),
+  };
+}

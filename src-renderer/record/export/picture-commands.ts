@@ -1,0 +1,52 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { shownLocale, usePreferences } from '../../state/preferences/preferences.ts';
+import { shownTheme } from '../../state/preferences/theme.ts';
+import { messageOf, report, toast, useShell } from '../../state/window/window-state.ts';
+import type { ExportChoices, Subject } from './export-types.ts';
+
+/** Commands about exported pictures that need no dialog. */
+export class Pictures {
+  readonly #host: Host;
+  readonly #say: Translate;
+
+  constructor(host: Host, say: Translate) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  /** Puts the picture of this step into the clipboard, with the looks of the last export. */
+  async copy(): Promise<void> {
+    const { exportSubject } = await import('./export-subject.ts');
+    const subject = exportSubject(this.#say);
+    if (subject === null) return;
+    const looks = { scope: 'step', theme: shownTheme(), locale: shownLocale(), format: 'png' } as const;
+    const choices = { ...usePreferences.getState().export, ...looks };
+    try {
+      if (globalThis.ClipboardItem === undefined) throw new Error(this.#say('ui.export.noClipboard'));
+      // Begun at once: browsers allow it only while the key is being handled.
+      const png = this.#paint(choices, subject);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+      toast({ tone: 'success', text: this.#say('ui.export.copied') });
+    } catch (problem) {
+      toast({ tone: 'error', text: this.#say('ui.export.notCopied', { reason: messageOf(problem) }) });
+    }
+  }
+
+  /** Shows where the last export went. */
+  async reveal(): Promise<void> {
+    const { exported } = useShell.getState();
+    if (exported !== null) await report(() => this.#host.call('export.reveal', { folder: exported }));
+  }
+
+  async #paint(choices: ExportChoices, subject: Subject): Promise<Blob> {
+    const [{ exportRequest }, { MAX_FRAMES }] = await Promise.all([
+      import('./export-job.ts'),
+      import('./export-subject.ts'),
+    ]);
+    const part = await subject.part('step');
+    if (part === null) throw new Error(this.#say('ui.export.tooMany', { most: MAX_FRAMES }));
+    const png = await this.#host.call('export.picture', exportRequest(crypto.randomUUID(), choices, subject, part));
+    return new Blob(png === null ? [] : [new Uint8Array(png)], { type: 'image/png' });
+  }
+}

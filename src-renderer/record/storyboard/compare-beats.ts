@@ -1,0 +1,68 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { Lockstep } from '../../../core/compare/lockstep.ts';
+import type { Choice } from '../../../core/scene/structures.ts';
+import type { Unit, Units } from '../../../core/script/anchor.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import type { Script } from '../../../core/script/script.ts';
+import type { Plan } from '../../compare/comparison-plan.ts';
+import { choiceIn, visibleInLane } from '../../compare/lane-choice.ts';
+import { scriptKey } from '../../state/preferences/storyboards.ts';
+import type { Beats, NoBeats } from './beats.ts';
+import { chapterAt, miniatureIn, within } from './script-beats.ts';
+
+type Choices = Readonly<Partial<Record<EngineId, Choice>>>;
+
+/** Engines side by side: positions are those of their lockstep. */
+export function compareBeats({ name, script, lanes, lockstep }: Plan, choices: Choices, depth: Depth): Beats | NoBeats {
+  if (lockstep === null || script === null) return 'long';
+  const titleAt = (position: number, translate: Translate): string =>
+    script.operations[lockstep.operationAt(position)]?.text ?? translate('export.start');
+  const first = lanes.findIndex(({ run }) => run !== null);
+  const chapter = (position: number) => {
+    const run = lanes[first]?.run ?? null;
+    const span = run && chapterAt(run, lockstep.placeIn(first, position).position);
+    return span && { from: lockstep.positionOf(first, span.from), to: lockstep.positionOf(first, span.to) };
+  };
+  return {
+    key: scriptKey(
+      name,
+      lanes.map(({ engine }) => engine),
+    ),
+    units: unitsOf(lockstep, script),
+    depth,
+    counts: 'step',
+    numberOf: (position) => position,
+    titleAt,
+    sentenceAt: titleAt,
+    partAt(position, part) {
+      if (position === 0) return [];
+      const [from, to] = lockstep.spanOf(lockstep.operationAt(position), 'beat');
+      return within(
+        lockstep.stops(depth === 'operation' ? 'beat' : depth),
+        part === 'operation' ? { from, to } : chapter(position),
+      );
+    },
+    miniaturesAt: (position) =>
+      lanes.flatMap(({ engine, run }, at) => {
+        if (run === null) return [];
+        const visible = visibleInLane(choiceIn(choices, engine), run.timeline.columns);
+        return { ...miniatureIn(run, lockstep.placeIn(at, position).position), depth, visible };
+      }),
+  };
+}
+
+const known = new WeakMap<Lockstep, Units>();
+
+/** The operations, as long as on the engine that takes longest. */
+function unitsOf(lockstep: Lockstep, { operations }: Script): Units {
+  const found = known.get(lockstep);
+  if (found !== undefined) return found;
+  const units = operations.map(({ text }, i): Unit => {
+    const [from, to] = lockstep.spanOf(i);
+    return { name: text, from, to };
+  });
+  const made = { units, codeAt: () => '' };
+  known.set(lockstep, made);
+  return made;
+}

@@ -1,0 +1,60 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { Unit, Units } from '../../../core/script/anchor.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import { narrate } from '../../../core/script/narrate.ts';
+import { getOrInsert } from '../../../core/trace/lookup.ts';
+import type { LessonState } from '../../learn/lesson/lesson-state.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Beats, NoBeats } from './beats.ts';
+import { readAt } from './miniature.ts';
+import { miniatureIn, titleIn } from './script-beats.ts';
+
+/** The moments of a lesson. Positions count them from 0; people, and exports, from 1. */
+export function lessonBeats({ file, played }: Pick<LessonState, 'file' | 'played'>): Beats | NoBeats {
+  if (file === null || played === null || played.moments.length === 0) return 'empty';
+  const { lesson, run, moments } = played;
+  const at = (position: number): Moment => moments[position]!;
+  const those = (wanted: (moment: Moment) => boolean): readonly number[] =>
+    moments.flatMap((moment, i) => (moment.kind !== 'question' && wanted(moment) ? i : []));
+  return {
+    key: `lesson:${lesson.head.locale}:${file.name}`,
+    units: getOrInsert(known, played, unitsOf),
+    depth: 'beat',
+    counts: 'moment',
+    numberOf: (position) => position + 1,
+    titleAt: (position, translate) =>
+      at(position).chapter ?? titleIn(run, at(position).position) ?? translate('export.start'),
+    sentenceAt(position, translate) {
+      const moment = at(position);
+      const { prose, kind, position: own } = moment;
+      if (kind === 'question') return moment.question.ask;
+      if (kind === 'compare') return moment.compare.question;
+      if (prose !== null) return plainText(prose);
+      return kind === 'beat' ? readAt(run, own, () => narrate(detailTo(run, own, 'beat'), run, translate)) : '';
+    },
+    partAt(position, part) {
+      const here = at(position);
+      if (part === 'chapter') return here.chapter === null ? [] : those(({ chapter }) => chapter === here.chapter);
+      return here.kind === 'beat' ? those((each) => each.kind === 'beat' && each.operation === here.operation) : [];
+    },
+    miniaturesAt(position) {
+      const { view, kind, position: own } = at(position);
+      const visible = visibleIn(view, engineOf(run.timeline.columns).diagrams);
+      return [{ ...miniatureIn(run, own), depth: 'beat', idle: kind !== 'beat', visible }];
+    },
+  };
+}
+
+const known = new WeakMap<LessonRun, Units>();
+
+/** Each moment is a unit, called by what is said or done there. */
+function unitsOf({ run, moments }: LessonRun): Units {
+  const done = ({ position }: Moment): string =>
+    position === 0 ? '' : `${titleIn(run, position) ?? ''} ${run.timeline.stepAt(position - 1).code}`;
+  return {
+    units: moments.map((moment, i): Unit => ({ name: moment.prose ?? done(moment), from: i - 1, to: i })),
+    codeAt: (position) => moments[position]!.kind,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Shot, Size, Subject } from '../../../core/scene/shot.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { Picture } from '../../state/source/picture.ts';
+
+/** A diagram in a small picture. */
+export interface Miniature {
+  readonly picture: Picture;
+  /** Position of the picture's timeline. */
+  readonly position: number;
+  readonly visible: (name: string) => boolean;
+  readonly depth: Depth;
+  /** Nothing has just happened: nothing is marked. */
+  readonly idle?: boolean;
+  shotIn(subject: Subject, size: Size): Shot;
+}
+
+/** Calls `read` while the picture's timeline is at a position: what handles are called depends on it. */
+export function readAt<T>({ timeline }: Picture, position: number, read: () => T): T {
+  const here = timeline.position;
+  if (position === here) return read();
+  timeline.seek(position);
+  try {
+    return read();
+  } finally {
+    timeline.seek(here);
+  }
+}

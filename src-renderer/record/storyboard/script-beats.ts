@@ -1,0 +1,88 @@
+import { direct, wholeShot } from '../../../core/scene/director.ts';
+import type { Unit, Units } from '../../../core/script/anchor.ts';
+import { type Depth, detailTo, type Span, spanOf } from '../../../core/script/beats.ts';
+import { narrate, narrateError } from '../../../core/script/narrate.ts';
+import { chaptersOf } from '../../../core/script/outline.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { activePane } from '../../stage/panes/panes.ts';
+import { visibleIn } from '../../stage/panes/structure-choice.ts';
+import { stopsOf } from '../../state/play/depth.ts';
+import { scriptKey } from '../../state/preferences/storyboards.ts';
+import type { Document } from '../../state/script/document.ts';
+import { operationAt, spanAt } from '../../state/script/operations.ts';
+import type { Beats } from './beats.ts';
+import { type Miniature, readAt } from './miniature.ts';
+
+/** The script of the window. While its text has diagnostics, the last one that ran. */
+export function scriptBeats({ name, run }: Document, depth: Depth): Beats {
+  const pane = activePane();
+  return {
+    key: scriptKey(name, [run.engine]),
+    units: unitsOfRun(run),
+    depth,
+    counts: 'step',
+    numberOf: (position) => position,
+    titleAt: (position, translate) => titleIn(run, position) ?? translate('export.start'),
+    sentenceAt: (position, translate) => readAt(run, position, () => sentenceIn(run, position, depth, translate)),
+    partAt(position, part) {
+      if (position === 0) return [];
+      const span = part === 'operation' ? spanOf(run, position - 1, 'operation') : chapterAt(run, position);
+      return within(stopsOf(run, depth === 'operation' ? 'beat' : depth), span);
+    },
+    miniaturesAt: (position) => [
+      { ...miniatureIn(run, position), depth, visible: visibleIn(pane, run.timeline.columns, name) },
+    ],
+  };
+}
+
+const known = new WeakMap<ScriptRun, Units>();
+
+/** The operations of a run, as units. Making the registry itself is a step before the first. */
+function unitsOfRun(run: ScriptRun): Units {
+  const found = known.get(run);
+  if (found !== undefined) return found;
+  const { timeline, operations } = run;
+  const own = operations.map(({ operation, firstStep, endStep }): Unit => {
+    return { name: operation.text, from: firstStep, to: endStep };
+  });
+  const before: Unit = { name: '', from: 0, to: own[0]?.from ?? timeline.length };
+  const made = { units: [before, ...own], codeAt: (position: number) => timeline.stepAt(position - 1).code };
+  known.set(run, made);
+  return made;
+}
+
+/** The operation that led to a position; null at the start. */
+export function titleIn(run: ScriptRun, position: number): string | null {
+  const isSetup = run.setups.some(({ from, to }) => from < position && position <= to);
+  return isSetup ? 'setup' : (run.operations[operationAt(run, position)]?.operation.text ?? null);
+}
+
+/** As exported pictures say it: of an operation that was refused, why. */
+function sentenceIn(run: ScriptRun, position: number, depth: Depth, translate: Parameters<typeof narrate>[2]): string {
+  const { error = null, endStep } = run.operations[operationAt(run, position)] ?? {};
+  if (error !== null && position === endStep) return narrateError(error, run, translate);
+  return narrate(detailTo(run, position, depth), run, translate);
+}
+
+/** The chapter that a position is in; null where there is none. */
+export function chapterAt(run: ScriptRun, position: number): Span | null {
+  const chapters = chaptersOf(run);
+  const at = chapters.findLastIndex((chapter) => chapter.position < position);
+  if (at < 0) return null;
+  return { from: chapters[at]!.position, to: chapters[at + 1]?.position ?? run.timeline.length };
+}
+
+/** The stops in a span: its end, but not where it begins. */
+export function within(stops: readonly number[], span: Span | null): readonly number[] {
+  return span === null ? [] : stops.filter((stop) => span.from < stop && stop <= span.to);
+}
+
+/** A run as the director shows the operation that led to a position. */
+export function miniatureIn(run: ScriptRun, position: number): Pick<Miniature, 'picture' | 'position' | 'shotIn'> {
+  const span = spanAt(run, position);
+  return {
+    picture: run,
+    position,
+    shotIn: (subject, size) => (span === null ? wholeShot(subject, [position], size) : direct(subject, span, size)),
+  };
+}

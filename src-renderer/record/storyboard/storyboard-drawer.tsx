@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useNarrow, useOpenPanels, useOverlay } from '../../state/session/panels.ts';
+import { StoryboardPanel } from './storyboard-panel.tsx';
+
+/** The drawer beside a lesson or a comparison, which have no others; in a narrow window over them. */
+export function StoryboardBeside() {
+  const isOpen = useOpenPanels().includes('storyboard');
+  const narrow = useNarrow();
+  useEffect(() => {
+    if (!isOpen || !narrow) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== 'Escape' || !(target instanceof Element)) return;
+      if (target.closest('.storyboard-beside') === null) return;
+      event.preventDefault();
+      useOverlay.setState({ drawer: null });
+    };
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen, narrow]);
+  if (!isOpen) return null;
+  return (
+    <aside className={narrow ? 'storyboard-beside over' : 'storyboard-beside'}>
+      <StoryboardPanel />
+    </aside>
+  );
+}

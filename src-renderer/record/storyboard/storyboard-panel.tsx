@@ -1,0 +1,107 @@
+import { Plus, Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTransport } from '../../state/play/transport.ts';
+import { canTravelBoard, removeAll, useBoardVersions, useShots } from '../../state/preferences/storyboards.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PanelFrame } from '../../ui/panel.tsx';
+import type { Beats } from './beats.ts';
+import { Cards } from './cards.tsx';
+import { tell, useBoardNews, wantedPositions } from './collect-beats.ts';
+import { type PlacedShot, placedShots } from './shown-beats.ts';
+import { useBeats } from './use-beats.ts';
+
+/** The beats of what is shown that were picked for an export: in their order, with captions of their own. */
+export function StoryboardPanel() {
+  const { t } = useTranslation();
+  const beats = useBeats();
+  const news = useBoardNews(({ text }) => text);
+  return (
+    <PanelFrame name="storyboard" flush extra={typeof beats !== 'string' && <Travel source={beats.key} />}>
+      <div className="storyboard">
+        {typeof beats === 'string' ? (
+          <p className="hint storyboard-empty">{t(`ui.storyboard.why.${beats}`)}</p>
+        ) : (
+          <Board key={beats.key} beats={beats} />
+        )}
+        <p className="visually-hidden" role="status">
+          {news}
+        </p>
+      </div>
+    </PanelFrame>
+  );
+}
+
+function Travel({ source }: { readonly source: string }) {
+  const canUndo = useBoardVersions((versions) => canTravelBoard(source, 'past', versions));
+  const canRedo = useBoardVersions((versions) => canTravelBoard(source, 'future', versions));
+  return (
+    <>
+      <IconButton command="storyboard.undo" icon={Undo2} size={16} disabled={!canUndo} />
+      <IconButton command="storyboard.redo" icon={Redo2} size={16} disabled={!canRedo} />
+    </>
+  );
+}
+
+function Board({ beats }: { readonly beats: Beats }) {
+  const { t } = useTranslation();
+  const shots = placedShots(beats, useShots(beats.key));
+  return (
+    <>
+      <Adding />
+      {shots.length === 0 ? (
+        <p className="hint storyboard-empty">{t('ui.storyboard.empty')}</p>
+      ) : (
+        <Cards beats={beats} shots={shots} />
+      )}
+      {shots.length > 0 && <Ending source={beats.key} shots={shots} />}
+    </>
+  );
+}
+
+/** What can be added where we are. */
+function Adding() {
+  const { t } = useTranslation();
+  // What can be added depends on it.
+  useTransport(({ position }) => position);
+  return (
+    <div className="row storyboard-add" role="toolbar" aria-label={t('ui.storyboard.add')}>
+      {(['beat', 'operation', 'chapter'] as const).map((what) => (
+        <CommandButton
+          key={what}
+          command={
+            what === 'beat' ? 'storyboard.add' : `storyboard.add${what === 'operation' ? 'Operation' : 'Chapter'}`
+          }
+          className="outlined"
+          disabled={wantedPositions(what).length === 0}
+        >
+          <Plus size={16} aria-hidden="true" />
+          {t(`ui.storyboard.adds.${what}`)}
+        </CommandButton>
+      ))}
+    </div>
+  );
+}
+
+/** What becomes of the pictures. */
+function Ending({ source, shots }: { readonly source: string; readonly shots: readonly PlacedShot[] }) {
+  const { t } = useTranslation();
+  const gone = shots.filter(({ position }) => position === null).length;
+  const clear = (): void => {
+    removeAll(source);
+    tell(t('ui.storyboard.cleared', { count: shots.length }));
+  };
+  return (
+    <footer className="storyboard-ending">
+      {gone > 0 && <p className="hint">{t('ui.storyboard.gone', { count: gone })}</p>}
+      <div className="row">
+        <CommandButton command="storyboard.export" className="primary" disabled={gone === shots.length}>
+          {t('ui.storyboard.export')}
+        </CommandButton>
+        <button type="button" className="button outlined" onClick={clear}>
+          {t('ui.storyboard.clear')}
+        </button>
+      </div>
+    </footer>
+  );
+}

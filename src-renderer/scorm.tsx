@@ -1,0 +1,61 @@
+import './app/shell/no-eval.ts';
+import './learn/lesson/lesson-page.css';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { z } from 'zod';
+import { texts as en } from '../assets/locales/en.ts';
+import { texts as chinese } from '../assets/locales/zh-CN.ts';
+import { plainText } from '../core/lesson/plain-text.ts';
+import { commandInfos } from '../src-main/contract/commands.ts';
+import { listenToKeys } from './app/commands/listen-to-keys.ts';
+import { playActions } from './app/commands/play.ts';
+import { openLesson, useLesson } from './learn/lesson/lesson-state.ts';
+import { keepProgress, scoresName } from './learn/lesson/progress.ts';
+import { ScoPage } from './learn/scorm/scorm-page.tsx';
+import { findApi, ScormSession } from './learn/scorm/scorm-session.ts';
+import { startPlayback } from './state/play/playback.ts';
+import { change, usePreferences } from './state/preferences/preferences.ts';
+import { nothingDone } from './state/preferences/scores.ts';
+import { createI18n } from './text/i18n.ts';
+import type { Commands } from './ui/command.ts';
+
+/** The page of a SCORM package: it plays one lesson, and reports to the learning platform around it. */
+const embedded = z.object({ name: z.string(), text: z.string() });
+const file = { ...embedded.parse(JSON.parse(document.getElementById('lesson')?.textContent ?? '')), id: null };
+const commands: Commands = new Map(
+  commandInfos.flatMap((info) => {
+    const action = playActions[info.id];
+    return action === undefined ? [] : [[info.id, { ...info, ...action }] as const];
+  }),
+);
+const api = findApi(window as unknown as Parameters<typeof findApi>[0]);
+const session = api === null ? null : new ScormSession(api);
+const { kept, beat } = session?.begin() ?? { kept: nothingDone, beat: 1 };
+change({ lessons: { [scoresName(file)]: kept } });
+keepProgress();
+openLesson(file, beat - 1);
+const { played } = useLesson.getState();
+const questions = (played?.moments ?? []).flatMap((moment, i) =>
+  moment.kind === 'question' ? [{ beat: i + 1, ask: plainText(moment.question.ask) }] : [],
+);
+const report = (): void => {
+  const { position } = useLesson.getState();
+  session?.report(usePreferences.getState().lessons[scoresName(file)] ?? nothingDone, position + 1, questions);
+};
+report();
+usePreferences.subscribe((now, before) => {
+  if (now.lessons !== before.lessons) report();
+});
+addEventListener('pagehide', () => session?.end());
+listenToKeys(commands);
+startPlayback();
+
+// A package has what its page loads at the start: texts in both languages.
+const i18n = await createI18n(played?.lesson.head.locale ?? 'en', { en, 'zh-CN': chinese });
+document.documentElement.lang = i18n.language;
+document.title = played?.lesson.head.title ?? file.name;
+createRoot(document.getElementById('root')!).render(
+  <I18nextProvider i18n={i18n}>
+    <ScoPage commands={commands} onPlatform={session !== null} />
+  </I18nextProvider>,
+);

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { flecsRunOf } from '../../testing/runs.ts';
+import { type Eye, seesFocus } from './camera-follow.ts';
+import type { Lens } from './scene-at.ts';
+
+const run = flecsRunOf('create a', 'set a Position 1', 'create b', 'set b Velocity 2');
+const lens = (visible: (name: string) => boolean, focus: Focus | null = null): Lens => ({
+  picture: run,
+  depth: 'access',
+  visible,
+  focus,
+  translate: (key) => key,
+  shot: { wrap: 1000, abreast: 1 },
+  smallestText: 0,
+});
+const eye = (x: number, y: number): Eye => ({
+  transform: { x, y, k: 1 },
+  scale: 1,
+  size: { width: 1600, height: 900 },
+  extent: { width: 2000, height: 2000 },
+});
+const tables = (name: string): boolean => name.startsWith('[');
+
+describe('what is selected', () => {
+  test('is in view when one of its cells is, large enough to be read', () => {
+    run.timeline.seek(run.timeline.length);
+    const focus: Focus = { kind: 'entity', entity: 1 };
+    expect(seesFocus(lens(tables, focus), focus, eye(0, 0))).toBe(true);
+    expect(seesFocus(lens(tables, focus), focus, eye(-5000, 0))).toBe(false);
+    const far = { ...eye(0, 0), transform: { x: 0, y: 0, k: 0.2 } };
+    expect(seesFocus(lens(tables, focus), focus, far)).toBe(false);
+    const graph = lens((name) => name === 'table-graph', focus);
+    expect(seesFocus(graph, focus, eye(0, 0))).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Focus } from '../../../core/cells/focus.ts';
+import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { READABLE_CELL } from './game-shot.ts';
+import {
+  type Box,
+  encloses,
+  intersect,
+  padded,
+  revealTransform,
+  type Size,
+  type Transform,
+  visibleBox,
+} from './geometry.ts';
+import { boxOfCell, type Lens } from './scene-at.ts';
+
+/** What belongs to a cell is around it: row numbers, names, the array's label. In scene units. */
+const SURROUNDINGS = 44;
+
+/** What the camera sees of a diagram. */
+export interface Eye {
+  readonly transform: Transform;
+  /** The scale that the user or the window chose. */
+  readonly scale: number;
+  readonly size: Size;
+  /** Size of the whole diagram. */
+  readonly extent: Size;
+}
+
+/** Whether some of what is selected is in view, large enough to be read. */
+export function seesFocus(lens: Lens, focus: Focus, { transform, size }: Eye): boolean {
+  const seen = visibleBox(transform, size);
+  const thumbnails = lens.shot.cast?.thumbnails ?? [];
+  return focusCells(worldIn(lens.picture), focus).some((cell) => {
+    const box = boxOfCell(lens, cell);
+    if (box === undefined || thumbnails.some((thumbnail) => encloses(thumbnail, box))) return false;
+    return box.height * transform.k >= READABLE_CELL && encloses(seen, box);
+  });
+}
+
+export function cellTarget(lens: Lens, cell: Parameters<typeof boxOfCell>[1], eye: Eye): Transform | null {
+  const box = boxOfCell(lens, cell);
+  return box === undefined ? null : targetFor(box, eye);
+}
+
+function targetFor(area: Box, { transform, scale, size, extent }: Eye): Transform | null {
+  const surroundings = intersect(padded(area, SURROUNDINGS), { x: 0, y: 0, ...extent });
+  const to = revealTransform(surroundings, transform, scale, size);
+  const stays = Math.abs(to.x - transform.x) + Math.abs(to.y - transform.y) < 1 && to.k === transform.k;
+  return stays ? null : to;
+}

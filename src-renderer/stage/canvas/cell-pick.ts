@@ -1,0 +1,18 @@
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+
+type Picker = (cell: CellAt) => void;
+
+let picker: Picker | null = null;
+
+/** While a question asks for a cell: calls `next` with each cell that is chosen on any stage. @returns stops */
+export function pickCells(next: Picker): () => void {
+  picker = next;
+  return () => {
+    if (picker === next) picker = null;
+  };
+}
+
+/** A cell was chosen on a stage. */
+export function cellChosen(cell: CellAt | undefined): void {
+  if (cell !== undefined) picker?.({ column: cell.column, row: cell.row });
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { headingOf } from '../../../core/cells/heading.ts';
+import { readId } from '../../../core/cells/read-id.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { inFocus } from '../../../core/inspect/focus-cells.ts';
+import type { SceneCell } from '../../../core/scene/scene.ts';
+import { engineIn, type Picture, worldIn } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+
+export interface CellWords {
+  /** What a screen reader says of a cell: "index 3: entity 7 version 2, written". */
+  describe(cell: SceneCell): string;
+  /** Whether it is a part of what is selected. */
+  selected(cell: SceneCell): boolean;
+}
+
+export function useCellWords(picture: Picture, focus: Focus | null): CellWords {
+  const translate = useTranslate();
+  return useMemo(
+    () => ({
+      describe: (cell) => describeCell(cell, picture, translate),
+      selected: (cell) => focus !== null && inFocus(engineIn(picture).cells, worldIn(picture), focus, cell),
+    }),
+    [picture, focus, translate],
+  );
+}
+
+export function describeCell(cell: SceneCell, picture: Picture, translate: Translate): string {
+  const state = cell.state === 'same' ? '' : translate(`ui.cell.${cell.state}`);
+  if (cell.opens !== undefined) return cell.text + state;
+  // The index of a title or heading has no meaning.
+  if (headingOf(cell.column) !== null) return cell.text;
+  return translate('ui.cell.label', { row: cell.row, value: wordsFor(cell, picture, translate), state });
+}
+
+function wordsFor(cell: SceneCell, picture: Picture, translate: Translate): string {
+  const content = readId(engineIn(picture).cells, picture.timeline.columns, cell.column, cell.row);
+  if (content.kind === 'empty') return cell.text || translate('cell.unused');
+  if (content.kind === 'value') return cell.text;
+  const { raw, index, version, isNull, isTombstone } = content.id;
+  if (isNull) return translate(content.kind === 'entity' && content.inList ? 'cell.tombstone' : 'cell.null');
+  if (isTombstone) return translate('cell.hole', { next: index });
+  if (content.kind === 'place') return translate('ui.cell.position', { index, version });
+  const entity = translate(`ui.cell.${worldIn(picture).ids.upper}`, { index, version });
+  const name = picture.nameOf(raw);
+  return name === undefined ? entity : translate('ui.cell.named', { entity, name });
+}

@@ -1,0 +1,13 @@
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { StageView } from './stage-view.ts';
+
+/** Lays the cursor's frame over its cell; once a frame, so it is written to the style directly. */
+export function placeMarker(marker: HTMLElement | null, view: StageView | null, cursor: CellAt | null): void {
+  if (marker === null) return;
+  const box = cursor === null ? null : view?.boxOf(cursor);
+  if (marker.hidden !== (box == null)) marker.hidden = box == null;
+  if (box == null) return;
+  marker.style.transform = `translate(${box.x}px, ${box.y}px)`;
+  marker.style.width = `${box.width}px`;
+  marker.style.height = `${box.height}px`;
+}

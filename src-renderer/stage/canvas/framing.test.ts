@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { SCALES, type Shot } from '../../../core/scene/shot.ts';
+import { TestGame } from '../../../core/scene/testing/game.ts';
+import { strictTranslator } from '../../../core/testing/texts.ts';
+import { frameAt } from '../../state/script/operations.ts';
+import { Framing } from './framing.ts';
+
+const SIZE = { width: 1440, height: 690 };
+const LOOK = { visible: () => true, depth: 'access', translate: strictTranslator('en'), theme: 'light' } as const;
+const STILL = {
+  scales: SCALES,
+  travel: 0,
+  follow: true,
+  whole: null,
+  beside: null,
+  motion: 'jump',
+  opening: 0,
+} as const;
+
+/** What a stage shows that begins at a frame which changed little. */
+function firstShot(running: boolean): Shot['view'] {
+  const game = new TestGame(
+    Array.from({ length: 7 }, (_, i) => `C${i}`),
+    900,
+  );
+  const position = game.frame({ C2: [5] });
+  const picture = game.capture.world;
+  picture.timeline.seek(position);
+  const framing = new Framing();
+  framing.place({ ...LOOK, ...STILL, picture, position, running, focus: null, span: frameAt(picture, position) }, SIZE);
+  return framing.shot.view;
+}
+
+test('a game that runs begins as a map at any of its frames; frozen, with what the frame changed', () => {
+  expect(firstShot(true).map ?? null).not.toBeNull();
+  expect(firstShot(true).cast ?? null).toBeNull();
+  expect(firstShot(false).cast?.slots.map(({ name }) => name)).toEqual(['C2']);
+});
+
+/** What a stage is given of a game that runs. */
+function running({ capture: { world: picture } }: TestGame) {
+  const position = picture.timeline.length;
+  const span = frameAt(picture, position);
+  return { ...LOOK, ...STILL, picture, position, running: true, focus: null, span };
+}
+
+const gameOf = (structures: number) =>
+  new TestGame(
+    Array.from({ length: structures }, (_, i) => `C${i}`),
+    900,
+  );
+
+test('a game that runs is shown anew when there is more of it than when the stage began', () => {
+  const framing = new Framing();
+  const before = running(gameOf(1));
+  const transform = framing.place(before, SIZE);
+  expect(framing.shot.view.cast ?? null).not.toBeNull();
+  const now = { transform, scene: () => expect.unreachable() };
+  expect(framing.follow(before, running(gameOf(7)), now, SIZE)).not.toBeNull();
+  expect(framing.shot.view.map ?? null).not.toBeNull();
+});
+
+test('the map of a game that runs stays in view as structures come', () => {
+  const framing = new Framing();
+  const before = running(gameOf(7));
+  const transform = framing.place(before, SIZE);
+  expect(framing.shot.view.map ?? null).not.toBeNull();
+  const after = running(gameOf(16));
+  const moved = framing.follow(before, after, { transform, scene: () => expect.unreachable() }, SIZE);
+  expect(moved).toEqual(new Framing().place(after, SIZE));
+  expect(moved).not.toEqual(transform);
+});

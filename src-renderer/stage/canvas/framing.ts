@@ -1,0 +1,191 @@
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { castOfCells, castOfStructure, held } from '../../../core/scene/casting.ts';
+import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/director.ts';
+import type { Opens, Scene } from '../../../core/scene/scene.ts';
+import type { Shot, Span } from '../../../core/scene/shot.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { engineIn } from '../../state/source/picture.ts';
+import { nextGameShot } from './game-shot.ts';
+import { placeDiagram, type Size, type Transform, visibleBox } from './geometry.ts';
+import { subjectOf } from './scene-at.ts';
+import type { Look, StageInput } from './stage-input.ts';
+
+/** Of a game that grows: when it is this many times larger than the stage, it is placed again. */
+const OUTGROWN = 1.15;
+
+/** What is seen now: where the camera is, and what it shows of the present moment. */
+interface Now {
+  readonly transform: Transform;
+  scene(): Scene;
+}
+
+/** The choice of the shot, and where the camera shows it. The same for all steps of an operation, until a person moves the camera. */
+export class Framing {
+  #shot: Shot = { view: { wrap: 1000, abreast: 1, cast: null }, extent: { width: 1, height: 1 }, scale: 1 };
+  /** The operation that the shot is of. */
+  #span: Span | null = null;
+  #extent: Size = { width: 0, height: 0 };
+  #scale = 1;
+  #movedByHand = false;
+  /** A person chose the shot. */
+  #chosen = false;
+  /** How many structures there were when the shot was taken. */
+  #structures = 0;
+  #placedBlindly = false;
+
+  /** How the structures are placed and shown. */
+  get shot(): Shot {
+    return this.#shot;
+  }
+
+  /** Size of the whole diagram. */
+  get extent(): Size {
+    return this.#extent;
+  }
+
+  /** The scale that the user or the window chose; following may go below it for a moment. */
+  get scale(): number {
+    return this.#scale;
+  }
+
+  /** Until the user moves the camera, the diagram is placed again when the stage changes its size. */
+  get movedByHand(): boolean {
+    return this.#movedByHand;
+  }
+
+  /** Placed before anything was known of its size: by a game that has just been attached. */
+  get placedBlindly(): boolean {
+    return this.#placedBlindly;
+  }
+
+  takeOver(scale: number): void {
+    this.#movedByHand = true;
+    this.#scale = scale;
+  }
+
+  /** Where the diagram is when its view begins. */
+  place(input: StageInput, size: Size): Transform {
+    this.#movedByHand = false;
+    this.#placedBlindly = input.picture.timeline.length === 0;
+    return this.#direct(input, size);
+  }
+
+  /** As it was when the stage was mounted last. */
+  restore({ shot, transform }: Look, input: StageInput): Transform {
+    this.#placedBlindly = input.picture.timeline.length === 0;
+    this.#shot = shot;
+    this.#span = input.span;
+    this.#extent = shot.extent;
+    this.takeOver(transform.k);
+    return transform;
+  }
+
+  /** Where the camera goes because something else is done; null while it stays. */
+  follow(before: StageInput, input: StageInput, now: Now, size: Size): Transform | null {
+    if (before.whole !== input.whole || (input.follow && !before.follow)) return this.place(input, size);
+    if (!isScriptRun(input.picture)) return this.#followGame(before, input, now, size);
+    const { span, beside } = input;
+    if (span !== null && !sameSpan(span, this.#span)) return this.place(input, size);
+    return this.#movedByHand || before.beside === beside ? null : this.#direct(input, size);
+  }
+
+  #followGame(before: StageInput, input: StageInput, { transform, scene }: Now, size: Size): Transform | null {
+    const outgrown = !this.#movedByHand && (this.#hasOutgrown(transform.k, size) || this.#isOfLess(input));
+    if (input.whole !== null) return outgrown ? this.place(input, size) : null;
+    const { k: scale } = transform;
+    const shown = { shot: this.#shot, chosen: this.#chosen, outgrown, scene, seen: visibleBox(transform, size), scale };
+    const shot = nextGameShot(before, input, shown, () => shotFor(input, size));
+    if (shot === this.#shot) return null;
+    this.#movedByHand = false;
+    return this.#direct(input, size, shot);
+  }
+
+  /** The whole diagram as it is now. */
+  showWhole(input: StageInput, size: Size): Transform {
+    return this.#show(wholeShot(subjectOf(input), [input.position], size, input.scales), input, size);
+  }
+
+  /** A structure large until the next operation, or all of them as a map. Null when there is no such structure. */
+  open(opens: Opens, input: StageInput, size: Size): Transform | null {
+    const subject = subjectOf(input);
+    const { scales } = input;
+    const isMap = opens.kind === 'map';
+    const shot = isMap ? mapShot(subject, size, scales) : castOfStructure(subject, opens.name, size, scales);
+    return shot && this.#show(shot, input, size);
+  }
+
+  /** The structures that keep some cells; null when none of the cells is in a structure. */
+  castCells(cells: readonly CellAt[], input: StageInput, size: Size): Transform | null {
+    const shot = castOfCells(subjectOf(input), cells, size, input.scales);
+    if (shot === null) return null;
+    this.#shot = isScriptRun(input.picture) ? shot : held(shot);
+    return this.#target(input, size);
+  }
+
+  /** The scene may be larger than was measured. */
+  growTo({ width, height }: Size): void {
+    this.#extent = { width: Math.max(this.#extent.width, width), height: Math.max(this.#extent.height, height) };
+  }
+
+  #show(shot: Shot, input: StageInput, size: Size): Transform {
+    this.#shot = shot;
+    this.#chosen = true;
+    const target = this.#target(input, size);
+    this.takeOver(target.k);
+    return target;
+  }
+
+  /** Takes the shot of the present operation, or of a game's frame. */
+  #direct(input: StageInput, size: Size, shot = shotFor(input, size)): Transform {
+    this.#shot = shot;
+    this.#span = input.span;
+    this.#chosen = false;
+    this.#structures = structuresIn(input);
+    return this.#target(input, size);
+  }
+
+  /** Where the camera shows all of the shot; what cannot be read then is cut off. */
+  #target({ beside }: StageInput, size: Size): Transform {
+    const { extent, scale } = this.#shot;
+    this.#extent = extent;
+    this.#scale = beside?.shot === this.#shot ? beside.scale : scale;
+    return placeDiagram(extent, size, this.#scale, beside?.margin);
+  }
+
+  /** Whether a game runs of which only some structures had come when they were made large or put on a map: nothing is selected that would move. */
+  #isOfLess(input: StageInput): boolean {
+    const { running, focus } = input;
+    const { cast, map } = this.#shot.view;
+    return running && focus === null && (cast ?? map) != null && structuresIn(input) > this.#structures;
+  }
+
+  #hasOutgrown(scale: number, size: Size): boolean {
+    const { width, height } = this.#extent;
+    const { map, cast } = this.#shot.view;
+    if (map != null || cast != null) return false;
+    return Math.max((width * scale) / size.width, (height * scale) / size.height) > OUTGROWN;
+  }
+}
+
+function structuresIn({ picture }: StageInput): number {
+  return engineIn(picture).diagrams.names(picture.timeline.columns).length;
+}
+
+/** How the present operation is shown, or a game's frame. */
+function shotFor(
+  { span, position, scales, picture, focus, whole, beside, running, ...input }: StageInput,
+  size: Size,
+): Shot {
+  const subject = subjectOf({ ...input, picture });
+  const isScript = isScriptRun(picture);
+  const here: Span = { from: position, to: position, kind: null };
+  if (whole !== null) return zoomedShot(whole, subject, isScript && span !== null ? span : here, size, scales);
+  // While a game runs, no frame is looked at alone: what it changed is not made large, however late the stage begins.
+  if (!isScript) return directFrame(subject, running ? here : (span ?? here), focus, size, scales);
+  if (beside !== null) return beside.shot;
+  return zoomedShot(span === null ? 'whole' : null, subject, span ?? here, size, scales);
+}
+
+function sameSpan(a: Span | null, b: Span | null): boolean {
+  return a?.from === b?.from && a?.to === b?.to;
+}

@@ -1,0 +1,112 @@
+import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import { structuresOf } from '../../../core/scene/parts.ts';
+import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
+import type { Shot } from '../../../core/scene/shot.ts';
+import { touchedStructures } from '../../../core/scene/touched.ts';
+import { detailTo } from '../../../core/script/beats.ts';
+import { engineIn, worldIn } from '../../state/source/picture.ts';
+import { type Box, contains, encloses } from './geometry.ts';
+import type { StageInput } from './stage-input.ts';
+
+/** Smaller cells cannot be read, in screen pixels. */
+export const READABLE_CELL = 14;
+
+/** What is shown of a game. */
+export interface Held {
+  readonly shot: Shot;
+  /** A person chose the shot. */
+  readonly chosen: boolean;
+  /** The whole diagram was shown, and has become too large for it. */
+  readonly outgrown: boolean;
+  /** How the shot shows the present moment. */
+  scene(): Scene;
+  /** The part of the scene that is in view, at a scale. */
+  readonly seen: Box;
+  readonly scale: number;
+}
+
+type Looked = Moment & Pick<StageInput, 'running'>;
+
+/**
+ * The shot that a game is shown with next: the one before until a structure in it is gone, until what is then selected is not on its cards,
+ * or until the user steps to a frame whose changes are not on them. One that a person chose is held while it shows some of what is selected.
+ * @param shotFor the shot of the present moment alone
+ */
+export function nextGameShot(
+  before: Pick<Looked, 'focus' | 'position'>,
+  input: Looked,
+  held: Held,
+  shotFor: () => Shot,
+): Shot {
+  const { shot, chosen } = held;
+  if (held.outgrown || lacksMember(shot, input.picture)) return shotFor();
+  const isSame = before.focus === input.focus;
+  if (isSame && (chosen || input.running || before.position === input.position)) return shot;
+  const wanted = wantedAt(input);
+  const legible = legibleOf(wanted, held.scene(), held.seen, held.scale);
+  const isEnough = chosen && (input.focus === null || legible.size > 0);
+  if (isEnough || wanted.names.size === legible.size) return shot;
+  const next = shotFor();
+  return showsMore(next, shot, wanted, legible) ? next : shot;
+}
+
+/** What a moment of a game is about: structures that should be cards, and which of their cells should be in view. */
+interface Wanted {
+  readonly names: ReadonlySet<string>;
+  means(cell: SceneCell): boolean;
+}
+
+type Moment = Pick<StageInput, 'picture' | 'position' | 'focus' | 'visible' | 'depth'>;
+
+/** What is selected; where nothing is, or it is not in the game now, what the frame changed. */
+function wantedAt({ picture, position, focus, visible, depth }: Moment): Wanted {
+  const { diagrams } = engineIn(picture);
+  const { columns } = picture.timeline;
+  const shown = (names: Iterable<string>) => new Set([...names].filter(visible));
+  const cells = focus === null ? [] : focusCells(worldIn(picture), focus);
+  if (cells.length > 0) {
+    const meant = new Set(cells.map(({ column, row }) => `${column}:${row}`));
+    const names = shown(structuresOf(diagrams, columns, cells));
+    return { names, means: ({ column, row }) => meant.has(`${column}:${row}`) };
+  }
+  const touched = touchedStructures(diagrams, columns, detailTo(picture, position, depth));
+  return { names: shown(touched.keys()), means: ({ state }) => state === 'written' };
+}
+
+/** The structures that can be read on their cards, with at least one of the cells that are meant. */
+function legibleOf({ names, means }: Wanted, scene: Scene, seen: Box, scale: number): ReadonlySet<string> {
+  const found = scene.grids
+    .flatMap((grid) => grid.cells)
+    .filter((cell) => cell.height * scale >= READABLE_CELL && means(cell) && encloses(seen, cell));
+  const cards = scene.panels.filter((panel) => panel.part === 'card' && names.has(panel.name));
+  const legible = cards.filter((card) => found.some((cell) => contains(card, cell.x, cell.y)));
+  return new Set(legible.map(({ name }) => name));
+}
+
+/** Whether another shot shows more of what is wanted than what can be read now. A map shows less than any card. */
+function showsMore({ view: { cast, map } }: Shot, now: Shot, { names }: Wanted, legible: ReadonlySet<string>): boolean {
+  if (map != null) return legible.size === 0 && now.view.map == null;
+  return cast == null || cast.slots.some(({ name }) => names.has(name) && !legible.has(name));
+}
+
+/** Whether a structure that was large is no longer there. */
+function lacksMember({ view }: Shot, picture: StageInput['picture']): boolean {
+  const slots = view.cast?.slots ?? [];
+  if (slots.length === 0) return false;
+  const names = new Set(engineIn(picture).diagrams.names(picture.timeline.columns));
+  return slots.some(({ name }) => !names.has(name));
+}
+
+/** Of what is selected, folds keep these. */
+const MAX_KEPT = 24;
+
+/** How a held shot is shown now: its folds keep what is selected, wherever that has moved to. */
+export function keepingFocus(
+  view: Shot['view'],
+  { picture, focus }: Pick<StageInput, 'picture' | 'focus'>,
+): Shot['view'] {
+  const { cast } = view;
+  if (cast?.held !== true || focus === null) return view;
+  const cells = focusCells(worldIn(picture), focus).slice(0, MAX_KEPT);
+  return { ...view, cast: { ...cast, cells: [...cells, ...cast.cells] } };
+}

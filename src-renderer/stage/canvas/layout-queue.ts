@@ -1,0 +1,45 @@
+import { isActive } from '../../state/session/stages.ts';
+import { Frames } from './next-frame.ts';
+
+/** Milliseconds of each frame in which waiting stages may begin their layout. */
+const SHARE_MS = 6;
+
+/** What each stage has to show next, by its id; the one that waits longest first. */
+const waiting = new Map<string, () => void>();
+const frames = new Frames(showWaiting);
+
+/**
+ * Shows something on a stage: at once on the active one, on the others in one of the next frames, for together they may take longer than a
+ * frame has. Nobody waits for one frame of a running game, so even the active stage leaves the next frame to the parts of the window around
+ * it. What waits is replaced by what comes later.
+ */
+export function takeTurn(id: string, show: () => void, running = false): void {
+  if (isActive(id)) frames.spareNext();
+  if (isActive(id) && !running) {
+    waiting.delete(id);
+    show();
+  } else waiting.set(id, show);
+  frames.request();
+}
+
+function showWaiting(): void {
+  try {
+    showSome();
+  } finally {
+    // A stage that fails does not keep the others waiting.
+    if (waiting.size > 0) frames.request();
+  }
+}
+
+function showSome(): void {
+  let now = performance.now();
+  const end = now + SHARE_MS;
+  for (const [id, show] of [...waiting]) {
+    waiting.delete(id);
+    const began = now;
+    show();
+    now = performance.now();
+    // The next one may take as long as this one did.
+    if (now + (now - began) > end) break;
+  }
+}

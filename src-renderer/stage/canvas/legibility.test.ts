@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
+import type { Size, Span } from '../../../core/scene/shot.ts';
+import { shown } from '../../../core/scene/structures.ts';
+import { stops } from '../../../core/script/beats.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { runScript, type ScriptRun } from '../../../core/script/run.ts';
+import { sample } from '../../../core/testing/sample.ts';
+import { type Example, examplesIn } from '../../state/open/examples.ts';
+import type { PaneTree } from '../../state/preferences/pane-tree.ts';
+import { spanAt } from '../../state/script/operations.ts';
+import { findingsIn } from '../../testing/findings-in.ts';
+import { partOf, presetTree } from '../panes/pane-presets.ts';
+
+/* Measures what the director shows: every example on every engine that accepts it, every operation, every beat; a sample of them, or all. */
+
+const ONE_IN = 29;
+
+/** What is around the stage: title bar, narration strip, timeline. */
+const AROUND = 210;
+const stageOf = (width: number, height: number): Size => ({ width, height: height - AROUND });
+const WINDOWS = [stageOf(1024, 700), stageOf(1440, 900), stageOf(1920, 1080)];
+/** Of a pane. */
+const PANE_HEADER = 36;
+
+interface Shown {
+  readonly run: ScriptRun;
+  readonly id: string;
+  readonly span: Span;
+  readonly size: Size;
+  readonly families: readonly string[] | null;
+}
+
+function runOf({ file: { name, text } }: Example, id: EngineId): ScriptRun | null {
+  const language = languageOf(id);
+  const script = parseScript(text, name, language);
+  return script.diagnostics.length > 0 ? null : runScript(script, language);
+}
+
+/** The faults of each beat of an operation. */
+function faultsOf({ run, id, span, size, families }: Shown): string[] {
+  const { diagrams } = engineNamed(run.engine);
+  const visible = families === null ? undefined : shown({ families, except: [] }, diagrams);
+  // Panes show the same at other sizes: their ends are enough.
+  const beats = stops(run, 'beat').filter((position) => position > span.from && position <= span.to);
+  const positions = families === null ? beats : beats.slice(-1);
+  const found = findingsIn({ run, span, size, visible, positions, marked: families === null });
+  const place = `${id} on ${run.engine}, ${size.width} × ${size.height}, ${run.operations[run.timeline.operationOf(span.from)]?.operation.text}`;
+  return [...new Set(found.map(({ kind, what }) => `${run.engine} ${kind}: ${what} (${place})`))];
+}
+
+/** The panes of an arrangement. */
+function panesOf(tree: PaneTree, room: Size): { families: readonly string[]; size: Size }[] {
+  if (tree.kind === 'pane') return [{ families: tree.families, size: { ...room, height: room.height - PANE_HEADER } }];
+  return tree.children.flatMap((child, i) => panesOf(child, partOf(room, tree.direction, tree.sizes[i]!)));
+}
+
+/** Every operation in the whole window and in each pane of each preset. */
+function* picturesOf(id: string, run: ScriptRun): Iterable<Shown> {
+  const { presets } = engineNamed(run.engine).diagrams;
+  const panes = WINDOWS.flatMap((window) =>
+    Object.keys(presets).flatMap((name) => {
+      const tree = presetTree(run.engine, name, window);
+      return tree.kind === 'pane' ? [] : panesOf(tree, window);
+    }),
+  );
+  const different = new Map(panes.map((pane) => [JSON.stringify(pane), pane])).values();
+  const spans = stops(run, 'operation')
+    .slice(1)
+    .map((position) => spanAt(run, position)!);
+  for (const { families, size } of [...WINDOWS.map((size) => ({ families: null, size })), ...different])
+    for (const span of spans) yield { run, id, span, size, families };
+}
+
+describe.each(scriptEngineIds)('on %s', (engine) => {
+  test('every example can be read, and shows what each operation writes', { timeout: 300_000 }, () => {
+    const faults = examplesIn('en').flatMap((example, turn) => {
+      const run = runOf(example, engine);
+      return run === null ? [] : sample([...picturesOf(example.id, run)], ONE_IN, turn).flatMap(faultsOf);
+    });
+    expect(faults).toEqual([]);
+  });
+});

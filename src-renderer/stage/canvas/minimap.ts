@@ -1,0 +1,85 @@
+import type { Mark, ScenePanel } from '../../../core/scene/scene.ts';
+import { type Box, encloses, type Size } from './geometry.ts';
+
+/** What a minimap is of. */
+export interface Overview {
+  readonly panels: readonly ScenePanel[];
+  /** Size of the whole diagram. */
+  readonly extent: Size;
+  /** The part that the camera shows. */
+  readonly seen: Box;
+}
+
+export const MINIMAP: Size = { width: 184, height: 120 };
+/** Diagrams that are far longer than wide are drawn wider than they are. */
+const NARROWEST = 40;
+const INSET = 6;
+const MIN_FRAME = 6;
+
+/** Whether some of the diagram is out of view, so that a minimap helps. */
+export function needsMinimap({ panels, extent, seen }: Overview): boolean {
+  const slack = 0.01 * Math.max(extent.width, extent.height);
+  return (
+    panels.length > 0 &&
+    !encloses(seen, { x: slack, y: slack, width: extent.width - 2 * slack, height: extent.height - 2 * slack })
+  );
+}
+
+/** From the diagram to the minimap: x and y have scales of their own where one would leave nothing to see. */
+export interface MinimapScale {
+  readonly x: number;
+  readonly y: number;
+  /** Of the diagram on the minimap, with room around. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export function minimapScale({ width, height }: Size): MinimapScale {
+  const [across, down] = [MINIMAP.width - 2 * INSET, MINIMAP.height - 2 * INSET];
+  const k = Math.min(across / Math.max(1, width), down / Math.max(1, height));
+  const own = (length: number, room: number): number => Math.min(room, Math.max(length * k, NARROWEST));
+  const [w, h] = [own(width, across), own(height, down)];
+  return { x: w / Math.max(1, width), y: h / Math.max(1, height), width: w + 2 * INSET, height: h + 2 * INSET };
+}
+
+/** A point of the minimap, in the diagram. */
+export function diagramPoint(
+  at: { readonly x: number; readonly y: number },
+  scale: MinimapScale,
+): { x: number; y: number } {
+  return { x: (at.x - INSET) / scale.x, y: (at.y - INSET) / scale.y };
+}
+
+/** Where a part of the diagram is on the minimap, never outside it. */
+export function onMinimap({ x, y, width, height }: Box, scale: MinimapScale, least = 1): Box {
+  const [w, h] = [Math.max(least, width * scale.x), Math.max(least, height * scale.y)];
+  const left = INSET + x * scale.x;
+  const top = INSET + y * scale.y;
+  const right = Math.min(scale.width - 1, left + w);
+  const bottom = Math.min(scale.height - 1, top + h);
+  const [fromX, fromY] = [
+    Math.max(1, Math.min(left, scale.width - 1 - least)),
+    Math.max(1, Math.min(top, scale.height - 1 - least)),
+  ];
+  return { x: fromX, y: fromY, width: Math.max(least, right - fromX), height: Math.max(least, bottom - fromY) };
+}
+
+/** The structures as rectangles, what the step touched lit, and a frame around what is seen. */
+export function minimapMarks({ panels, seen }: Overview, scale: MinimapScale): Mark[] {
+  const cards = panels.map((panel): Mark => {
+    const { name, state } = panel;
+    const fill = state === 'same' ? 'surface-raised' : state === 'written' ? 'written-soft' : 'read-soft';
+    const stroke = state === 'same' ? 'border' : state;
+    return { kind: 'rect', key: `card:${name}`, ...onMinimap(panel, scale), radius: 2, fill, stroke };
+  });
+  const frame = onMinimap(seen, scale, MIN_FRAME);
+  return [...cards, { kind: 'rect', key: 'seen', ...frame, radius: 2, stroke: 'accent', strokeWidth: 2 }];
+}
+
+/** How many structures are in view, even in part. */
+export function panelsSeen({ panels, seen }: Overview): number {
+  const { x, y, width, height } = seen;
+  return panels.filter(
+    (panel) => panel.x < x + width && panel.x + panel.width > x && panel.y < y + height && panel.y + panel.height > y,
+  ).length;
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { offScreen } from './off-screen-canvas.ts';
+
+test('a canvas is handed over once, and painted on in the same place by each view of it', () => {
+  const target = {} as OffscreenCanvas;
+  const transferControlToOffscreen = vi.fn(() => target);
+  const canvas = { transferControlToOffscreen } as unknown as HTMLCanvasElement;
+  expect([offScreen(canvas), offScreen(canvas)]).toEqual([target, target]);
+  expect(transferControlToOffscreen).toHaveBeenCalledTimes(1);
+});
+
+test('a browser without off-screen canvases paints on that of the page', () => {
+  const canvas = {} as HTMLCanvasElement;
+  expect(offScreen(canvas)).toBe(canvas);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Mark } from '../../../core/scene/scene.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { Painter } from './painter.ts';
+
+const HERE = { x: 0, y: 0, k: 1 };
+const rect = (x: number): Mark => ({ kind: 'rect', key: 'a', x, y: 0, width: 10, height: 10, fill: 'surface' });
+
+/** A painter, and how often its canvas was cleared to be painted again. */
+function counted() {
+  let count = 0;
+  const ignore = (): void => undefined;
+  const context = new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name) => (name === 'clearRect' ? () => count++ : ignore),
+    set: () => true,
+  });
+  const canvas = { width: 100, height: 100, getContext: () => context } as unknown as HTMLCanvasElement;
+  return { painter: new Painter(canvas), times: () => count };
+}
+
+test('what is on the canvas already is not painted again', () => {
+  const { painter, times } = counted();
+  painter.paint([rect(1)], themes.light, HERE, false);
+  painter.paint([rect(1)], themes.light, HERE, false);
+  expect(times()).toBe(1);
+  painter.paint([rect(2)], themes.light, HERE, false);
+  painter.paint([rect(2)], themes.dark, HERE, false);
+  painter.paint([rect(2)], themes.dark, { ...HERE, x: 1 }, false);
+  expect(times()).toBe(4);
+});
+
+test('it is painted again on a canvas of another size, when fonts have come, and after marks that move in place', () => {
+  const { painter, times } = counted();
+  const paint = (moving = false): void => painter.paint([rect(1)], themes.light, HERE, moving);
+  paint();
+  painter.resize({ width: 50, height: 50 }, 1);
+  paint();
+  painter.forget();
+  paint();
+  expect(times()).toBe(3);
+  paint(true);
+  expect(times()).toBe(3);
+  painter.forget();
+  paint(true);
+  paint(true);
+  expect(times()).toBe(5);
+});

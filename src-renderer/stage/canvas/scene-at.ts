@@ -1,0 +1,94 @@
+import type { Focus } from '../../../core/cells/focus.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
+import type { Shot, Subject } from '../../../core/scene/shot.ts';
+import { locate, stage } from '../../../core/scene/stage.ts';
+import type { View } from '../../../core/scene/view.ts';
+import { type Depth, detailTo } from '../../../core/script/beats.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import { type Box, contains } from './geometry.ts';
+
+/** What a picture depends on besides the position. */
+export interface Lens {
+  /** How the structures are placed. */
+  readonly shot: Shot['view'];
+  readonly picture: Picture;
+  /** Which structures the diagram shows. */
+  readonly visible: (name: string) => boolean;
+  readonly focus: Focus | null;
+  readonly depth: Depth;
+  readonly idle?: boolean;
+  /** Cells that the step does not touch step back. */
+  readonly quiet?: boolean;
+  /** Cells that are pointed at. */
+  readonly marked?: readonly MarkedCell[] | undefined;
+  readonly translate: Translate;
+  /** Texts below this many scene units are not made. */
+  readonly smallestText: number;
+}
+
+export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The scene at a position, which need not be the current one: the columns are where they were afterwards. */
+export function sceneAt(lens: Lens, position: number, box: Box): Scene {
+  const { timeline } = lens.picture;
+  const here = timeline.position;
+  if (position !== here) timeline.seek(position);
+  try {
+    return stage(engineOf(timeline.columns), timeline.columns, stepOf(lens, position), viewOf(lens, box));
+  } finally {
+    if (position !== here) timeline.seek(here);
+  }
+}
+
+function stepOf({ idle, picture, depth }: Lens, position: number): StepDetail | null {
+  return idle === true ? null : detailTo(picture, position, depth);
+}
+
+/** What the director asks for. */
+export function subjectOf({ picture, visible, translate }: Pick<Lens, 'picture' | 'visible' | 'translate'>): Subject {
+  const { timeline } = picture;
+  const view = { translate, visible, focus: null, nameOf: (handle: number | bigint) => picture.nameOf(handle) };
+  return { engine: engineOf(timeline.columns), timeline, view };
+}
+
+/** Where a cell is at the current position, in view or not. */
+export function boxOfCell(lens: Lens, { column, row }: CellAt): Box | undefined {
+  const { columns, position } = lens.picture.timeline;
+  return locate(engineOf(columns), columns, viewOf(lens, NOWHERE), column, row, stepOf(lens, position));
+}
+
+export function findCell(scene: Scene, address: CellAt): SceneCell | undefined {
+  const grid = scene.grids.find((candidate) => candidate.column === address.column);
+  return grid?.cells.find((cell) => cell.row === address.row);
+}
+
+/** The cell under a point in scene coordinates; the one drawn last wins. */
+export function cellAt(scene: Scene, x: number, y: number): SceneCell | undefined {
+  let found: SceneCell | undefined;
+  for (const grid of scene.grids) {
+    for (const cell of grid.cells) {
+      if (contains(cell, x, y)) found = cell;
+    }
+  }
+  return found;
+}
+
+function viewOf(lens: Lens, box: Box): View {
+  return {
+    ...box,
+    ...lens.shot,
+    smallestText: lens.smallestText,
+    focus: lens.focus,
+    visible: lens.visible,
+    ...(lens.quiet === true && { quiet: true }),
+    ...(lens.marked !== undefined && { marked: lens.marked }),
+    isBeingRead: lens.picture.isBeingRead?.(lens.picture.timeline.position) === true,
+    translate: lens.translate,
+    nameOf: (handle) => lens.picture.nameOf(handle),
+  };
+}

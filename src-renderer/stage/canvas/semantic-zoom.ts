@@ -1,0 +1,33 @@
+import type { Opens, ScenePanel } from '../../../core/scene/scene.ts';
+import { type Size, type Transform, visibleBox } from './geometry.ts';
+
+/** Panels that are smaller have no room for their titles. */
+const MIN_PANELS = 0.2;
+/** A tile that is enlarged this much is opened; a map that is this much smaller is shown whole again. */
+const INTO_TILE = 2;
+const TOO_SMALL = 0.75;
+
+/**
+ * Where zooming by hand leads: out of panels to the world map, and from there into the structure in the middle of the stage. Null while
+ * the same level is shown.
+ * @param mapScale scale at which the map was shown first; null while panels are shown
+ */
+export function levelBeyond(
+  panels: readonly ScenePanel[],
+  transform: Transform,
+  size: Size,
+  mapScale: number | null,
+): Opens | null {
+  if (mapScale === null) return transform.k < MIN_PANELS ? { kind: 'map' } : null;
+  if (transform.k < mapScale * TOO_SMALL) return { kind: 'map' };
+  if (transform.k < mapScale * INTO_TILE) return null;
+  const { x, y, width, height } = visibleBox(transform, size);
+  const tile = nearest(panels, x + width / 2, y + height / 2);
+  return tile === undefined ? null : { kind: 'structure', name: tile.name };
+}
+
+function nearest(panels: readonly ScenePanel[], x: number, y: number): ScenePanel | undefined {
+  const distance = (panel: ScenePanel): number =>
+    Math.hypot(panel.x + panel.width / 2 - x, panel.y + panel.height / 2 - y);
+  return panels.toSorted((a, b) => distance(a) - distance(b))[0];
+}

@@ -1,0 +1,298 @@
+import { focusCells } from '../../../core/inspect/focus-cells.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import { smallestReadable } from '../../../core/scene/level.ts';
+import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import type { StageControls } from '../../state/session/stages.ts';
+import { worldIn } from '../../state/source/picture.ts';
+import { Camera } from './camera.ts';
+import { cellTarget, type Eye, seesFocus } from './camera-follow.ts';
+import { Framing } from './framing.ts';
+import { keepingFocus } from './game-shot.ts';
+import { type Box, encloses, padded, type Size, type Transform, toScreen, unite, visibleBox } from './geometry.ts';
+import type { Overview } from './minimap.ts';
+import { Frames } from './next-frame.ts';
+import { Painter } from './painter.ts';
+import { boxOfCell, cellAt, findCell, type Lens, NOWHERE, sceneAt } from './scene-at.ts';
+import { levelBeyond } from './semantic-zoom.ts';
+import { type Look, type StageEvents, type StageInput, sameView } from './stage-input.ts';
+import { type Transition, transitionBetween } from './transition.ts';
+
+/** Laid out beyond what is seen, in screen pixels, so that small pans only repaint. */
+const OVERSCAN = 48;
+const MAX_GLIDE = 320;
+/** Cells that are less high on screen are thumbnails. */
+const MIN_CELL = 14;
+
+/** Draws the diagram, off React: a frame is a function of the input, the camera and the time of a move. */
+export class StageView implements StageControls {
+  readonly #painter: Painter;
+  readonly #camera: Camera;
+  readonly #events: StageEvents;
+  #size: Size = { width: 0, height: 0 };
+  readonly #framing = new Framing();
+  #input: StageInput | null = null;
+  /** The last one that was not dragged by: the camera shows it. */
+  #rested: StageInput | null = null;
+  #scene: Scene | null = null;
+  /** The part of the diagram that `#scene` and `#transition` show. */
+  #laidOut = NOWHERE;
+  /** Texts of this size and above are in `#scene`. */
+  #smallestText = 0;
+  #transition: Transition | null = null;
+  readonly #frames = new Frames((now) => this.#frame(now));
+  #before: Look | null;
+
+  /** @param before the view of the same picture when the stage was mounted last */
+  constructor(canvas: HTMLCanvasElement, surface: HTMLElement, events: StageEvents, before: Look | null = null) {
+    this.#painter = new Painter(canvas);
+    this.#events = events;
+    this.#before = before;
+    this.#camera = new Camera(
+      surface,
+      (byHand) => {
+        if (byHand) this.#framing.takeOver(this.#camera.transform.k);
+        this.#frames.request();
+      },
+      () => this.#settle(),
+    );
+  }
+
+  update(input: StageInput): void {
+    const before = this.#input;
+    this.#input = input;
+    if (this.#size.width === 0) return;
+    const isNew = before === null || !sameView(before, input);
+    const hasCome = this.#framing.placedBlindly && input.picture.timeline.length > 0;
+    const [oldShot, old, oldBox] = [this.#framing.shot, this.#scene, this.#laidOut];
+    let target: Transform | null = null;
+    if (isNew || (hasCome && !this.#framing.movedByHand)) this.#place();
+    else if (input.motion !== 'drag') target = this.#next(this.#rested ?? before, input);
+    if (isNew || input.motion !== 'drag') this.#rested = input;
+    this.#layOut(target);
+    // Nothing of what was shown is there yet, or any more.
+    if (input.motion === 'drag' && this.#scene?.panels.length === 0) this.home();
+    this.#move(before, input, old, oldBox === this.#laidOut || oldShot !== this.#framing.shot);
+    if (target !== null) this.#camera.glide(target, this.#glideTime());
+  }
+
+  /** Where the camera goes because something else is done or selected; null while it stays. */
+  #next(before: StageInput, input: StageInput): Transform | null {
+    if (!input.follow && input.whole === null) return null;
+    const now = { transform: this.#camera.transform, scene: () => this.#sceneAt(input.position) };
+    const target = this.#framing.follow(before, input, now, this.#size);
+    if (target !== null || input.whole !== null || !isScriptRun(input.picture)) return target;
+    const { focus } = input;
+    if (focus === null || before.focus === focus || seesFocus(this.#lens(input), focus, this.#eye)) return null;
+    return this.#framing.castCells(focusCells(worldIn(input.picture), focus), input, this.#size);
+  }
+
+  resize(size: Size, pixelRatio: number): void {
+    if (size.width === 0 || size.height === 0) return;
+    this.#size = size;
+    this.#painter.resize(size, pixelRatio);
+    if (this.#input === null) return;
+    if (this.#before !== null || !this.#framing.movedByHand) this.#place();
+    this.#layOut();
+    // A resized canvas is blank: painting in the same task keeps it from flashing.
+    this.#frame(performance.now());
+  }
+
+  fit(): void {
+    if (this.#input !== null) this.#show(this.#framing.showWhole(this.#input, this.#size));
+  }
+
+  /** Shows a structure large until the next operation, or all of them as a map. */
+  open(opens: Opens): void {
+    if (this.#input !== null) this.#show(this.#framing.open(opens, this.#input, this.#size));
+  }
+
+  #show(target: Transform | null): void {
+    if (target === null) return;
+    this.#laidOut = NOWHERE;
+    this.#layOut(target);
+    this.#camera.glide(target, this.#glideTime());
+  }
+
+  /** Zooming far out or into a tile leads to another level. */
+  #settle(): void {
+    const { view, scale } = this.#framing.shot;
+    const mapScale = view.map == null ? null : scale;
+    const opens = levelBeyond(this.#scene?.panels ?? [], this.#camera.transform, this.#size, mapScale);
+    if (opens !== null) this.open(opens);
+  }
+
+  /** What a minimap shows; null before the first layout. */
+  get overview(): Overview | null {
+    if (this.#scene === null) return null;
+    const seen = visibleBox(this.#camera.transform, this.#size);
+    return { panels: this.#scene.panels, extent: this.#framing.extent, seen };
+  }
+
+  /** Puts a point of the diagram into the middle. */
+  lookAt({ x, y }: { readonly x: number; readonly y: number }): void {
+    const { k } = this.#camera.transform;
+    this.#framing.takeOver(k);
+    this.#camera.set({ k, x: this.#size.width / 2 - x * k, y: this.#size.height / 2 - y * k });
+  }
+
+  home(): void {
+    this.#place();
+    this.#layOut();
+  }
+
+  zoomBy(factor: number): void {
+    this.#framing.takeOver(this.#camera.transform.k * factor);
+    this.#camera.zoomBy(factor, this.#glideTime());
+  }
+
+  reveal(address: CellAt): void {
+    const input = this.#input;
+    if (input === null) return;
+    const box = boxOfCell(this.#lens(input), address);
+    const isReadable = box !== undefined && box.height * this.#framing.shot.scale >= MIN_CELL;
+    const target = isReadable
+      ? cellTarget(this.#lens(input), address, this.#eye)
+      : this.#framing.castCells([address], input, this.#size);
+    if (target === null) return;
+    this.#layOut(target);
+    this.#camera.glide(target, this.#glideTime());
+  }
+
+  draws(address: CellAt): boolean {
+    if (this.#input === null) return false;
+    return boxOfCell({ ...this.#lens(this.#input), shot: { wrap: 1000 } }, address) !== undefined;
+  }
+
+  focus(): void {
+    this.#events.onFocus();
+  }
+
+  /** Paints the same once more: texts whose font has come only now. */
+  repaint(): void {
+    this.#painter.forget();
+    this.#frames.request();
+  }
+
+  /** The view that a person chose; null while the camera is where the program put it. */
+  get look(): Look | null {
+    if (this.#input === null || !this.#framing.movedByHand) return null;
+    const { x, y, k } = this.#camera.transform;
+    const { opening, visible, scales } = this.#input;
+    return { opening, visible, scales, transform: { x, y, k }, shot: this.#framing.shot };
+  }
+
+  /** What is shown of the present position; null before the first layout. */
+  get scene(): Scene | null {
+    return this.#scene;
+  }
+
+  /** The cell under a point of the stage, in CSS pixels from its corner. */
+  cellUnder(x: number, y: number): SceneCell | undefined {
+    const { transform } = this.#camera;
+    if (this.#scene === null) return undefined;
+    return cellAt(this.#scene, (x - transform.x) / transform.k, (y - transform.y) / transform.k);
+  }
+
+  /** Where a cell of the present scene is on the stage. */
+  boxOf(address: CellAt): Box | null {
+    const cell = this.#scene === null ? undefined : findCell(this.#scene, address);
+    return cell === undefined ? null : toScreen(cell, this.#camera.transform);
+  }
+
+  dispose(): void {
+    this.#frames.cancel();
+    this.#camera.dispose();
+  }
+
+  #lens(input: StageInput): Lens {
+    return { ...input, shot: keepingFocus(this.#framing.shot.view, input), smallestText: this.#smallestText };
+  }
+
+  /** Puts the diagram where its view begins, or where it was before. */
+  #place(): void {
+    const [input, before] = [this.#input, this.#before];
+    if (input === null) return;
+    this.#before = null;
+    if (before !== null && sameView(before, input)) this.#camera.set(this.#framing.restore(before, input));
+    else this.#camera.glide(this.#framing.place(input, this.#size), 0);
+  }
+
+  /**
+   * Starts a move from where we were, or carries on with the one under way.
+   * @param same whether `old` can be moved from: it shows the same part, or was placed in another way
+   */
+  #move(before: StageInput | null, input: StageInput, old: Scene | null, same: boolean): void {
+    if (before === null || before.picture !== input.picture) this.#transition = null;
+    else if (before.position === input.position) this.#refreshTransition();
+    else if (input.motion !== 'step' || input.travel === 0) this.#transition = null;
+    else {
+      const from = same && old !== null && before.focus === input.focus ? old : this.#sceneAt(before.position);
+      const scenes = { from, to: this.#scene! };
+      this.#transition = transitionBetween(before.position, input.position, input.travel, scenes);
+      // It begins with what is shown already: the frame that lays it out need not paint too.
+      if (this.#transition !== null) this.#frames.spareNext();
+    }
+  }
+
+  #sceneAt(position: number): Scene {
+    return sceneAt(this.#lens(this.#input!), position, this.#laidOut);
+  }
+
+  #refreshTransition(): void {
+    this.#transition?.replace({ from: this.#sceneAt(this.#transition.from), to: this.#scene! });
+  }
+
+  /** Lays out what the camera sees, and what it will see at `target`. */
+  #layOut(target: Transform | null = null): void {
+    if (this.#input === null) return;
+    const here = this.#seen(this.#camera.transform);
+    const needed = target === null ? here : unite([here, this.#seen(target)])!;
+    // The same box object as before means: the same part of the diagram.
+    if (!encloses(this.#laidOut, needed) || this.#laidOut.width > needed.width * 1.5) this.#laidOut = needed;
+    this.#smallestText = smallestReadable(Math.max(this.#camera.transform.k, target?.k ?? 0));
+    this.#scene = this.#sceneAt(this.#input.position);
+    this.#framing.growTo(this.#scene);
+    this.#events.onScene(this.#scene, this.#input.motion === 'drag');
+    this.#frames.request();
+  }
+
+  /** What the camera sees from there, and a little more. */
+  #seen(transform: Transform): Box {
+    return padded(visibleBox(transform, this.#size), OVERSCAN / transform.k);
+  }
+
+  get #eye(): Eye {
+    const { scale, extent } = this.#framing;
+    return { transform: this.#camera.transform, scale, size: this.#size, extent };
+  }
+
+  #glideTime(): number {
+    return Math.min(MAX_GLIDE, this.#input?.travel ?? 0);
+  }
+
+  #frame(now: number): void {
+    this.#frames.cancel();
+    if (this.#input === null || this.#scene === null) return;
+    if (this.#isOutgrown()) {
+      this.#layOut();
+      this.#refreshTransition();
+    }
+    if (this.#transition?.isOver(now) === true) this.#transition = null;
+    const marks = this.#transition?.marksAt(now) ?? this.#scene.marks;
+    this.#painter.paint(marks, themes[this.#input.theme], this.#camera.transform, this.#transition !== null);
+    this.#events.onFrame();
+    if (this.#transition !== null) this.#frames.request();
+  }
+
+  /** Whether the camera shows more than what was laid out: another part, or another level of detail. */
+  #isOutgrown(): boolean {
+    const { transform } = this.#camera;
+    const seen = visibleBox(transform, this.#size);
+    const needed = smallestReadable(transform.k);
+    // On the way to a smaller scale names may be too small for a moment.
+    const isLegible = needed === this.#smallestText || (needed > this.#smallestText && this.#camera.gliding);
+    return !isLegible || !encloses(this.#laidOut, seen);
+  }
+}

@@ -1,0 +1,144 @@
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { focusAt } from '../../../core/cells/select.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { SceneCell } from '../../../core/scene/scene.ts';
+import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';
+import { engineIn, type Picture } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { type OnDrag, useCellDrag } from './cell-drag.ts';
+import { cellChosen } from './cell-pick.ts';
+import { CellTooltip, type TooltipPlace } from './cell-tooltip.tsx';
+import { Minimap } from './minimap-view.tsx';
+import { onMirrorKey } from './mirror-keys.ts';
+import { findCell } from './scene-at.ts';
+import { type StageParts, type StageProps, useStage } from './use-stage.ts';
+
+interface Hovered extends TooltipPlace {
+  readonly address: CellAt;
+  /** After another step the cell may mean something else. */
+  readonly position: number;
+}
+
+export interface SurfaceProps extends StageProps {
+  /** Something was clicked, or nothing. */
+  readonly onSelect: (focus: Focus | null) => void;
+  /** A cell was clicked, or chosen with the keyboard: instead of selecting what it is about. */
+  readonly onCell?: (cell: CellAt) => void;
+  /** Values can be dragged from cell to cell. */
+  readonly onDrag?: OnDrag;
+}
+
+/** What pointer and keyboard work on. */
+export function Surface({ onSelect, onCell, onDrag, ...props }: SurfaceProps) {
+  const surface = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const mirrorRoot = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
+  const minimap = useRef<HTMLDivElement>(null);
+  const stage = useStage({ surface, canvas, mirrorRoot, marker, minimap }, props);
+  const drag = useCellDrag(stage, onDrag);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const { id, picture, position } = props;
+  const shown = hovered?.position === position ? hovered : null;
+  /** @returns whether it led to another picture */
+  const choose = (cell: CellAt | undefined): boolean => {
+    cellChosen(cell);
+    if (openUnder(stage.current, cell)) return true;
+    if (cell !== undefined && onCell !== undefined) onCell({ column: cell.column, row: cell.row });
+    else onSelect(cell === undefined ? null : focusOn(picture, cell));
+    return false;
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the mirror does for the keyboard what the pointer does here */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        className={shown === null ? 'stage-surface' : 'stage-surface over-cell'}
+        ref={surface}
+        {...drag}
+        onPointerMove={(event) => setHovered(event.buttons === 0 ? placeOver(stage, event, position) : null)}
+        onPointerLeave={() => setHovered(null)}
+        onClick={(event) => {
+          clearCursors();
+          choose(cellUnder(stage, event));
+        }}
+      >
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without tabindex takes no focus */}
+        <canvas ref={canvas} aria-hidden="true" />
+        <div className="cell-marker" ref={marker} hidden />
+        <MirrorRoot id={id} root={mirrorRoot} stage={stage} choose={choose} />
+        {shown !== null && <CellTooltip picture={picture} address={shown.address} place={shown} />}
+        {shown === null && <CursorTooltip id={id} picture={picture} stage={stage.current} />}
+      </div>
+      <Minimap root={minimap} view={() => stage.current.view} />
+    </>
+  );
+}
+
+/** What a cell is about. */
+function focusOn(picture: Picture, { column, row }: CellAt): Focus | null {
+  return focusAt(engineIn(picture).cells, picture.timeline.columns, column, row);
+}
+
+/** Opens the picture that a cell leads to. @returns whether there is one */
+function openUnder({ view }: StageParts, cell: CellAt | undefined): boolean {
+  const opens = cell === undefined || view?.scene == null ? undefined : findCell(view.scene, cell)?.opens;
+  if (opens !== undefined) view?.open(opens);
+  return opens !== undefined;
+}
+
+interface MirrorRootProps {
+  readonly id: string;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly stage: RefObject<StageParts>;
+  readonly choose: (cell: CellAt) => boolean;
+}
+
+/** Where the mirror writes the cells for the keyboard and assistive technology. */
+function MirrorRoot({ id, root, stage, choose }: MirrorRootProps) {
+  const t = useTranslate();
+  const onChoose = (cell: CellAt): void => {
+    if (choose(cell)) stage.current.mirror?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of grids has no element of its own
+    <div
+      className="mirror"
+      ref={root}
+      role="group"
+      aria-label={t('ui.stage.cells')}
+      onKeyDown={(event) => {
+        const { mirror, view } = stage.current;
+        const events = { onMove: (cell: CellAt) => moveCursor(id, cell), onChoose };
+        if (mirror !== null && view !== null) onMirrorKey(event, mirror, view, events);
+      }}
+      onFocus={(event) => moveCursor(id, stage.current.mirror?.addressOf(event.target) ?? null)}
+    />
+  );
+}
+
+interface CursorProps {
+  readonly id: string;
+  readonly picture: Picture;
+  readonly stage: StageParts;
+}
+
+/** Explains the cell at the keyboard's cursor. */
+function CursorTooltip({ id, picture, stage }: CursorProps) {
+  const cursor = useStages((stages) => (stages.active === id ? (stages.cursors[id] ?? null) : null));
+  const box = cursor === null ? null : stage.view?.boxOf(cursor);
+  return cursor === null || box == null ? null : <CellTooltip picture={picture} address={cursor} place={{ box }} />;
+}
+
+function cellUnder(stage: { readonly current: StageParts }, event: MouseEvent): SceneCell | undefined {
+  const box = event.currentTarget.getBoundingClientRect();
+  return stage.current.view?.cellUnder(event.clientX - box.left, event.clientY - box.top);
+}
+
+function placeOver(stage: { readonly current: StageParts }, event: MouseEvent, position: number): Hovered | null {
+  const cell = cellUnder(stage, event);
+  const box = cell === undefined ? null : stage.current.view?.boxOf(cell);
+  if (cell === undefined || box == null) return null;
+  return { address: { column: cell.column, row: cell.row }, box, position };
+}

@@ -1,0 +1,48 @@
+import type { Mark, Scene } from '../../../core/scene/scene.ts';
+import { ease, isStill, tweener } from '../../../core/scene/tween.ts';
+
+interface Scenes {
+  readonly from: Scene;
+  readonly to: Scene;
+}
+
+/** A move that begins now; null where nothing would be seen to move. */
+export function transitionBetween(from: number, to: number, duration: number, scenes: Scenes): Transition | null {
+  if (isStill(scenes.from, scenes.to)) return null;
+  return new Transition(from, to, performance.now(), duration, scenes);
+}
+
+/** A move between two positions, drawn for any moment of it. Backwards it is the same move, played from its end. */
+export class Transition {
+  readonly from: number;
+  readonly to: number;
+  readonly #start: number;
+  readonly #duration: number;
+  #marks: (t: number) => readonly Mark[];
+
+  constructor(from: number, to: number, start: number, duration: number, scenes: Scenes) {
+    this.from = from;
+    this.to = to;
+    this.#start = start;
+    this.#duration = duration;
+    this.#marks = this.#between(scenes);
+  }
+
+  /** Takes both ends laid out again, for another part of the diagram or another look. */
+  replace(scenes: Scenes): void {
+    this.#marks = this.#between(scenes);
+  }
+
+  isOver(now: number): boolean {
+    return now - this.#start >= this.#duration;
+  }
+
+  marksAt(now: number): readonly Mark[] {
+    const t = ease(Math.min(1, Math.max(0, (now - this.#start) / this.#duration)));
+    return this.#marks(this.to > this.from ? t : 1 - t);
+  }
+
+  #between(scenes: Scenes): (t: number) => readonly Mark[] {
+    return this.to > this.from ? tweener(scenes.from, scenes.to) : tweener(scenes.to, scenes.from);
+  }
+}

@@ -1,0 +1,191 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { Scene } from '../../../core/scene/scene.ts';
+import { SCALES, type Scales, type Span } from '../../../core/scene/shot.ts';
+import { themes } from '../../../core/scene/theme.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
+import { travelTime } from '../../state/preferences/speed.ts';
+import { useReducedMotion, useTheme } from '../../state/preferences/theme.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { frameAt, spanAt } from '../../state/script/operations.ts';
+import { mountStage, noteDrawn, useStages } from '../../state/session/stages.ts';
+import type { Looking } from '../../state/source/picture.ts';
+import { useShell } from '../../state/window/window-state.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { type CellWords, useCellWords } from './cell-words.ts';
+import { placeMarker } from './cursor-marker.ts';
+import { takeTurn } from './layout-queue.ts';
+import { showMinimap } from './minimap-view.tsx';
+import { Mirror } from './mirror.ts';
+import { offScreen } from './off-screen-canvas.ts';
+import type { Beside, Look, StageInput } from './stage-input.ts';
+import { StageView } from './stage-view.ts';
+
+export interface StageProps extends Looking {
+  /** Names the stage for commands, and what it remembers while it is not mounted. */
+  readonly id: string;
+  readonly visible: (name: string) => boolean;
+  /** Cells that are pointed at. */
+  readonly marked?: readonly MarkedCell[];
+  /** The steps that the camera fits; left out: the operation that led to the position. */
+  readonly span?: Span | null;
+  /** Always the whole diagram without folds, or the world map. */
+  readonly whole?: StageInput['whole'];
+  /** Beside other stages what a step does not touch steps back. Left out: alone. */
+  readonly beside?: Beside;
+}
+
+interface Elements {
+  readonly surface: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly mirrorRoot: RefObject<HTMLDivElement | null>;
+  readonly marker: RefObject<HTMLDivElement | null>;
+  readonly minimap: RefObject<HTMLDivElement | null>;
+}
+
+/** The long-lived parts behind the surface; null until it is mounted. */
+export interface StageParts {
+  view: StageView | null;
+  mirror: Mirror | null;
+}
+
+/** Large for a projector; smaller in a low window, but not below the size of an ordinary one. */
+const PRESENTED: Scales = { least: 1.4, floor: 1, comfortable: 1.6, most: 3 };
+
+/** Panes are mounted again when others come and go; a camera that a person has moved stays where it was. */
+const looks = new Map<string, Look>();
+
+/** Makes view and mirror, keeps them as large as their element and feeds them what they show. */
+export function useStage(elements: Elements, props: StageProps): RefObject<StageParts> {
+  const parts = useRef<StageParts>({ view: null, mirror: null });
+  const [ready, setReady] = useState(false);
+  const { id } = props;
+  const { surface, canvas, mirrorRoot, marker, minimap } = elements;
+  const words = useLatest(useCellWords(props.picture, props.focus));
+  const theme = useTheme();
+  const translate = useTranslate();
+  const overlays = useLatest<Overlays>(({ view, cursor }) => {
+    placeMarker(marker.current, view, cursor);
+    showMinimap(minimap.current, view.overview, themes[theme], translate);
+  });
+  useEffect(() => {
+    if (surface.current === null || canvas.current === null || mirrorRoot.current === null) return;
+    const at = { surface: surface.current, canvas: canvas.current, mirrorRoot: mirrorRoot.current };
+    const stop = mount(id, parts.current, at, overlays, words);
+    setReady(true);
+    return stop;
+  }, [id, surface, canvas, mirrorRoot, overlays, words]);
+  const input = useStageInput(props);
+  useEffect(() => {
+    if (!ready) return;
+    const show = (): void => parts.current.view?.update(input);
+    // Stages that are compared move together; one that has just come shows something at once.
+    if (input.beside !== null || parts.current.view?.scene == null) show();
+    else takeTurn(id, show, input.running);
+  }, [ready, input, id]);
+  const cursor = useStages((stages) => stages.cursors[id] ?? null);
+  useEffect(() => {
+    parts.current.mirror?.moveTo(cursor);
+    placeMarker(marker.current, parts.current.view, cursor);
+  }, [cursor, marker]);
+  return parts;
+}
+
+interface Mounted {
+  readonly surface: HTMLDivElement;
+  readonly canvas: HTMLCanvasElement;
+  readonly mirrorRoot: HTMLDivElement;
+}
+
+/** What sticks to the picture without being painted with it, placed again for each frame. */
+type Overlays = (at: { readonly view: StageView; readonly cursor: CellAt | null }) => void;
+
+function mount(
+  id: string,
+  parts: StageParts,
+  { surface, canvas, mirrorRoot }: Mounted,
+  overlays: RefObject<Overlays>,
+  words: RefObject<CellWords>,
+): () => void {
+  const mirror = new Mirror(mirrorRoot);
+  const events = {
+    onScene: (scene: Scene, passing: boolean) => {
+      mirror.update(scene, words.current, passing);
+      noteDrawn(
+        id,
+        scene.grids.map(({ column }) => column),
+      );
+    },
+    onFrame: () => overlays.current({ view, cursor: useStages.getState().cursors[id] ?? null }),
+    onFocus: () => mirror.focus(),
+  };
+  const view: StageView = new StageView(canvas, surface, events, looks.get(id) ?? null);
+  const resize = (): void =>
+    view.resize({ width: surface.clientWidth, height: surface.clientHeight }, devicePixelRatio);
+  const observer = new ResizeObserver(resize);
+  observer.observe(surface);
+  resize();
+  // A canvas asks for a font when it paints with it, and gets no event when it arrives.
+  const repaint = (): void => view.repaint();
+  document.fonts.addEventListener('loadingdone', repaint);
+  // A canvas is blank after the graphics process was started again.
+  offScreen(canvas).addEventListener('contextrestored', repaint);
+  parts.view = view;
+  parts.mirror = mirror;
+  const unmount = mountStage(id, view);
+  return () => {
+    const { look } = view;
+    if (look === null) looks.delete(id);
+    else looks.set(id, look);
+    unmount();
+    observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', repaint);
+    offScreen(canvas).removeEventListener('contextrestored', repaint);
+    view.dispose();
+    mirror.dispose();
+    parts.view = null;
+    parts.mirror = null;
+  };
+}
+
+/** A new object only when something that is drawn has changed. */
+function useStageInput(props: StageProps): StageInput {
+  const { picture, position, motion, opening, focus, running, depth = 'access', idle = false, visible } = props;
+  const { beside = null } = props;
+  const looks = { depth, idle, quiet: beside !== null, beside };
+  const follow = usePreferences((preferences) => preferences.follow);
+  const keptWhole = useStages((stages) => stages.whole[props.id] === opening);
+  const whole = props.whole ?? (keptWhole ? 'whole' : null);
+  const speed = usePreferences((preferences) => preferences.speed);
+  const theme = useTheme();
+  const travel = useReducedMotion() ? 0 : travelTime(speed);
+  const translate = useTranslate();
+  const own = useMemo(
+    () => (isScriptRun(picture) ? spanAt(picture, position) : frameAt(picture, position)),
+    [picture, position],
+  );
+  const { marked, span = own } = props;
+  const shown = { picture, position, motion, opening, focus, running, visible, marked, span, ...looks };
+  const scales = useScales();
+  return useKept({ ...shown, scales, follow, whole, theme, travel, translate });
+}
+
+/** How large things are drawn: larger for a projector. */
+export function useScales(): Scales {
+  return useShell((shell) => shell.presenting) ? PRESENTED : SCALES;
+}
+
+/** The object of the last render while all its fields are the same. */
+function useKept<T extends object>(next: T): T {
+  const kept = useRef(next);
+  const keys = Object.keys(next) as (keyof T)[];
+  if (keys.some((key) => kept.current[key] !== next[key])) kept.current = next;
+  return kept.current;
+}
+
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
+}

@@ -1,0 +1,55 @@
+import { type Depth, spanTo } from '../../../core/script/beats.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { PseudocodeLine } from '../../../core/trace/pseudocode.ts';
+
+/** A routine that is being executed: its place in the pseudocode. */
+export interface Frame {
+  readonly routine: string;
+  /** Index into the engine's pseudocode. */
+  readonly line: number;
+}
+
+/**
+ * The routines under way at a position, the outermost first; at the end of a beat those of the step that leads it. Empty at
+ * the start and after a set-up.
+ */
+export function callStack(run: ScriptRun, position: number, depth: Depth): readonly Frame[] {
+  const span = depth === 'access' ? null : spanTo(run, position, 'beat');
+  if (span === null) return framesAt(run, position);
+  if (run.setups.some(({ to }) => to === span.to)) return [];
+  const steps = Array.from({ length: span.to - span.from }, (_, i) => span.from + i);
+  return framesAt(run, (steps.find((step) => run.timeline.depthOf(step) === 0) ?? span.from) + 1);
+}
+
+function framesAt(run: ScriptRun, position: number): readonly Frame[] {
+  const { timeline, language } = run;
+  const frames: Frame[] = [];
+  if (position <= timeline.first) return frames;
+  let depth = Number.POSITIVE_INFINITY;
+  const operation = timeline.operationOf(position - 1);
+  // The caller of a step is the nearest earlier step of the same operation that is less deep.
+  for (let i = position - 1; i >= timeline.first && timeline.operationOf(i) === operation && depth > 0; i--) {
+    const step = timeline.stepAt(i);
+    if (step.depth >= depth) continue;
+    depth = step.depth;
+    const listing = language.pseudocode[step.line];
+    // Steps that lead others of the same routine are no callers.
+    const isCaller = listing !== undefined && frames[0]?.routine !== listing.routine;
+    if (isCaller) frames.unshift({ routine: listing.routine, line: step.line });
+  }
+  return frames;
+}
+
+export interface RoutineLine extends PseudocodeLine {
+  readonly index: number;
+}
+
+/** The listing of one routine. */
+export function routineLines(pseudocode: readonly PseudocodeLine[], routine: string): readonly RoutineLine[] {
+  return pseudocode.flatMap((line, index) => (line.routine === routine ? [{ ...line, index }] : []));
+}
+
+/** A routine's name without its parameters: `swap_and_pop`. */
+export function routineTitle(routine: string): string {
+  return routine.replace(/[(<:].*$/s, '');
+}

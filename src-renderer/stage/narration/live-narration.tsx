@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { memoryWrites } from '../../../core/inspect/changes.ts';
+import { narrate } from '../../../core/script/narrate.ts';
+import { useSession } from '../../state/session/session.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import { editsAt, sentenceOf } from '../../state/source/sentence.ts';
+import type { Source } from '../../state/source/source.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { frameWords } from '../../ui/number-text.ts';
+import { useCalmSession } from '../../ui/use-calm-session.ts';
+import { HappenedSentence, passingAt, passingText, useHappened } from './frame-summary.tsx';
+import { Legend } from './legend.tsx';
+
+/** Which frame of a game is shown, and what it changed; in a walkthrough, what was written about it. */
+export function LiveNarration({ source }: { readonly source: Source }) {
+  const t = useTranslate();
+  const picture = useSession((session) => session.picture);
+  const position = useSession((session) => session.position);
+  const following = useSession((session) => session.following);
+  const moment = source.momentAt(position);
+  return (
+    <section className="narration" aria-label={t('ui.narration.label')}>
+      <p className="row narration-operation">
+        {moment !== null && (
+          <>
+            <code className="frame">{t(...frameWords(source, moment.frame))}</code>
+            <span>{t('ui.live.seconds', { seconds: (moment.time / 1000).toFixed(2) })}</span>
+          </>
+        )}
+        {moment?.torn === true && (
+          <span className="badge problems" title={t('ui.live.about.torn')}>
+            {t('ui.live.torn')}
+          </span>
+        )}
+        {/* While frames pass quickly, the number of changed cells could not be read. */}
+        {!following && <Changed position={position} />}
+      </p>
+      <Legend />
+      <p className="narration-sentence">
+        <Sentence source={source} position={position} picture={picture} />
+      </p>
+    </section>
+  );
+}
+
+function Sentence({
+  source,
+  position,
+  picture,
+}: {
+  readonly source: Source;
+  readonly position: number;
+  readonly picture: Picture;
+}) {
+  const translate = useTranslate();
+  const following = useSession((session) => session.following);
+  const happened = useHappened(picture, position, source.capture.moments);
+  const passing = usePassing(source);
+  const caption = source.captions.findLast((each) => each.position <= position);
+  const { timeline } = picture;
+  if (caption !== undefined) return caption.text;
+  if (timeline.length === 0) return translate('ui.live.waiting', { name: source.name });
+  if (position <= timeline.first) return translate('ui.live.beginning');
+  // While frames pass quickly, names could not be read.
+  const edits = editsAt(picture, position, translate);
+  if (following) return edits || passing || narrate(timeline.stepAt(position - 1), picture, translate);
+  if (happened !== null) {
+    const { summary, from } = happened;
+    const whenAt = (at: number): string => {
+      return translate(...frameWords(source, source.capture.moments.at(at)?.frame ?? at));
+    };
+    const since = from < position - 1 ? whenAt(from) : null;
+    return (
+      <>
+        {edits !== '' && `${edits} `}
+        <HappenedSentence summary={summary} picture={picture} when={whenAt(position)} since={since} />
+      </>
+    );
+  }
+  return sentenceOf(picture, timeline.detailAt(position - 1), translate);
+}
+
+/** What was done lately in a game that is followed: empty where that is not known. */
+function usePassing(source: Source): string {
+  const translate = useTranslate();
+  const following = useSession((session) => session.following);
+  const { picture, position } = useCalmSession();
+  const { moments } = source.capture;
+  return useMemo(() => {
+    const passing = following && picture.moments === moments ? passingAt(picture, position, moments) : null;
+    if (passing === null) return '';
+    const since = translate(...frameWords(source, moments.at(passing.from)?.frame ?? passing.from));
+    return passingText(passing, picture, since, translate);
+  }, [following, picture, position, moments, source, translate]);
+}
+
+function Changed({ position }: { readonly position: number }) {
+  const t = useTranslate();
+  const picture = useSession((session) => session.picture);
+  const cells = useMemo(() => {
+    const { timeline } = picture;
+    if (position <= timeline.first || position > timeline.length) return 0;
+    return memoryWrites(timeline, position - 1);
+  }, [picture, position]);
+  return <span>{t('ui.live.changed', { count: cells })}</span>;
+}

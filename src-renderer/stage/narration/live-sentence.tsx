@@ -1,0 +1,22 @@
+import { useDeferredValue } from 'react';
+import { useRestingPosition } from '../../state/session/resting-position.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDetail } from '../../state/session/shown-depth.ts';
+import { sentenceOf } from '../../state/source/sentence.ts';
+import { useTranslate } from '../../text/translate.ts';
+
+/** Speaks the step's sentence. Deferred: while scrubbing fast, only where it stops is spoken. */
+export function LiveSentence() {
+  const translate = useTranslate();
+  const run = useSession((session) => session.picture);
+  const position = useDeferredValue(useRestingPosition());
+  const following = useSession((session) => session.following);
+  const step = useDetail(run, position);
+  // A game's frames come faster than anybody could speak.
+  if (following) return null;
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite" data-testid="live-sentence">
+      {sentenceOf(run, step, translate)}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { CircleAlert } from 'lucide-react';
+import { memo, useDeferredValue, useMemo } from 'react';
+import { focusKey } from '../../../core/cells/focus.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { measure } from '../../../core/scene/text-metrics.ts';
+import { beatsIn, spanOf } from '../../../core/script/beats.ts';
+import { describeHandle, narrate, narrateError } from '../../../core/script/narrate.ts';
+import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import type { Json } from '../../../core/trace/value.ts';
+import { isStale } from '../../state/script/document.ts';
+import { failedOperation, operationAt } from '../../state/script/operations.ts';
+import { useRestingPosition } from '../../state/session/resting-position.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDepth, useDetail } from '../../state/session/shown-depth.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { useRunCommand } from '../../ui/command.ts';
+import { focusLabel } from '../../ui/focus-label.ts';
+import { FocusLink } from '../../ui/focus-link.tsx';
+import { DiagnosticsNotice } from '../../ui/notices.tsx';
+import { Legend } from './legend.tsx';
+import { LiveNarration } from './live-narration.tsx';
+import { LongRun } from './long-run-progress.tsx';
+import { mentions } from './mentions.ts';
+import { handleIn } from './result-handle.ts';
+
+/** What the current step does, in a sentence; at the end of a run that failed, why it failed. */
+export function Narration() {
+  const source = useSession((session) => session.source);
+  const stale = useSession((session) => isStale(session.document));
+  if (source !== null) return <LiveNarration source={source} />;
+  return stale ? <DiagnosticsNotice /> : <ScriptNarration />;
+}
+
+function ScriptNarration() {
+  const run = useSession((session) => session.document.run);
+  // During a drag the slider's own label says where the pointer is.
+  const position = useRestingPosition();
+  // The diagram comes first: together they may take longer than a frame has.
+  const shown = useDeferredValue(useMemo(() => ({ run, position }), [run, position]));
+  const failed = failedOperation(run);
+  if (failed !== null && position === run.timeline.length) return <Failure run={run} failed={failed} />;
+  return <Sentence {...shown} />;
+}
+
+const Sentence = memo(function Sentence({ run, position }: { readonly run: ScriptRun; readonly position: number }) {
+  const t = useTranslate();
+  const detail = useDetail(run, position);
+  const part = usePart(run, position);
+  const sentence = useMemo(() => narrate(detail, run, t), [detail, run, t]);
+  const record = run.operations[operationAt(run, position)];
+  const found = record !== undefined && position === record.endStep ? foundBy(record, run, t) : null;
+  return (
+    <section className="narration" aria-label={t('ui.narration.label')}>
+      <LongRun />
+      {record !== undefined && (
+        <p className="row narration-operation">
+          <code>{detail?.code === 'setup' ? 'setup' : record.operation.text}</code>
+          {part !== null && <span>{t('ui.narration.part', { ...part })}</span>}
+          {found !== null && <span className="narration-found">{found}</span>}
+          {detail !== null && <Mentions run={run} detail={detail} />}
+        </p>
+      )}
+      <Legend />
+      <p className={isLong(sentence) ? 'narration-sentence long' : 'narration-sentence'}>
+        {sentence}
+        {position === 0 && ` ${t('ui.narration.hint')}`}
+      </p>
+    </section>
+  );
+});
+
+/** Width of two lines beside the prose of a script, in widths of an em. */
+const TWO_LINES = 60;
+
+function isLong(sentence: string): boolean {
+  return measure(sentence, { font: 'sans', size: 1 }) > TWO_LINES;
+}
+
+/** Which beat or step of its operation a position is in, and how many it has. Null for whole operations and set-ups. */
+function usePart(run: ScriptRun, position: number): { readonly n: number; readonly count: number } | null {
+  const depth = useDepth();
+  if (position === 0) return null;
+  const { from, to } = spanOf(run, position - 1, 'operation');
+  if (depth === 'access') return { n: position - from, count: to - from };
+  if (depth === 'operation' || run.setups.some((setup) => setup.from === from)) return null;
+  return { n: beatsIn(run, { from, to: position }), count: beatsIn(run, { from, to }) };
+}
+
+/** What the sentence mentions, to be selected. */
+function Mentions({ run, detail }: { readonly run: ScriptRun; readonly detail: StepDetail }) {
+  const translate = useTranslate();
+  const found = mentions(detail, run);
+  if (found.length === 0) return null;
+  return (
+    <span className="row mentions">
+      {found.map((focus) => (
+        <FocusLink key={focusKey(focus)} focus={focus} label={focusLabel(focus, run, translate)} />
+      ))}
+    </span>
+  );
+}
+
+/** What a finished query found, in visiting order; null for other operations. */
+function foundBy(record: OperationRecord, run: ScriptRun, t: Translate): string | null {
+  const { operation, result } = record;
+  if (operation.kind !== 'query' || !Array.isArray(result)) return null;
+  if (result.length === 0) return t('ui.narration.foundNone');
+  return t('ui.narration.found', { entities: result.map((each) => foundWords(each, record, run, t)).join(' → ') });
+}
+
+/** A handle, or in Flecs a table with the entities that were found in it. */
+function foundWords(found: Json, record: OperationRecord, run: ScriptRun, t: Translate): string {
+  const handle = handleIn(found, record, run);
+  if (handle !== null) return describeHandle(handle, run);
+  const { table, entities } = found as { readonly table: number; readonly entities: readonly string[] };
+  return t('ui.narration.foundIn', { entities: entities.join(', '), table });
+}
+
+/** The operation that the engine refused: its line, why, and what to do. */
+function Failure({ run, failed }: { readonly run: ScriptRun; readonly failed: OperationRecord }) {
+  const translate = useTranslate();
+  const runCommand = useRunCommand();
+  const { span, text } = failed.operation;
+  return (
+    <section className="narration failed" aria-label={translate('ui.narration.label')}>
+      <p className="row narration-operation">
+        <CircleAlert size={18} aria-hidden="true" />
+        <code>{text}</code>
+        <span className="mono">{`${run.script.name}:${span.line}:${span.column}`}</span>
+        <button type="button" className="button outlined" onClick={() => runCommand('focus.script')}>
+          {translate('ui.notice.edit')}
+        </button>
+      </p>
+      <p className="narration-sentence" role="alert">
+        {failed.error === null ? '' : narrateError(failed.error, run, translate)} {translate('ui.narration.stopped')}
+      </p>
+    </section>
+  );
+}

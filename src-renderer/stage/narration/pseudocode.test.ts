@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { nextStop } from '../../../core/script/beats.ts';
+import { runOf } from '../../testing/runs.ts';
+import { callStack, routineLines, routineTitle } from './call-stack.ts';
+import { tokenize } from './pseudocode-tokens.ts';
+
+const run = runOf('create a', 'create b', 'add a Position 5', 'add b Position 6', 'add b Player', 'destroy a');
+
+describe('pseudocode', () => {
+  test('who called whom, the outermost first', () => {
+    const { firstStep, endStep } = run.operations[5]!;
+    const stacks = Array.from({ length: endStep - firstStep }, (_, i) =>
+      callStack(run, firstStep + i + 1, 'access').map((frame) => routineTitle(frame.routine)),
+    );
+    expect(stacks.every((stack) => stack[0] === 'destroy')).toBe(true);
+    expect(stacks).toContainEqual(['destroy', 'remove', 'swap_and_pop']);
+    expect(callStack(run, 0, 'access')).toEqual([]);
+  });
+
+  test('at the end of a beat the step that leads it, in the middle the step itself', () => {
+    const { firstStep } = run.operations[5]!;
+    const end = nextStop(run, firstStep, 'beat');
+    expect(callStack(run, end, 'beat').map(({ routine }) => routineTitle(routine))).toEqual(['destroy']);
+    expect(callStack(run, end - 1, 'beat')).toEqual(callStack(run, end - 1, 'access'));
+    expect(callStack(run, end, 'access').length).toBeGreaterThan(1);
+  });
+
+  test('a step that leads others of its routine is not their caller', () => {
+    const { firstStep, endStep } = run.operations[0]!;
+    for (let position = firstStep + 1; position <= endStep; position++) {
+      const routines = callStack(run, position, 'access').map(({ routine }) => routine);
+      expect(new Set(routines).size).toBe(routines.length);
+    }
+  });
+
+  test('the current line is one of its routine', () => {
+    for (let position = 1; position <= run.timeline.length; position++) {
+      const top = callStack(run, position, 'access').at(-1)!;
+      expect(routineLines(run.language.pseudocode, top.routine).map((line) => line.index)).toContain(top.line);
+    }
+  });
+
+  test('coloured parts are the line again', () => {
+    for (const { text } of run.language.pseudocode) {
+      expect(
+        tokenize(text)
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text);
+    }
+    expect(tokenize('if x: pop(2)').map((token) => token.kind)).toEqual([
+      'keyword',
+      'plain',
+      'call',
+      'plain',
+      'number',
+      'plain',
+    ]);
+  });
+});

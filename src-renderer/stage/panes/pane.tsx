@@ -1,0 +1,149 @@
+import { type MouseEvent, memo, useMemo, useRef } from 'react';
+import type { Choice } from '../../../core/scene/structures.ts';
+import type { Pane } from '../../state/preferences/pane-tree.ts';
+import { useMarkedFocus } from '../../state/session/marked-focus.ts';
+import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';
+import { useDepth } from '../../state/session/shown-depth.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { Stage } from '../canvas/stage.tsx';
+import { ViewControls } from '../canvas/view-controls.tsx';
+import { EmptyPane } from './empty-pane.tsx';
+import { PaneActions } from './pane-actions.tsx';
+import { familiesOf } from './pane-presets.ts';
+import { choose, toggleMaximised } from './panes.ts';
+import { StageSection } from './stage-section.tsx';
+import { choiceOf, type FamilyState, familyStates, visibleIn } from './structure-choice.ts';
+import { summary } from './structure-names.ts';
+import { Structures } from './structures.tsx';
+
+/** What all panes of a tree need to know of it. */
+export interface SharedByPanes {
+  readonly active: string;
+  /** Ids of all panes, in reading order. */
+  readonly order: readonly string[];
+  /** Whether one pane has the room of all. */
+  readonly alone: boolean;
+}
+
+interface Props {
+  readonly pane: Pane;
+  readonly shared: SharedByPanes;
+}
+
+/** One diagram of the open script: what it shows, and how it is split, closed and enlarged. */
+export function PaneView({ pane, shared }: Props) {
+  const t = useTranslate();
+  const run = useSession((session) => session.picture);
+  const looking = useLooking(run);
+  const script = useSession(shownName);
+  const shows = useShown(pane, run);
+  const [place, count] = [shared.order.indexOf(pane.id) + 1, shared.order.length];
+  const what =
+    shows.words.length === 0 ? t('ui.structures.nothing') : shows.words.slice(0, 3).join(t('ui.structures.separator'));
+  const label = count === 1 ? t('ui.stage.label') : t('ui.panes.pane', { place, count, what });
+  return (
+    <StageSection
+      id={pane.id}
+      className={count === 1 ? 'stage' : pane.id === shared.active ? 'stage active' : 'stage passive'}
+      label={label}
+    >
+      <PaneHeader pane={pane} shared={shared} opening={looking.opening} shows={shows} picture={run} />
+      <Stage id={pane.id} {...looking} visible={visibleIn(pane, run.timeline.columns, script)} onSelect={select}>
+        {shows.empty && <EmptyPane {...choosing(pane, shows, run)} />}
+      </Stage>
+    </StageSection>
+  );
+}
+
+interface HeaderProps extends Props {
+  /** Counts what was opened in the window. */
+  readonly opening: number;
+  readonly shows: Shown;
+  readonly picture: Picture;
+}
+
+/** The number of a pane among several, what it shows, and what can be done with it. Most steps change nothing of it. */
+const PaneHeader = memo(function PaneHeader({ pane, shared, opening, shows, picture }: HeaderProps) {
+  const { active, order, alone } = shared;
+  const count = order.length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; there is a button and a key
+    <header className="row stage-header" onDoubleClick={(event) => count > 1 && maximiseByHeader(event)}>
+      {count > 1 && (
+        <span className="pane-number" aria-hidden="true">
+          {order.indexOf(pane.id) + 1}
+        </span>
+      )}
+      <Structures id={pane.id} {...choosing(pane, shows, picture)} words={shows.words} />
+      {pane.id === active && <ViewControls id={pane.id} opening={opening} />}
+      <PaneActions alone={alone} count={count} />
+    </header>
+  );
+});
+
+/** A game may have tens of thousands of structures, whose names are mostly the same objects. */
+function sameShown(a: Shown, b: Shown): boolean {
+  return (
+    sameList(a.words, b.words) &&
+    sameList(a.choice.families, b.choice.families) &&
+    sameList(a.choice.except, b.choice.except) &&
+    a.states.length === b.states.length &&
+    a.states.every((state, i) => sameState(state, b.states[i]!))
+  );
+}
+
+function sameState(a: FamilyState, b: FamilyState): boolean {
+  return a.family === b.family && sameList(a.names, b.names) && sameList(a.visible, b.visible);
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i]);
+}
+
+/** What a pane's structures are chosen from. */
+function choosing({ id }: Pane, { choice, states }: Shown, picture: Picture) {
+  return { choice, states, picture, onChoose: (next: Choice) => choose(id, next) };
+}
+
+/** A double click beside the buttons. */
+function maximiseByHeader({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('button, [popover]') === null) toggleMaximised();
+}
+
+/** The open script as something to look at. */
+function useLooking(picture: Picture) {
+  const position = useSession((session) => session.position);
+  const motion = useSession((session) => session.motion);
+  const opening = useSession((session) => session.opening);
+  const focus = useMarkedFocus(picture);
+  const running = useSession(isRunning);
+  const depth = useDepth();
+  return { picture, position, motion, opening, focus, running, depth };
+}
+
+/** What a pane shows, in lists and words. */
+interface Shown {
+  readonly choice: Choice;
+  readonly states: readonly FamilyState[];
+  readonly words: readonly string[];
+  readonly empty: boolean;
+}
+
+/** What a pane shows: the same object while nothing in it changes. */
+function useShown(pane: Pane, run: Picture): Shown {
+  const translate = useTranslate();
+  const position = useSession((session) => session.position);
+  const script = useSession(shownName);
+  const kept = useRef<Shown | null>(null);
+  const { columns } = run.timeline;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the position
+  return useMemo(() => {
+    const choice = choiceOf(pane, script, columns);
+    const states = familyStates(choice, columns, familiesOf(run.engine));
+    const words = summary(states, choice, run, translate);
+    const shown = { choice, states, words, empty: states.every(({ visible }) => visible.length === 0) };
+    if (kept.current === null || !sameShown(kept.current, shown)) kept.current = shown;
+    return kept.current;
+  }, [pane, script, run, position, translate]);
+}

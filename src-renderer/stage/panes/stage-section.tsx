@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { activate, stageNamed } from '../../state/session/stages.ts';
+import { arrived, usePanes } from './panes.ts';
+
+interface Props {
+  readonly id: string;
+  readonly className: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The region of a diagram. A press or the focus in it makes it the active one, which is what commands work on. */
+export function StageSection({ id, className, label, children }: Props) {
+  const element = useRef<HTMLElement>(null);
+  const wanted = usePanes((panes) => panes.wanted === id);
+  // Takes the keyboard when a command sends it here: to the cells, or where there are none yet to the list of structures.
+  useEffect(() => {
+    if (!wanted) return;
+    arrived();
+    stageNamed(id)?.focus();
+    if (element.current?.contains(document.activeElement) === true) return;
+    element.current?.querySelector<HTMLElement>('[data-structures]')?.focus({ preventScroll: true });
+  }, [wanted, id]);
+  return (
+    <section
+      ref={element}
+      className={className}
+      aria-label={label}
+      data-stage
+      data-pane={id}
+      onPointerDownCapture={() => activate(id)}
+      onFocusCapture={() => activate(id)}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import { type Choice, shown } from '../../../core/scene/structures.ts';
+import type { ColumnSet } from '../../../core/trace/column-set.ts';
+import type { Pane } from '../../state/preferences/pane-tree.ts';
+
+/** The structures of one family that there are now, and how many of them a choice shows. `pane.tsx` compares it field by field. */
+export interface FamilyState {
+  readonly family: string;
+  readonly names: readonly string[];
+  readonly visible: readonly string[];
+}
+
+/**
+ * What a pane shows of a script. Structures chosen one by one belong to the script that they were chosen in; elsewhere
+ * whole families are shown instead.
+ */
+export function choiceOf(pane: Pane, script: string, columns: ColumnSet): Choice {
+  if (pane.script === script || pane.except.length === 0) return pane;
+  if (pane.families.length > 0) return { families: pane.families, except: [] };
+  return { families: [...new Set(pane.except.map(engineOf(columns).diagrams.familyOf))], except: [] };
+}
+
+/** The families that there are or could be, in the order of lists, with what a choice shows of each. */
+export function familyStates(choice: Choice, columns: ColumnSet, all: readonly string[]): readonly FamilyState[] {
+  const { diagrams } = engineOf(columns);
+  const visible = shown(choice, diagrams);
+  const byFamily = new Map<string, string[]>(all.map((family) => [family, []]));
+  for (const name of diagrams.names(columns)) byFamily.get(diagrams.familyOf(name))?.push(name);
+  return [...byFamily].map(([family, names]) => ({ family, names, visible: names.filter(visible) }));
+}
+
+/** Whether all of a family is shown: what there is, and what there will be. */
+export function isWhole({ family, names, visible }: FamilyState, choice: Choice): boolean {
+  return choice.families.includes(family) && visible.length === names.length;
+}
+
+/** Shows all of a family, or none of it if all was shown. */
+export function toggleFamily(choice: Choice, state: FamilyState): Choice {
+  const except = choice.except.filter((name) => !state.names.includes(name));
+  const others = choice.families.filter((family) => family !== state.family);
+  return { families: isWhole(state, choice) ? others : [...others, state.family], except };
+}
+
+export function toggleName(choice: Choice, name: string): Choice {
+  const others = choice.except.filter((each) => each !== name);
+  return { ...choice, except: others.length < choice.except.length ? others : [...others, name] };
+}
+
+export function onlyFamily(family: string): Choice {
+  return { families: [family], except: [] };
+}
+
+export function onlyName(name: string): Choice {
+  return { families: [], except: [name] };
+}
+
+interface Known {
+  readonly columns: ColumnSet;
+  readonly script: string;
+  /** Of a game that has just been attached nothing is known yet. */
+  readonly blank: boolean;
+  readonly visible: (name: string) => boolean;
+}
+
+const known = new WeakMap<Pane, Known>();
+
+/** `View.visible` of a pane: the same function for the same pane, so that it can be a dependency. */
+export function visibleIn(pane: Pane, columns: ColumnSet, script: string): Known['visible'] {
+  const blank = columns.size === 0;
+  const before = known.get(pane);
+  if (before?.columns === columns && before.script === script && before.blank === blank) return before.visible;
+  const visible = shown(choiceOf(pane, script, columns), engineOf(columns).diagrams);
+  known.set(pane, { columns, script, blank, visible });
+  return visible;
+}

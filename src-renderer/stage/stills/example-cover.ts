@@ -1,0 +1,63 @@
+import type { Translate } from '../../../core/cells/translate.ts';
+import { engineNamed, languageOf } from '../../../core/engines/all.ts';
+import { wholeShot } from '../../../core/scene/director.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { type OperationRecord, runScript, type ScriptRun } from '../../../core/script/run.ts';
+import type { Example } from '../../state/open/examples.ts';
+import { type Box, type Size, unite } from '../canvas/geometry.ts';
+import { findCell, type Lens, sceneAt, subjectOf } from '../canvas/scene-at.ts';
+import { EVERYWHERE, type Frame, frameOf } from './still-frame.ts';
+
+/** Size of a cover in CSS pixels; CSS may make it smaller. */
+export const COVER: Size = { width: 312, height: 208 };
+/** It is placed for a stage that is this many times as large. */
+export const REDUCED = 2;
+const MARGIN = 10;
+
+export interface Cover {
+  readonly frame: Frame;
+  readonly position: number;
+}
+
+/** The picture of an example: what the operation of its cover works on, when it is done. @throws when it has no such operation */
+export function coverOf({ id, engine, file, cover }: Example, translate: Translate): Cover {
+  const run = runScript(parseScript(file.text, file.name, languageOf(engine)), languageOf(engine));
+  const record = run.operations.find(({ operation }) => operation.text === cover.operation);
+  if (record === undefined) throw new Error(`The example ${id} has no operation ${cover.operation}`);
+  run.timeline.seek(record.endStep);
+  const { diagrams } = engineNamed(engine);
+  const touched = touchedBy(run, record);
+  const singles = new Set(diagrams.families.filter(({ single }) => single === true).map((family) => family.id));
+  const visible = (name: string): boolean => {
+    const family = diagrams.familyOf(name);
+    return cover.show.includes(family) && (singles.has(family) || touched.has(name));
+  };
+  const lens = { picture: run, visible, focus: null, depth: 'beat' as const, translate, smallestText: 0 };
+  const stage = { width: COVER.width * REDUCED, height: COVER.height * REDUCED };
+  const position = record.endStep;
+  const shot = wholeShot(subjectOf(lens), [position], stage);
+  return { frame: frameOf(lens, shot, COVER, MARGIN, changedBox({ ...lens, shot: shot.view }, position)), position };
+}
+
+/** Where the cells are that the step to a position wrote, or else read; null when none of them is drawn. */
+export function changedBox(lens: Lens, position: number): Box | null {
+  const { writes, reads } = lens.picture.timeline.detailAt(position - 1);
+  const scene = sceneAt(lens, position, EVERYWHERE);
+  const boxes = (cells: typeof reads): Box | null =>
+    unite(cells.flatMap(({ column, row }) => findCell(scene, { column: column.name, row }) ?? []));
+  return boxes(writes) ?? boxes(reads);
+}
+
+/** The structures whose cells an operation read or wrote. */
+function touchedBy({ timeline, engine }: ScriptRun, { firstStep, endStep }: OperationRecord): ReadonlySet<string> {
+  const { diagrams } = engineNamed(engine);
+  const names = new Set<string>();
+  for (let i = firstStep; i < endStep; i++) {
+    const { writes, reads } = timeline.detailAt(i);
+    for (const { column } of [...writes, ...reads]) {
+      const name = diagrams.structureOf(timeline.columns, column);
+      if (name !== null) names.add(name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,32 @@
+import { DEPTHS } from '../../../core/script/beats.ts';
+import { changeDepth } from '../../state/play/depth.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDepth } from '../../state/session/shown-depth.ts';
+import { useTranslate } from '../../text/translate.ts';
+
+/** How far one step goes: a whole operation, a beat, a memory access. */
+export function DepthChoice() {
+  const t = useTranslate();
+  const depth = useDepth();
+  const isScript = useSession(({ picture }) => isScriptRun(picture));
+  if (!isScript) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of the bar
+    <div className="segments depths" role="group" aria-label={t('ui.depth.label')} title={`${t('ui.depth.label')} (D)`}>
+      {DEPTHS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="segment"
+          aria-pressed={each === depth}
+          // Stepping keys stay the page's.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => changeDepth(each)}
+        >
+          {t(`ui.depth.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

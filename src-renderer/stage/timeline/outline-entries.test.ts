@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { languageOf } from '../../../core/engines/all.ts';
+import { outlineOf } from '../../../core/script/outline.ts';
+import { parseScript } from '../../../core/script/parse.ts';
+import { runScript } from '../../../core/script/run.ts';
+import { currentEntry } from './outline-entries.ts';
+
+const kind = languageOf('entt');
+const text = '# Begin\nsetup\ncreate a\n# inside\ncreate b\nend\n\n# Destroy\ndestroy a\ndestroy b\n';
+const run = runScript(parseScript(text, 'test.ecs', kind), kind);
+const entries = outlineOf(run);
+
+test('chapters, a set-up as one entry, operations', () => {
+  expect(entries.map(({ kind: each, title }) => `${each} ${title}`)).toEqual([
+    'chapter Begin',
+    'setup 2',
+    'chapter Destroy',
+    'operation destroy a',
+    'operation destroy b',
+  ]);
+});
+
+test('the current one is that which led to the position', () => {
+  expect(currentEntry(entries, 0)).toBe(-1);
+  expect(currentEntry(entries, run.setups[0]!.to)).toBe(1);
+  expect(currentEntry(entries, run.setups[0]!.to + 1)).toBe(3);
+  expect(currentEntry(entries, run.timeline.length)).toBe(4);
+});

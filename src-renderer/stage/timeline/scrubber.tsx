@@ -1,0 +1,120 @@
+import { memo, useMemo, useState } from 'react';
+import type { Translate } from '../../../core/cells/translate.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import { firstIndex } from '../../../core/trace/lookup.ts';
+import { countAt, stopsOf } from '../../state/play/depth.ts';
+import { markerAfter } from '../../state/play/markers.ts';
+import { markersIn } from '../../state/play/stops.ts';
+import { useTransport } from '../../state/play/transport.ts';
+import { isScriptRun } from '../../state/script/document.ts';
+import { failedOperation, operationAt } from '../../state/script/operations.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDepth } from '../../state/session/shown-depth.ts';
+import type { Picture } from '../../state/source/picture.ts';
+import type { Source } from '../../state/source/source.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { frameWords } from '../../ui/number-text.ts';
+import { percentOf, Track } from './track.tsx';
+import { MAX_TICKS, minorTicks, shortTitle, tickPositions } from './track-ticks.ts';
+
+/** The timeline as a slider: ticks are operations and what the chosen depth stops at, flags are chapters. */
+export function Scrubber() {
+  const t = useTranslate();
+  const picture = useSession((session) => session.picture);
+  const source = useSession((session) => session.source);
+  const position = useSession((session) => session.position);
+  const length = useTransport((transport) => transport.length);
+  const [hover, setHover] = useState<number | null>(null);
+  const depth = useDepth();
+  const words = [
+    t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) }),
+    whereIn(picture, source, position, t),
+  ];
+  return (
+    <Track
+      words={words.filter((each) => each !== '').join(': ')}
+      onHover={setHover}
+      ticks={<Ticks picture={picture} source={source} depth={depth} />}
+    >
+      {hover !== null && <HoverLabel picture={picture} source={source} position={hover} />}
+    </Track>
+  );
+}
+
+/** The operation that is under way there; of a game, its frame. */
+function whereIn(picture: Picture, source: Source | null, position: number, t: Translate): string {
+  if (isScriptRun(picture)) return picture.operations[operationAt(picture, position)]?.operation.text ?? '';
+  const moment = source?.momentAt(position) ?? null;
+  if (moment !== null) {
+    const when = t(...frameWords(source, moment.frame));
+    return t('ui.live.at', { when, seconds: (moment.time / 1000).toFixed(2) });
+  }
+  const time = source?.timeAt(position) ?? null;
+  return time === null ? '' : t('ui.live.aboutAt', { seconds: Math.round(time / 1000) });
+}
+
+interface ShownProps {
+  readonly picture: Picture;
+  readonly source: Source | null;
+}
+
+/** The operation that begins at a position; undefined where none does. A run may have very many. */
+function operationFrom({ operations }: ScriptRun, position: number): string | undefined {
+  const last = operations[firstIndex(operations.length, (i) => operations[i]!.firstStep > position) - 1];
+  return last?.firstStep === position ? last.operation.text : undefined;
+}
+
+const Ticks = memo(function Ticks({ picture, source, depth }: ShownProps & { readonly depth: Depth }) {
+  const { first, length } = source ?? picture.timeline;
+  const run = isScriptRun(picture) ? picture : null;
+  const ticks = useMemo(() => (run === null ? [] : tickPositions(stopsOf(run, 'operation'), MAX_TICKS)), [run]);
+  const minor = useMemo(() => (run === null ? [] : minorTicks(stopsOf(run, depth))), [run, depth]);
+  const chapters = useMemo(() => {
+    return markersIn({ picture, source }).filter(
+      ({ position, title }) => run === null || operationFrom(run, position) !== title,
+    );
+  }, [picture, source, run]);
+  const chapterEnds = chapters.map((_, i) => chapters[i + 1]?.position ?? length);
+  const failed = run === null ? null : failedOperation(run);
+  return (
+    <div className="ticks" aria-hidden="true">
+      {minor.map((position) => (
+        <s key={position} style={{ left: percentOf(position, first, length) }} />
+      ))}
+      {ticks.map((position) => (
+        <i key={position} style={{ left: percentOf(position, first, length) }} />
+      ))}
+      {chapters.map(({ position, title }, i) => (
+        <b
+          key={position}
+          style={{
+            left: percentOf(position, first, length),
+            width: percentOf(first + chapterEnds[i]! - position, first, length),
+          }}
+        >
+          <span className="chapter-title">{shortTitle(title)}</span>
+        </b>
+      ))}
+      {failed !== null && <em style={{ left: percentOf(failed.endStep, first, length) }} />}
+    </div>
+  );
+});
+
+/** What is under the pointer: the step's number, its operation, its chapter. */
+function HoverLabel({ picture, source, position }: ShownProps & { readonly position: number }) {
+  const t = useTranslate();
+  const { first, length } = source ?? picture.timeline;
+  const depth = useDepth();
+  const where = whereIn(picture, source, position, t);
+  const markers = markersIn({ picture, source });
+  const chapter = markers[markerAfter(markers, position) - 1]?.title;
+  const share = percentOf(position, first, length);
+  return (
+    <div className="popup scrubber-hover" style={{ left: share, translate: `-${share} 0` }}>
+      {chapter !== undefined && chapter !== where && <strong>{chapter}</strong>}
+      <small>{t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, source?.length) })}</small>
+      {where !== '' && <code>{where}</code>}
+    </div>
+  );
+}

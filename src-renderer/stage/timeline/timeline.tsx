@@ -1,0 +1,120 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronsLeft,
+  ChevronsRight,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useShownGame } from '../../state/live/games.ts';
+import { countAt } from '../../state/play/depth.ts';
+import { useTransport } from '../../state/play/transport.ts';
+import { change, usePreferences } from '../../state/preferences/preferences.ts';
+import { speeds } from '../../state/preferences/speed.ts';
+import { useSession } from '../../state/session/session.ts';
+import { useDepth } from '../../state/session/shown-depth.ts';
+import { useTranslate } from '../../text/translate.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DepthChoice } from './depth-choice.tsx';
+import { Outline } from './outline.tsx';
+import { Scrubber } from './scrubber.tsx';
+
+/** Buttons, scrubber, step n of N, speed. */
+export function TimelineBar() {
+  const t = useTranslate();
+  return (
+    <section className="row timeline" aria-label={t('ui.timeline.label')} data-timeline>
+      <TransportButtons />
+      <Outline />
+      <Scrubber />
+      <DepthChoice />
+      <LiveEdge />
+      <StepCount />
+      <SpeedChoice />
+    </section>
+  );
+}
+
+/** The buttons for stepping and playing. */
+export function TransportButtons() {
+  const t = useTranslate();
+  const atStart = useTransport(({ position, first }) => position <= first);
+  const atEnd = useTransport(({ position, length }) => position >= length);
+  return (
+    <div className="row transport" role="toolbar" aria-label={t('ui.timeline.transport')}>
+      <IconButton command="play.start" icon={ChevronFirst} disabled={atStart} size={20} />
+      <IconButton command="play.previousOperation" icon={ChevronsLeft} disabled={atStart} size={20} />
+      <IconButton command="play.previous" icon={StepBack} disabled={atStart} size={20} />
+      <PlayButton />
+      <IconButton command="play.next" icon={StepForward} disabled={atEnd} size={20} />
+      <IconButton command="play.nextOperation" icon={ChevronsRight} disabled={atEnd} size={20} />
+      <IconButton command="play.end" icon={ChevronLast} disabled={atEnd} size={20} />
+    </div>
+  );
+}
+
+function PlayButton() {
+  const t = useTranslate();
+  const following = useSession((session) => session.following);
+  const playing = useTransport((transport) => transport.playing) || following;
+  const Icon = playing ? Pause : Play;
+  const label = t(following ? 'command.live.freeze.title' : playing ? 'ui.timeline.pause' : 'ui.timeline.play');
+  return (
+    <CommandButton command="play.toggle" className="primary play" label={label}>
+      <Icon size={20} aria-hidden="true" fill="currentColor" />
+    </CommandButton>
+  );
+}
+
+/** Of a game: whether the newest frame is shown, and the way there. Once the game is lost, that is its last frame. */
+function LiveEdge() {
+  const t = useTranslate();
+  const following = useSession((session) => session.following);
+  const isGame = useSession((session) => session.source?.kind === 'game');
+  const isLost = useShownGame()?.connection === 'lost';
+  if (!isGame) return null;
+  return (
+    <CommandButton
+      command="live.follow"
+      className={following && !isLost ? 'live-edge on' : 'live-edge'}
+      label={isLost ? t('ui.live.lastFrame') : undefined}
+      pressed={following}
+    >
+      {!isLost && <i className="dot" aria-hidden="true" />}
+      {t(isLost ? 'ui.live.lastFrame' : 'ui.live.live')}
+    </CommandButton>
+  );
+}
+
+/** How many stops of the chosen depth have happened. */
+export function StepCount() {
+  const t = useTranslate();
+  const position = useSession((session) => session.position);
+  const picture = useSession((session) => session.picture);
+  // That of a game grows.
+  const length = useTransport((transport) => transport.length);
+  const depth = useDepth();
+  return (
+    <p className="step-count" data-testid="step-count">
+      {t(`ui.timeline.${depth}`, { ...countAt(picture, position, depth, length) })}
+    </p>
+  );
+}
+
+export function SpeedChoice() {
+  const t = useTranslate();
+  const speed = usePreferences((preferences) => preferences.speed);
+  return (
+    <Select
+      className="speed"
+      label={t('ui.timeline.speed')}
+      value={speed}
+      options={speeds.map((choice) => [choice, `${choice}×`])}
+      onChange={(choice) => change({ speed: choice })}
+    />
+  );
+}

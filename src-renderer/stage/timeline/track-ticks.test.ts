@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runOf } from '../../testing/runs.ts';
+import { shortTitle, tickPositions } from './track-ticks.ts';
+
+const run = runOf('create a', 'create b', 'add a Position 5', 'destroy a');
+
+test('ticks are where operations begin, and are thinned where they would touch', () => {
+  const starts = run.operations.map((record) => record.firstStep);
+  expect(tickPositions(starts, 100)).toEqual(starts);
+  expect(tickPositions(starts, 3).length).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ['Insert: entities first, then their components.', 'Insert'],
+  ['Version 2.5 keeps holes. They are filled later.', 'Version 2.5 keeps holes'],
+  ['插入：先有实体，再有组件。', '插入'],
+  ['Recycling', 'Recycling'],
+])('of the chapter "%s" the timeline has room for "%s"', (title, short) => expect(shortTitle(title)).toBe(short));

@@ -1,0 +1,17 @@
+import { languageOf } from '../../../core/engines/all.ts';
+import type { EngineId } from '../../../core/script/language.ts';
+import { parseInSlices } from '../../../core/script/parse.ts';
+import type { Script } from '../../../core/script/script.ts';
+import { inSlices } from './run-in-slices.ts';
+
+/** Characters of a script that is parsed at once, in some milliseconds. */
+const AT_ONCE = 100_000;
+
+export function isLong(text: string): boolean {
+  return text.length > AT_ONCE;
+}
+
+/** Parses a script in slices, between which the window answers. */
+export function parsedInSlices(text: string, name: string, engine: EngineId): Promise<Script> {
+  return inSlices(parseInSlices(text, name, languageOf(engine)));
+}

@@ -1,0 +1,80 @@
+import type { EngineId } from '../../../core/script/language.ts';
+import type { Script } from '../../../core/script/script.ts';
+import { type Document, editDocument } from '../script/document.ts';
+import { type EditState, type History, redo, remember, type Travel, undo } from '../script/history.ts';
+import { currentPlace, pendingPlace, placeInOtherRun, positionOf, type ScriptPlace } from '../script/script-place.ts';
+import { insertOperation } from '../script/truncation.ts';
+import { newOpening, shownTransport, useSession } from '../session/session.ts';
+
+const { getState: get, setState: set } = useSession;
+
+/** An edit of the text: by the editor, an operation, a corrected name. It can be undone. */
+export function editText(text: string, parsed?: Script): void {
+  const { document, history } = get();
+  if (text === document.text) return;
+  const place = currentPlace(document, get());
+  const atEnd = document.isWhole && place !== 0 && place === document.run.timeline.length;
+  const next = editDocument(document, text, document.engine, parsed);
+  show(next, atEnd ? Number.POSITIVE_INFINITY : place, remember(history, here()));
+}
+
+/** Puts the script on another engine, at the current operation. It can be undone like an edit. */
+export function changeEngine(engine: EngineId): void {
+  const { document, history } = get();
+  if (engine === document.engine) return;
+  const next = editDocument(document, document.text, engine);
+  show(next, placeInOtherRun(document, currentPlace(document, get()), next.run), remember(history, here()));
+}
+
+/** Writes an operation into the script at the position and plays it. Later operations are dropped. */
+export function performOperation(line: string): void {
+  const { document, position, history } = get();
+  const insertion = insertOperation(document.run, position, line);
+  const next = editDocument(document, insertion.text);
+  const record = next.isWhole ? next.run.operations.at(-1) : undefined;
+  const start = record?.firstStep ?? Number.POSITIVE_INFINITY;
+  show(next, start, remember(history, here()));
+  const length = next.run.timeline.length;
+  if (start < length) shownTransport.play();
+}
+
+export function undoEdit(): boolean {
+  return travel(undo(get().history, here()));
+}
+
+export function redoEdit(): boolean {
+  return travel(redo(get().history, here()));
+}
+
+function travel(found: Travel | null): boolean {
+  if (found === null) return false;
+  const { document } = get();
+  const { text, engine, place } = found.to;
+  show(editDocument(document, text, engine), place, found.history);
+  return true;
+}
+
+function show(document: Document, place: ScriptPlace, history: History): void {
+  const position = positionOf(place, document.run);
+  document.run.timeline.seek(position);
+  const before = get();
+  set({
+    document,
+    picture: document.run,
+    position,
+    pending: pendingPlace(place, document),
+    motion: 'jump',
+    playing: false,
+    history,
+    // Another engine is another memory: nothing that was selected is there.
+    ...(document.run.engine === before.document.run.engine
+      ? {}
+      : { opening: newOpening(), selection: null, handle: null }),
+  });
+}
+
+/** What undo comes back to. */
+function here(): EditState {
+  const { document } = get();
+  return { text: document.text, engine: document.engine, place: currentPlace(document, get()) };
+}

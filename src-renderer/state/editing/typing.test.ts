@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { Files, type Lessons, type Reopening } from '../open/files.ts';
+import { openScriptFile } from '../open/open-script-file.ts';
+import { openScript, showSource, useSession } from '../session/session.ts';
+import type { Source } from '../source/source.ts';
+import { closeDialog, useShell } from '../window/window-state.ts';
+import { applyTyping, isTyping, isUnsaved, typed } from './typing.ts';
+
+const OPENED = 'component A\n';
+const SHORT = 'component A\ncreate typed\n';
+const LONG = `component A\n${Array.from({ length: 12_000 }, (_, i) => `create e${i}`).join('\n')}\n`;
+const OTHER = { name: 'other.ecs', text: 'component B\n' };
+const shown = () => useSession.getState().document;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  openScript({ name: 'before.ecs', text: OPENED });
+});
+afterEach(() => {
+  applyTyping();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['short', SHORT, OTHER],
+  ['long', LONG, OTHER],
+  ['short', SHORT, { ...OTHER, text: LONG }],
+])('a %s text that was typed into a script does not become that of the next', async (_, text, next) => {
+  typed(text);
+  void openScriptFile(next);
+  await vi.runAllTimersAsync();
+  expect([shown().name, shown().text === next.text, isTyping()]).toEqual(['other.ecs', true, false]);
+});
+
+test('a script that is opened while a long text is parsed keeps its own, and the editor is not ahead of it', async () => {
+  typed(LONG);
+  // The pause after typing, and one slice.
+  await vi.advanceTimersByTimeAsync(221);
+  expect(isTyping()).toBe(true);
+  void openScriptFile(OTHER);
+  expect(isTyping()).toBe(false);
+  await vi.runAllTimersAsync();
+  expect(shown().text).toBe(OTHER.text);
+});
+
+test('a text that was typed before a game is shown is applied to the script, which waits', () => {
+  typed(SHORT);
+  const world = { ...shown().run };
+  showSource({ key: 'recording:1', kind: 'recording', capture: { world }, hold() {} } as unknown as Source);
+  applyTyping();
+  expect(shown().text).toBe(SHORT);
+  showSource(null);
+});
+
+test('opening asks before a text is lost that was typed just now', () => {
+  const host = { call: () => Promise.resolve([]) } as unknown as Host;
+  const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
+  typed(LONG);
+  files.opened(OTHER);
+  // It is not parsed to be asked about.
+  expect([useShell.getState().dialog?.kind, shown().text, isUnsaved()]).toEqual(['discard', OPENED, true]);
+  closeDialog();
+});
+
+test('a file that was asked for before does not ask in place of the question about the next one', async () => {
+  const host = { call: () => Promise.resolve([]) } as unknown as Host;
+  const files = new Files(host, (key) => key, {} as Lessons, {} as Reopening);
+  const earlier = openScriptFile({ name: 'earlier.ecs', text: LONG });
+  typed(SHORT);
+  files.opened(OTHER);
+  await vi.runAllTimersAsync();
+  await earlier;
+  const { dialog } = useShell.getState();
+  if (dialog?.kind === 'discard') dialog.proceed();
+  await vi.runAllTimersAsync();
+  expect([shown().name, useShell.getState().dialog]).toEqual([OTHER.name, null]);
+});

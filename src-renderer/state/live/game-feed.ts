@@ -1,0 +1,117 @@
+import type { Capture } from '../../../core/capture/capture.ts';
+import { LIMITS } from '../../../core/wire/limits.ts';
+import { ProbeReader } from '../../../core/wire/probe-reader.ts';
+
+/** A fresher message is on its way then; if the game is paused, none is. */
+const GRACE_MS = 40;
+
+export interface FeedOptions {
+  /** Milliseconds between two pictures at least. */
+  interval(): number;
+  /** Everything up to this number was taken: more may come. */
+  confirm(number: number): void;
+  /** The capture shows something else than before. */
+  onShown(): void;
+  /** A message could not be read: the game has to be followed again. */
+  onBroken(error: Error): void;
+}
+
+interface Frame {
+  readonly number: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * Brings a game's messages into its capture, a limited number each second. What is not confirmed the host merges, so neither a low
+ * rate nor a held picture makes anything grow: while held, at most two messages wait here.
+ */
+export class Feed {
+  readonly #capture: Capture;
+  readonly #options: FeedOptions;
+  #reader = new ProbeReader(LIMITS, { restarts: true });
+  #waiting: Frame[] = [];
+  #taken = 0;
+  #mayShow = true;
+  #held = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(capture: Capture, options: FeedOptions) {
+    this.#capture = capture;
+    this.#options = options;
+  }
+
+  receive(frame: Frame): void {
+    this.#waiting.push(frame);
+    if (!this.#held && this.#mayShow) this.#show();
+  }
+
+  /** The picture is frozen; the game continues. */
+  hold(): void {
+    this.#held = true;
+    this.#stop();
+  }
+
+  /** Shows what waits, and what comes from then on. The timeline must be at its end. */
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#mayShow = true;
+    this.#show();
+    this.#confirm();
+  }
+
+  /** The game is followed again: numbers begin at 1 again. */
+  restart(): void {
+    this.#stop();
+    this.#reader = new ProbeReader(LIMITS, { restarts: true });
+    this.#waiting = [];
+    this.#taken = 0;
+    this.#mayShow = true;
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#waiting = [];
+    this.#held = true;
+  }
+
+  #show(): void {
+    this.#stop();
+    const frames = this.#waiting;
+    this.#waiting = [];
+    try {
+      for (const frame of frames) this.#take(frame);
+    } catch (error) {
+      this.#options.onBroken(error as Error);
+      return;
+    }
+    const pictured = frames.some(({ number }) => number > 0);
+    // Hello and schema alone are no picture: what they announce comes at once.
+    if (pictured) this.#mayShow = false;
+    if (frames.length > 0) this.#options.onShown();
+    this.#timer = setTimeout(() => this.#allow(), this.#options.interval());
+  }
+
+  #take({ number, data }: Frame): void {
+    const message = this.#reader.read(data);
+    if (message.type !== 'unknown') this.#capture.apply(message);
+    if (number > 0) this.#taken = number;
+  }
+
+  /** Time for the next picture: the host sends what it has merged meanwhile. */
+  #allow(): void {
+    this.#timer = undefined;
+    this.#mayShow = true;
+    this.#confirm();
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#show(), GRACE_MS);
+  }
+
+  #confirm(): void {
+    if (this.#taken > 0) this.#options.confirm(this.#taken);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

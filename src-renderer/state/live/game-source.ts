@@ -1,0 +1,109 @@
+import { Capture } from '../../../core/capture/capture.ts';
+import type { CutOptions } from '../../../core/capture/cut.ts';
+import type { Moment } from '../../../core/capture/moments.ts';
+import { recordingOfSpan } from '../../../core/capture/span.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import type { EditRequest } from '../../../core/wire/edit.ts';
+import type { GameStatus, Host } from '../../../src-main/contract/api.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { sourceChanged } from '../session/session.ts';
+import type { Source } from '../source/source.ts';
+import { Feed } from './game-feed.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** Bytes that the past of one game may take. */
+function pastBudget(): number {
+  return usePreferences.getState().live.budget * MEGABYTE;
+}
+
+/** A game that is attached: what the host sends of it becomes a world with a past. */
+export class GameSource implements Source {
+  readonly kind = 'game';
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly capture = new Capture(pastBudget, engineOf);
+  readonly captions = [];
+  /** As the host said last. */
+  paused = false;
+  readonly #host: Host;
+  readonly #feed: Feed;
+
+  constructor(host: Host, { id, name, world }: GameStatus) {
+    this.#host = host;
+    this.id = id;
+    this.key = `game:${id}`;
+    this.name = world === undefined ? name : `${name} · ${world}`;
+    this.#feed = new Feed(this.capture, {
+      interval: () => 1000 / usePreferences.getState().live.rate,
+      confirm: (number) => void host.call('attach.received', { game: id, number }).catch(() => null),
+      onShown: () => sourceChanged(this),
+      onBroken: (error) => {
+        console.error(error);
+        void this.follow();
+      },
+    });
+  }
+
+  get first(): number {
+    return this.capture.world.timeline.first;
+  }
+
+  get length(): number {
+    return this.capture.world.timeline.length;
+  }
+
+  momentAt(position: number): Moment | null {
+    return this.capture.moments.at(position);
+  }
+
+  timeAt(position: number): number | null {
+    return this.momentAt(position)?.time ?? null;
+  }
+
+  positionAt(time: number): number {
+    return this.capture.moments.positionAt(time);
+  }
+
+  reach(): boolean {
+    return true;
+  }
+
+  cut(options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return recordingOfSpan(this.capture, options);
+  }
+
+  /** Asks for the game from its beginning; again, when the way to the host was lost. */
+  async follow(): Promise<void> {
+    this.#feed.restart();
+    await this.#host.call('attach.follow', { game: this.id });
+  }
+
+  /** Resolves when the game has carried it out. Rejects with the reason why it has not. */
+  edit(edit: EditRequest): Promise<{ readonly id: number; readonly entity?: number | undefined }> {
+    return this.#host.call('attach.edit', { game: this.id, edit });
+  }
+
+  /** Of a game that is observed: whether it may be edited over this connection. */
+  async allowEdits(allowed: boolean): Promise<void> {
+    await this.#host.call('attach.allowEdits', { game: this.id, allowed });
+  }
+
+  receive(number: number, data: Uint8Array): void {
+    this.#feed.receive({ number, data });
+  }
+
+  hold(): void {
+    this.#feed.hold();
+  }
+
+  release(): void {
+    this.#feed.release();
+  }
+
+  close(): void {
+    this.#feed.dispose();
+    void this.#host.call('attach.leave', { game: this.id }).catch(() => null);
+  }
+}

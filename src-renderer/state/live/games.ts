@@ -1,0 +1,193 @@
+import { create } from 'zustand';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { loadEngines } from '../../../core/engines/load.ts';
+import type { Attached, GameStatus, Host, RecordingFile } from '../../../src-main/contract/api.ts';
+import { newRequest } from '../session/open-request.ts';
+import { forgetSource, showSource, useSession } from '../session/session.ts';
+import type { Source } from '../source/source.ts';
+import { report, toast, useShell } from '../window/window-state.ts';
+import type { GameSource } from './game-source.ts';
+import { isGame } from './source-kinds.ts';
+
+interface GamesState {
+  /** What the host says of games; null until it has said something. */
+  readonly attached: Attached | null;
+  /** Games and recordings that are open beside the script, in the order in which they were opened. */
+  readonly open: readonly Source[];
+  /** The recording that was completed last. */
+  readonly recorded: RecordingFile | null;
+}
+
+export const useGames = create<GamesState>(() => ({ attached: null, open: [], recorded: null }));
+
+const { getState: get, setState: set } = useGames;
+
+/** What the host says of the game that is shown; null while it is another thing. */
+export function useShownGame(): GameStatus | null {
+  const source = useSession((session) => session.source);
+  return useGames(({ attached }) => statusOf(attached, source));
+}
+
+export function shownGame(): GameStatus | null {
+  return statusOf(get().attached, useSession.getState().source);
+}
+
+function statusOf(attached: Attached | null, source: Source | null): GameStatus | null {
+  if (!isGame(source)) return null;
+  return attached?.games.find(({ id }) => id === source.id) ?? null;
+}
+
+/** Games in and out of the window. */
+export class Games {
+  readonly #host: Host;
+  readonly #say: Translate;
+  #stopWatching: (() => void) | null = null;
+
+  constructor(host: Host, say: Translate) {
+    this.#host = host;
+    this.#say = say;
+  }
+
+  /** Listens to the host from now on. @returns stops */
+  listen(): () => void {
+    const stops = [
+      this.#host.on('attach.games', (attached) => this.#received(attached)),
+      this.#host.on('attach.frame', ({ game, number, data }) => this.#sourceOf(game)?.receive(number, data)),
+      useShell.subscribe((now, before) => {
+        if (now.connected && !before.connected) void this.#begin();
+      }),
+      () => this.#stopWatching?.(),
+    ];
+    void this.#begin();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Shows a game; the script waits. */
+  async attach(game: GameStatus): Promise<void> {
+    const known = this.#sourceOf(game.id);
+    if (known !== undefined) {
+      showSource(known);
+      return;
+    }
+    await report(async () => {
+      const isLast = newRequest();
+      const { GameSource, keepWatching } = await loadGames();
+      // Of a game that was asked for twice, the second request is the last one.
+      if (!isLast()) return;
+      this.#stopWatching ??= keepWatching(this.#host);
+      const source = new GameSource(this.#host, game);
+      source.paused = game.paused;
+      open(source);
+      showSource(source);
+      await source.follow();
+    });
+  }
+
+  /** Shows it no more and forgets what came; the game goes on. */
+  close(source: Source): void {
+    source.close();
+    set({ open: get().open.filter((each) => each !== source) });
+    forgetSource(source);
+  }
+
+  /** Tries an address that a person has written. @throws what the host says is wrong with it */
+  async connect(address: string): Promise<void> {
+    await this.#host.call('attach.connect', { address });
+  }
+
+  async forget(game: GameStatus): Promise<void> {
+    const source = this.#sourceOf(game.id);
+    if (source !== undefined) this.close(source);
+    await report(() => this.#host.call('attach.forget', { game: game.id }));
+  }
+
+  /** Takes all lost games off the list but the one that is shown. */
+  async forgetLost(): Promise<void> {
+    const shown = shownGame()?.id;
+    const lost = get().attached?.games.filter(({ id, connection }) => connection === 'lost' && id !== shown) ?? [];
+    for (const game of lost) await this.forget(game);
+  }
+
+  async control(game: GameStatus, action: 'pause' | 'resume' | 'step'): Promise<void> {
+    await report(() => this.#host.call('attach.control', { game: game.id, action }));
+  }
+
+  /** Single requests may pause a polled game for this long, and half as long again: they never take the same time twice. */
+  async allowPause(game: GameStatus, milliseconds: number): Promise<void> {
+    const most = Math.ceil(milliseconds * 1.5);
+    await report(() => this.#host.call('attach.allowPause', { game: game.id, milliseconds: most }));
+  }
+
+  /** Starts a recording, or completes the one that is under way. */
+  async toggleRecording(game: GameStatus): Promise<void> {
+    await report(async () => {
+      if (game.recording === null) {
+        await this.#host.call('attach.record', { game: game.id, values: true });
+        return;
+      }
+      const file = await this.#host.call('attach.stopRecording', { game: game.id });
+      if (file === null) return;
+      set({ recorded: file });
+      toast({
+        tone: 'success',
+        text: this.#say('ui.live.recorded', { path: file.path }),
+        action: 'recording.openLast',
+      });
+    });
+  }
+
+  /** The host may be another one than before: it has to be asked again. */
+  async #begin(): Promise<void> {
+    await report(async () => {
+      this.#received(await this.#host.call('attach.games', undefined));
+      for (const source of get().open) if (isGame(source)) await source.follow().catch(() => null);
+    });
+  }
+
+  #received(attached: Attached): void {
+    const before = get().attached;
+    for (const { id, paused } of attached.games) {
+      const source = this.#sourceOf(id);
+      if (source !== undefined) source.paused = paused;
+    }
+    set({ attached });
+    if (before === null || useShell.getState().dialog?.kind === 'games') return;
+    const fresh = attached.games.find(({ id }) => !before.games.some((game) => game.id === id));
+    if (fresh !== undefined)
+      toast({ tone: 'info', text: this.#say('ui.games.came', { name: fresh.name }), action: 'games.open' });
+  }
+
+  #sourceOf(game: string): GameSource | undefined {
+    return get().open.find((source) => isGame(source) && source.id === game) as GameSource | undefined;
+  }
+}
+
+/** Code for games is loaded with the first one, like the engines that a game may be made with. */
+async function loadGames() {
+  const [{ GameSource }, { keepWatching }] = await Promise.all([
+    import('./game-source.ts'),
+    import('./wanted-values.ts'),
+    loadEngines(),
+  ]);
+  return { GameSource, keepWatching };
+}
+
+/** The one that is shown first, then those that run; of lost ones the latest first. */
+export function inOrder(games: readonly GameStatus[], shown: string | undefined): readonly GameStatus[] {
+  const rank = ({ id, connection }: GameStatus): number => (id === shown ? 0 : connection === 'lost' ? 2 : 1);
+  return games.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? b.since - a.since : 0));
+}
+
+/** Puts a source among those that are open. */
+export function open(source: Source): void {
+  set({ open: [...get().open, source] });
+}
+
+/** The next of what is open, the script included. */
+export function showNext(): void {
+  const all: readonly (Source | null)[] = [null, ...get().open];
+  const at = all.indexOf(useSession.getState().source);
+  showSource(all[(at + 1) % all.length] ?? null);
+}

@@ -1,0 +1,14 @@
+import { Recorded } from '../../../core/capture/recorded.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { RecordingError } from '../../../core/wire/recording.ts';
+import type { ByteSource } from '../../../core/wire/recording-index.ts';
+import { RecordingSource } from './recording-source.ts';
+
+/** @throws an error in the words of the window when it cannot be read */
+export async function openRecording(name: string, bytes: ByteSource, say: Translate): Promise<RecordingSource> {
+  try {
+    return await RecordingSource.open(name, await Recorded.open(bytes));
+  } catch (error) {
+    throw error instanceof RecordingError ? new Error(say(`host.error.${error.code}`, { path: name })) : error;
+  }
+}

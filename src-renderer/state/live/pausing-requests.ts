@@ -1,0 +1,25 @@
+import { captureFact } from '../../../core/capture/facts.ts';
+import type { ColumnSet } from '../../../core/trace/column-set.ts';
+import { useSession } from '../session/session.ts';
+
+/** What a polled game is not asked for, because that would pause it for long. */
+const QUESTIONS = ['tables', 'components', 'values', 'systems'] as const;
+
+interface Asked {
+  readonly what: (typeof QUESTIONS)[number];
+  /** Milliseconds that one request would pause the game. */
+  readonly ms: number;
+}
+
+/** What a person is asked to allow. */
+export function askedIn(columns: ColumnSet): Asked[] {
+  return QUESTIONS.map((what) => ({ what, ms: Math.ceil(captureFact(columns, `asks-${what}`) ?? 0) })).filter(
+    ({ ms }) => ms > 0,
+  );
+}
+
+/** Milliseconds of the longest pause that the shown game asks for; 0 where it asks for none. */
+export function longestAsked(): number {
+  const { source } = useSession.getState();
+  return source === null ? 0 : Math.max(0, ...askedIn(source.capture.world.timeline.columns).map(({ ms }) => ms));
+}

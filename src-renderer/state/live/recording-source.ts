@@ -1,0 +1,202 @@
+import type { Capture } from '../../../core/capture/capture.ts';
+import { type CutOptions, cutRecording } from '../../../core/capture/cut.ts';
+import { indexRecording } from '../../../core/capture/index-recording.ts';
+import type { Moment } from '../../../core/capture/moments.ts';
+import { RecordingPart } from '../../../core/capture/part.ts';
+import type { Recorded } from '../../../core/capture/recorded.ts';
+import { engineOf } from '../../../core/engines/all.ts';
+import { firstIndex } from '../../../core/trace/lookup.ts';
+import { sourceGrew, sourceReached } from '../session/session.ts';
+import type { Source } from '../source/source.ts';
+import { messageOf, toast } from '../window/window-state.ts';
+import { pause } from './yield-to-window.ts';
+
+/** Steps that are read around a position that was jumped to. */
+const AROUND = { before: 60, after: 60 };
+/** Closer than that to either end of a part, the neighbouring steps are read while there is time. */
+const NEAR = 40;
+
+let opened = 0;
+
+/** A recording: one part of it is in memory, and positions are those of the whole file. */
+export class RecordingSource implements Source {
+  readonly kind = 'recording';
+  readonly paused = false;
+  readonly key: string;
+  readonly name: string;
+  readonly recorded: Recorded;
+  /** How much of the file has been indexed, from 0 to 1; null: that is not going on. */
+  indexing: number | null = null;
+  #part: RecordingPart;
+  /** The part before, read ahead for one who steps back. */
+  #before: RecordingPart | null = null;
+  #isReading = false;
+  /** The position that was asked for last and is not shown yet. */
+  #wanted: number | null = null;
+  readonly #ended = new AbortController();
+  #indexEnded = new AbortController();
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(name: string, recorded: Recorded, part: RecordingPart) {
+    opened += 1;
+    this.key = `recording:${opened}`;
+    this.name = name;
+    this.recorded = recorded;
+    this.#part = part;
+    // Before the first message there is nothing to see.
+    part.capture.world.timeline.seek(Math.min(part.last, 1));
+  }
+
+  /** Reads what is shown first. Rejects when the file cannot be read. */
+  static async open(name: string, recorded: Recorded): Promise<RecordingSource> {
+    return new RecordingSource(name, recorded, await RecordingPart.around(recorded, 1, AROUND, { engineOf }));
+  }
+
+  get capture(): Capture {
+    return this.#part.capture;
+  }
+
+  get captions(): Source['captions'] {
+    return this.recorded.captions;
+  }
+
+  get first(): number {
+    return 0;
+  }
+
+  get length(): number {
+    return Math.max(this.recorded.length, this.#part.last);
+  }
+
+  /** When it was made; empty where the file does not say. */
+  get created(): string {
+    return this.recorded.header.created;
+  }
+
+  momentAt(position: number): Moment | null {
+    return this.capture.moments.at(position);
+  }
+
+  timeAt(position: number): number {
+    return this.momentAt(position)?.time ?? this.recorded.timeAt(position);
+  }
+
+  /** Exactly in the part that is in memory, about elsewhere. */
+  positionAt(time: number): number {
+    const { first, last } = this.#part;
+    const here = this.capture.moments.positionAt(time);
+    if (here > first + 1 && here <= last) return here;
+    const start = this.recorded.startOf(last);
+    return start + firstIndex(this.length - start, (n) => this.timeAt(start + n) >= time);
+  }
+
+  /** Whether a position is in memory; otherwise it is read, and the session goes there once it is. */
+  reach(position: number): boolean {
+    if (this.#part.holds(position)) {
+      this.#wanted = null;
+      this.#readAhead(position);
+      return true;
+    }
+    this.#wanted = position;
+    if (this.#before?.holds(position) === true) this.#show(this.#before);
+    else void this.#read();
+    return false;
+  }
+
+  cut(options: CutOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return cutRecording(this.recorded, { ...options, pause });
+  }
+
+  hold(): void {}
+
+  release(): void {}
+
+  close(): void {
+    this.#ended.abort();
+    this.#indexEnded.abort();
+  }
+
+  /** Calls a listener whenever more is known of the file. @returns stops */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Goes through a file that has no index. Ended early, what is known by then stays. */
+  async index(): Promise<void> {
+    this.#indexEnded = new AbortController();
+    const { signal } = this.#indexEnded;
+    const say = (share: number | null): void => {
+      this.indexing = share;
+      for (const listener of this.#listeners) listener();
+      sourceGrew(this);
+    };
+    say(0);
+    await indexRecording(this.recorded, { signal, onProgress: say, pause }).finally(() => say(null));
+  }
+
+  readonly stopIndexing = (): void => this.#indexEnded.abort();
+
+  /** Reads what is wanted, and what has been wanted since. */
+  async #read(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      for (let wanted = this.#wanted; wanted !== null && !this.#ended.signal.aborted; wanted = this.#wanted) {
+        const part = await this.#partWith(wanted);
+        if (!part.holds(wanted)) this.#wanted = this.#wanted === wanted ? null : this.#wanted;
+        else if (this.#wanted !== null && part.holds(this.#wanted)) this.#show(part);
+      }
+    } catch (error) {
+      this.#wanted = null;
+      toast({ tone: 'error', text: messageOf(error) });
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** The next steps are read on where reading stopped; others from their beginning. */
+  async #partWith(position: number): Promise<RecordingPart> {
+    const part = this.#part;
+    const isNext = position > part.last && position <= part.last + AROUND.after && !part.hasEnded;
+    if (!isNext) return RecordingPart.around(this.recorded, position, AROUND, { engineOf });
+    await part.readTo(position + AROUND.after, {});
+    return part;
+  }
+
+  #show(part: RecordingPart): void {
+    const position = this.#wanted;
+    if (position === null) return;
+    this.#wanted = null;
+    this.#part = part;
+    this.#before = null;
+    sourceReached(this, position);
+    this.#readAhead(position);
+  }
+
+  #readAhead(position: number): void {
+    if (this.#isReading) return;
+    const part = this.#part;
+    if (part.last - position < NEAR && !part.hasEnded)
+      void this.#inBackground(() => part.readTo(part.last + NEAR, { pause }));
+    else if (position - part.first < NEAR && part.first > 0 && this.#before?.holds(part.first) !== true) {
+      void this.#inBackground(async () => {
+        const options = { engineOf, pause, signal: this.#ended.signal };
+        this.#before = await RecordingPart.around(
+          this.recorded,
+          part.first,
+          { before: AROUND.before, after: NEAR },
+          options,
+        );
+      });
+    }
+  }
+
+  async #inBackground(read: () => Promise<void>): Promise<void> {
+    this.#isReading = true;
+    // What cannot be read is said when it is wanted.
+    await read().catch(() => null);
+    this.#isReading = false;
+    if (this.#wanted !== null) void this.#read();
+  }
+}

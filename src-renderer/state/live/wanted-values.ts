@@ -1,0 +1,97 @@
+import { engineOf } from '../../../core/engines/all.ts';
+import { readCondition } from '../../../core/inspect/condition.ts';
+import { parentValues } from '../../../core/inspect/hierarchy.ts';
+import { relevanceOf } from '../../../core/inspect/relevance.ts';
+import { comparedComponents } from '../../../core/inspect/search.ts';
+import { relevanceOfWatched } from '../../../core/inspect/series.ts';
+import { isFigures } from '../../../core/inspect/systems.ts';
+import type { Column } from '../../../core/trace/column.ts';
+import type { Host } from '../../../src-main/contract/api.ts';
+import { openPanels } from '../session/panels.ts';
+import { useSession } from '../session/session.ts';
+import { drawnColumns } from '../session/stages.ts';
+import { shownWatches, watchedOf } from '../session/watches.ts';
+import { entityListOf } from '../source/entity-list.ts';
+import { worldIn } from '../source/picture.ts';
+import type { Source } from '../source/source.ts';
+import type { GameSource } from './game-source.ts';
+import { isGame } from './source-kinds.ts';
+
+/** Between two checks of what is shown. */
+const LOOK_MS = 200;
+
+/**
+ * Asks the game that is shown for the values that are shown: those of the structures in the diagrams, those of the
+ * entity in the inspector, those that the entity list compares, and the figures of the list of systems. Structure always comes. @returns stops
+ */
+export function keepWatching(host: Host): () => void {
+  const sent = new WeakMap<Source, string>();
+  const look = (): void => {
+    const { source } = useSession.getState();
+    if (!isGame(source) || source.capture.hello?.capabilities.includes('watch') !== true) return;
+    const columns = wantedColumns(source);
+    const entity = inspectedEntity(source);
+    const words = [...columns, entity].join('\n');
+    if ((sent.get(source) ?? '') === words) return;
+    sent.set(source, words);
+    void host
+      .call('attach.watch', { game: source.id, columns, ...(entity === undefined ? {} : { entity }) })
+      .catch(() => sent.delete(source));
+  };
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Index of the entity in the inspector. */
+function inspectedEntity({ capture }: Source): number | undefined {
+  const { selection } = useSession.getState();
+  return selection?.kind === 'entity' ? capture.world.driver.decode(selection.entity).index : undefined;
+}
+
+/** Names of the columns whose values are wanted, in the order of the game's columns. */
+function wantedColumns(source: GameSource): string[] {
+  const { columns } = source.capture.world.timeline;
+  const { structureOf } = engineOf(columns).diagrams;
+  const structures = new Set<string | null>();
+  const drawn = new Set(drawnColumns());
+  for (const column of columns) if (drawn.has(column.name)) structures.add(structureOf(columns, column));
+  const { selection } = useSession.getState();
+  const inspected = selection === null ? null : worldIn(source.capture.world).holdsValuesOf(selection);
+  const searched = new Set(searchedColumns(source).map(({ name }) => name));
+  const watched = watchedColumns(source);
+  const listsSystems = openPanels().includes('systems');
+  const offered = new Set(source.capture.columns.filter(({ watched }) => watched === true).map(({ name }) => name));
+  return [...columns]
+    .filter((column) => offered.has(column.name))
+    .filter(
+      (column) =>
+        inspected?.(column) ||
+        (listsSystems && isFigures(column)) ||
+        watched(column) ||
+        searched.has(column.name) ||
+        structures.has(structureOf(columns, column) ?? ''),
+    )
+    .map(({ name }) => name);
+}
+
+/** Columns of the values that the entity list needs: those that its search compares, and targets of parents for its tree. */
+export function searchedColumns(source: Source): readonly Column[] {
+  const { world: picture } = source.capture;
+  const { search, asTree } = entityListOf(source);
+  const world = worldIn(picture);
+  const compared = comparedComponents(world, search, (id) => picture.nameOf(id));
+  const components = [...compared, ...(asTree ? parentValues(world) : [])];
+  return components.length === 0 ? [] : world.valueColumns(components);
+}
+
+/** Whether watches and breakpoints need the values of a column. */
+function watchedColumns({ capture }: Pick<GameSource, 'capture'>): (column: Column) => boolean {
+  const { pins, breakpoints } = shownWatches();
+  const world = worldIn(capture.world);
+  const conditions = breakpoints.flatMap(({ text, enabled }) => (enabled ? (readCondition(text) ?? []) : []));
+  const all = [
+    ...conditions.map((condition) => relevanceOf(world, condition)),
+    ...pins.map((pin) => relevanceOfWatched(world, watchedOf(pin))),
+  ];
+  return (column) => (world.isValue(column) || isFigures(column)) && all.some(({ how }) => how[column.id] !== 0);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { formatIds } from '../../../core/export/formats.ts';
+import { DEFAULTS, exportRequest, PER_PAGE } from '../../../core/export/request.ts';
+import { DEPTHS } from '../../../core/script/beats.ts';
+
+/** Sizes by where pictures go: a slide, a beamer, print, a square for the web. */
+export const sizePresets = ['1280x720', '1920x1080', '2560x1440', '3840x2160', '1600x1200', '1080x1080'] as const;
+
+const { parts, motion } = exportRequest.shape;
+const hold = motion.shape.hold.catch(DEFAULTS.motion.hold);
+
+const choices = z.object({
+  /** Of several formats, which older versions wrote, the first. */
+  format: z.enum(formatIds).catch('png'),
+  every: z.enum(DEPTHS).catch('beat'),
+  size: z.enum(sizePresets).catch('1920x1080'),
+  scale: z.number().min(0.5).max(4).catch(DEFAULTS.scale),
+  transparent: z.boolean().catch(DEFAULTS.transparent),
+  crop: z.boolean().catch(false),
+  parts: parts.catch(DEFAULTS.parts),
+  motion: motion.extend({ hold }).catch(DEFAULTS.motion),
+  clips: z.enum(['whole', 'each']).catch('whole'),
+  perPage: z.literal(PER_PAGE).catch(DEFAULTS.handout.perPage),
+  paper: z.enum(['a4', 'letter']).catch('a4'),
+  text: z.enum(['text', 'paths']).catch('text'),
+  questions: z.boolean().catch(DEFAULTS.questions),
+  /** `both`: light and dark. Null: as the window. */
+  theme: z.enum(['light', 'dark', 'contrast', 'both']).nullable().catch(null),
+  /** Null: as the window. */
+  locale: exportRequest.shape.locale.nullable().catch(null),
+});
+export type StoredExport = z.infer<typeof choices>;
+
+/** What was exported last, field by field. Older versions had one `caption` in place of `parts`. */
+export const storedExport = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform(({ caption, ...stored }): StoredExport => {
+    const bare = { title: false, sentence: false, pseudocode: false, costs: false };
+    return choices.parse(caption === false ? { parts: bare, ...stored } : stored);
+  });
+
+/** What was exported last for each purpose. */
+export const storedExports = z.record(z.string(), storedExport).catch({});

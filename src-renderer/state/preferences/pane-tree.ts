@@ -1,0 +1,109 @@
+import type { Choice } from '../../../core/scene/structures.ts';
+
+/** One diagram. */
+export interface Pane extends Choice {
+  readonly kind: 'pane';
+  /** Unique in its tree. */
+  readonly id: string;
+  /** The script whose structures `except` names; in another one they would mean something else. */
+  readonly script: string;
+}
+
+export type Direction = 'right' | 'down';
+
+/** Panes side by side, or one below the other. */
+export interface Split {
+  readonly kind: 'split';
+  readonly direction: Direction;
+  readonly children: readonly PaneTree[];
+  /** Percent of the whole for each child. */
+  readonly sizes: readonly number[];
+}
+
+export type PaneTree = Pane | Split;
+
+/** More would be too small to read on any screen. */
+export const MAX_PANES = 6;
+
+/** All panes, in reading order. */
+export function panesOf(tree: PaneTree): readonly Pane[] {
+  return tree.kind === 'pane' ? [tree] : tree.children.flatMap(panesOf);
+}
+
+/** A name for a split: no two of a tree hold the same panes. */
+export function splitKey(split: Split): string {
+  return `${split.direction}:${panesOf(split)
+    .map(({ id }) => id)
+    .join(',')}`;
+}
+
+/** The smallest id that is free. */
+export function freshId(tree: PaneTree): string {
+  const used = new Set(panesOf(tree).map(({ id }) => id));
+  let n = 1;
+  while (used.has(`pane-${n}`)) n++;
+  return `pane-${n}`;
+}
+
+export function changePane(tree: PaneTree, id: string, patch: Partial<Omit<Pane, 'kind' | 'id'>>): PaneTree {
+  return replace(tree, id, (pane) => ({ ...pane, ...patch }));
+}
+
+/** Puts `added` beside or below a pane; the two share its room. */
+export function splitPane(tree: PaneTree, id: string, direction: Direction, added: Pane): PaneTree {
+  if (tree.kind === 'pane') {
+    return tree.id === id ? { kind: 'split', direction, children: [tree, added], sizes: [50, 50] } : tree;
+  }
+  const at = tree.children.findIndex((child) => child.kind === 'pane' && child.id === id);
+  if (at === -1 || tree.direction !== direction) {
+    return { ...tree, children: tree.children.map((child) => splitPane(child, id, direction, added)) };
+  }
+  const half = tree.sizes[at]! / 2;
+  return {
+    ...tree,
+    children: tree.children.toSpliced(at + 1, 0, added),
+    sizes: tree.sizes.toSpliced(at, 1, half, half),
+  };
+}
+
+/** Takes a pane away; the others of its split share its room. The last pane stays. */
+export function closePane(tree: PaneTree, id: string): PaneTree {
+  return without(tree, id) ?? tree;
+}
+
+/** Gives the children of a split other sizes. */
+export function resizeSplit(tree: PaneTree, key: string, sizes: readonly number[]): PaneTree {
+  if (tree.kind === 'pane') return tree;
+  if (splitKey(tree) === key) return sizes.length === tree.children.length ? { ...tree, sizes } : tree;
+  return { ...tree, children: tree.children.map((child) => resizeSplit(child, key, sizes)) };
+}
+
+/** The pane that comes `by` places after another, around the end. */
+export function paneAfter(tree: PaneTree, id: string, by: 1 | -1): Pane {
+  const panes = panesOf(tree);
+  const at = panes.findIndex((pane) => pane.id === id);
+  return panes.at((at + by) % panes.length)!;
+}
+
+function replace(tree: PaneTree, id: string, change: (pane: Pane) => PaneTree): PaneTree {
+  if (tree.kind === 'pane') return tree.id === id ? change(tree) : tree;
+  return { ...tree, children: tree.children.map((child) => replace(child, id, change)) };
+}
+
+function without(tree: PaneTree, id: string): PaneTree | null {
+  if (tree.kind === 'pane') return tree.id === id ? null : tree;
+  const left = tree.children.flatMap((child, i) => {
+    const kept = without(child, id);
+    return kept === null ? [] : [{ kept, size: tree.sizes[i]! }];
+  });
+  if (left.length === 0) return null;
+  if (left.length === 1) return left[0]!.kept;
+  const room = left.reduce((sum, { size }) => sum + size, 0);
+  // A split that is left alone within one of the same direction becomes part of it.
+  const flat = left.flatMap(({ kept, size }) => {
+    const share = (100 * size) / room;
+    if (kept.kind === 'pane' || kept.direction !== tree.direction) return [{ kept, share }];
+    return kept.children.map((child, i) => ({ kept: child, share: (share * kept.sizes[i]!) / 100 }));
+  });
+  return { ...tree, children: flat.map(({ kept }) => kept), sizes: flat.map(({ share }) => share) };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { comparedIds, libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
+import { DEPTHS } from '../../../core/script/beats.ts';
+import { storedExport, storedExports } from './export-choices.ts';
+import { allScores } from './scores.ts';
+import { speeds } from './speed.ts';
+import { readPanes } from './stored-panes.ts';
+import { storyboards } from './stored-storyboards.ts';
+import { storedWatches } from './stored-watches.ts';
+
+export const panelNames = [
+  'script',
+  'pseudocode',
+  'tables',
+  'entities',
+  'systems',
+  'inspector',
+  'operations',
+  'watches',
+  'storyboard',
+] as const;
+
+const layout = z.record(z.string(), z.number());
+
+/** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
+const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
+  locale: z.enum(['en', 'zh-CN']).nullable().catch(null),
+  speed: z.number().min(speeds[0]).max(16).catch(1),
+  /** How far one step goes. */
+  depth: z.enum(DEPTHS).catch('beat'),
+  follow: z.boolean().catch(true),
+  /** `system` obeys prefers-reduced-motion. */
+  motion: z.enum(['system', 'reduced']).catch('system'),
+  /** The engine chosen last: that of scripts which do not say theirs. */
+  engine: z.enum(libraryIds).catch(libraryIds[0]!),
+  /** The engines that are compared. */
+  compare: z
+    .array(z.enum(scriptEngineIds))
+    .min(2)
+    .max(4)
+    .refine((engines) => new Set(engines).size === engines.length)
+    .catch(() => [...comparedIds]),
+  /** Which drawers are open. None at first: the diagram has the window. */
+  drawers: z.array(z.enum(panelNames)).catch([]),
+  /** Sizes of the drawers of each group, in percent. */
+  layouts: z.record(z.string(), layout).catch({}),
+  /** The diagrams of each engine and what they show; none: those to begin with. */
+  panes: z.record(z.string(), z.unknown().transform(readPanes)).catch({}),
+  /** What was learnt on this machine. */
+  lessons: allScores.catch({}),
+  /** Pictures a second of a game, and megabytes that its past may take. */
+  live: z
+    .object({ rate: z.number().min(1).max(60), budget: z.number().min(16).max(4096) })
+    .catch({ rate: 30, budget: 256 }),
+  /** Which drawers are open beside a game or a recording. */
+  liveDrawers: z.array(z.enum(panelNames)).catch(['tables', 'entities', 'inspector']),
+  /** What is watched, by the name of the script, game or recording. */
+  watches: z.record(z.string(), storedWatches).catch({}),
+  export: storedExport.default(() => storedExport.parse({})),
+  exports: storedExports.default({}),
+  storyboards: storyboards.default([]),
+});
+
+export type Preferences = z.infer<typeof preferences>;
+export type ThemeChoice = Preferences['theme'];
+export type Locale = NonNullable<Preferences['locale']>;
+export type PanelName = (typeof panelNames)[number];
+export type PanelLayout = z.infer<typeof layout>;
+
+export const usePreferences = create<Preferences>(() => parsePreferences({}));
+
+const { getState: get, setState: set } = usePreferences;
+
+export function parsePreferences(stored: Readonly<Record<string, unknown>>): Preferences {
+  return preferences.parse(stored);
+}
+
+export function change(patch: Partial<Preferences>): void {
+  set(patch);
+}
+
+export function rememberLayout(group: string, sizes: PanelLayout): void {
+  const { layouts } = get();
+  set({ layouts: { ...layouts, [group]: { ...layouts[group], ...sizes } } });
+}
+
+/** The language that is shown; only one that was chosen is remembered. */
+export function shownLocale(): Locale {
+  return startLocale(get().locale, navigator.languages);
+}
+
+/** The language to start in: the one chosen before, else the system's if there is a translation. */
+export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
+  if (remembered !== null) return remembered;
+  const first = languages.find((language) => /^(en|zh)\b/i.test(language));
+  return first?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : 'en';
+}

@@ -1,0 +1,15 @@
+import type { Focus } from '../../../core/cells/focus.ts';
+import { indexOfId } from '../../../core/cells/id-format.ts';
+import { type Picture, worldIn } from '../source/picture.ts';
+import { useSession } from './session.ts';
+
+/** What diagrams mark: the selection, except while another entity has the index of the one that was selected. */
+export function useMarkedFocus(picture: Picture): Focus | null {
+  const selection = useSession((session) => session.selection);
+  const handle = useSession((session) => session.handle);
+  const id = handle?.id;
+  if (id === undefined || selection?.kind !== 'entity') return selection;
+  const world = worldIn(picture);
+  const record = world.recordOf(indexOfId(id, world.ids.format));
+  return record?.alive === true && record.id !== id ? null : selection;
+}

@@ -1,0 +1,64 @@
+import { create } from 'zustand';
+import { change, type PanelName, type Preferences, panelNames, usePreferences } from '../preferences/preferences.ts';
+import { useMedia } from '../preferences/use-media.ts';
+import type { Source } from '../source/source.ts';
+import { useSession } from './session.ts';
+
+const ofSources: readonly PanelName[] = ['tables', 'entities', 'systems', 'inspector', 'watches', 'storyboard'];
+const ofScripts: readonly PanelName[] = panelNames.filter((name) => name !== 'systems');
+
+/** In a narrow window drawers have no room beside the stage: one at a time lies over it. */
+const NARROW = '(max-width: 1199px)';
+
+interface Overlay {
+  /** The drawer that lies over the stage of a narrow window. Not remembered. */
+  readonly drawer: PanelName | null;
+}
+
+export const useOverlay = create<Overlay>(() => ({ drawer: null }));
+
+/** Panels that mean something beside what is shown: a game has no operations to edit, a script no systems. */
+export function panelsOf(source: Source | null): readonly PanelName[] {
+  return source === null ? ofScripts : ofSources;
+}
+
+/** Drawers that are open beside the stage. Scripts and games have their own. */
+function panelsBeside({ drawers, liveDrawers }: Preferences, source: Source | null): readonly PanelName[] {
+  return source === null ? drawers : liveDrawers;
+}
+
+function panelsOver({ drawer }: Overlay, source: Source | null): readonly PanelName[] {
+  return panelsOf(source).filter((name) => name === drawer);
+}
+
+function isNarrow(): boolean {
+  return matchMedia(NARROW).matches;
+}
+
+export function useNarrow(): boolean {
+  return useMedia(NARROW);
+}
+
+export function openPanels(): readonly PanelName[] {
+  const { source } = useSession.getState();
+  return isNarrow() ? panelsOver(useOverlay.getState(), source) : panelsBeside(usePreferences.getState(), source);
+}
+
+export function useOpenPanels(): readonly PanelName[] {
+  const source = useSession((session) => session.source);
+  const overlay = useOverlay();
+  const beside = usePreferences((preferences) => panelsBeside(preferences, source));
+  return useNarrow() ? panelsOver(overlay, source) : beside;
+}
+
+export function togglePanel(name: PanelName): void {
+  const { source } = useSession.getState();
+  if (!panelsOf(source).includes(name)) return;
+  const open = openPanels();
+  if (isNarrow()) {
+    useOverlay.setState({ drawer: open.includes(name) ? null : name });
+    return;
+  }
+  const drawers = open.includes(name) ? open.filter((each) => each !== name) : [...open, name];
+  change(source === null ? { drawers } : { liveDrawers: drawers });
+}

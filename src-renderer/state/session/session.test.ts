@@ -1,0 +1,297 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runScript } from '../../../core/script/run.ts';
+import { schema } from '../../testing/runs.ts';
+import { changeEngine, editText, performOperation, redoEdit, undoEdit } from '../editing/script-edits.ts';
+import { cancelledRun } from '../script/beginning-of-run.ts';
+import { isDirty, isStale } from '../script/document.ts';
+import { keptPosition } from '../script/script-place.ts';
+import type { Source } from '../source/source.ts';
+import { finishRun, markSaved, openScript, select, shownTransport, showSource, useSession } from './session.ts';
+
+const text = `${schema}create a\ncreate b\nadd a Position 1\n`;
+const { play, seek } = shownTransport;
+const session = useSession.getState;
+const length = () => session().document.run.timeline.length;
+
+/** A recording that shows a world. */
+const recordingOf = (world: unknown): Source =>
+  ({ key: 'recording:1', kind: 'recording', capture: { world }, hold() {} }) as unknown as Source;
+
+beforeEach(() => openScript({ name: 'test.ecs', text }));
+
+describe('opening', () => {
+  test('begins at the start, with nothing selected and nothing to undo', () => {
+    select({ kind: 'entity', entity: 1 });
+    editText(`${text}create c\n`);
+    openScript({ name: 'other.ecs', text });
+    expect(session()).toMatchObject({ position: 0, selection: null, playing: false });
+    expect(session().history.past).toEqual([]);
+    expect(isDirty(session().document)).toBe(false);
+  });
+
+  test('begins at a step when asked to, or at the nearest end', () => {
+    openScript({ name: 'test.ecs', text }, 4);
+    expect(session().position).toBe(4);
+    openScript({ name: 'test.ecs', text }, 1e9);
+    expect(session().position).toBe(length());
+  });
+
+  test('a script with errors shows an empty registry, without steps ahead', () => {
+    openScript({ name: 'bad.ecs', text: 'craete a' });
+    expect(isStale(session().document)).toBe(true);
+    expect(session().position).toBe(length());
+  });
+});
+
+describe('selecting', () => {
+  test('keeps the id of an entity when its index is used again, until that one is selected', () => {
+    openScript({ name: 'test.ecs', text: `${schema}create a\ndestroy a\ncreate b\n` });
+    const { run } = session().document;
+    const aliveAt = run.operations[0]!.endStep;
+    seek(aliveAt);
+    select({ kind: 'entity', entity: 0 });
+    const a = { id: run.handleOf('a'), aliveAt };
+    expect(session().handle).toEqual(a);
+    seek(length());
+    expect(session().handle).toEqual(a);
+    select({ kind: 'entity', entity: 0 });
+    expect(session().handle).toEqual({ id: run.handleOf('b'), aliveAt: length() });
+    select({ kind: 'component', id: 'Position' });
+    expect(session().handle).toBeNull();
+  });
+
+  test('the same thing again counts, so that lists bring it into view', () => {
+    select({ kind: 'entity', entity: 0 });
+    const { selection, selections } = session();
+    select({ kind: 'entity', entity: 0 });
+    expect(session().selections).toBe(selections + 1);
+    expect(session().selection).toBe(selection);
+  });
+
+  test('an index without an entity has no id', () => {
+    select({ kind: 'entity', entity: 0 });
+    expect(session()).toMatchObject({ selection: { kind: 'entity', entity: 0 }, handle: null });
+  });
+});
+
+describe('seeking', () => {
+  test('moves the columns with the position, and stops at the ends', () => {
+    seek(5);
+    expect(session().document.run.timeline.position).toBe(5);
+    seek(1e9);
+    expect(session().position).toBe(length());
+    seek(-1);
+    expect(session().position).toBe(0);
+  });
+});
+
+describe('editing', () => {
+  test('runs the new text and stays where it was', () => {
+    seek(4);
+    editText(`${text}create c\n`);
+    expect(session().position).toBe(4);
+    expect(session().document.run.operations).toHaveLength(4);
+    expect(isDirty(session().document)).toBe(true);
+  });
+
+  test('at the end, stays at the end', () => {
+    seek(1e9);
+    editText(`${text}create c\n`);
+    expect(session().position).toBe(length());
+  });
+
+  test('a text with errors keeps the last run that had none', () => {
+    const { run } = session().document;
+    editText(`${text}craete c\n`);
+    expect(isStale(session().document)).toBe(true);
+    expect(session().document.run).toBe(run);
+  });
+
+  test('undo and redo bring back text and place', () => {
+    seek(3);
+    editText(`${text}create c\n`);
+    seek(1e9);
+    expect(undoEdit()).toBe(true);
+    expect(session().document.text).toBe(text);
+    expect(session().position).toBe(3);
+    expect(redoEdit()).toBe(true);
+    expect(session().document.text).toBe(`${text}create c\n`);
+    expect(session().position).toBe(length());
+    expect(redoEdit()).toBe(false);
+  });
+
+  test('saving makes the present text the saved one', () => {
+    editText(`${text}create c\n`);
+    markSaved({ name: 'new.ecs', path: '/new.ecs', text: session().document.text });
+    expect(session().document).toMatchObject({ name: 'new.ecs', path: '/new.ecs' });
+    expect(isDirty(session().document)).toBe(false);
+  });
+});
+
+describe('another engine', () => {
+  const both = 'component Position\ncreate a\ncreate b\nadd a Position 1\n';
+  const engines = () => [session().document.engine, session().document.run.engine];
+
+  test('runs the same text, at the current operation, with nothing of the old memory selected', () => {
+    openScript({ name: 'test.ecs', text: both });
+    seek(session().document.run.operations[1]!.endStep);
+    select({ kind: 'entity', entity: 1 });
+    const { opening } = session();
+    changeEngine('flecs');
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    expect(session().document.text).toBe(both);
+    expect(session().position).toBe(session().document.run.operations[1]!.endStep);
+    expect(session()).toMatchObject({ selection: null, opening: opening + 1 });
+    expect(isDirty(session().document)).toBe(false);
+  });
+
+  test('stays at the start or the end', () => {
+    openScript({ name: 'test.ecs', text: both });
+    changeEngine('flecs');
+    expect(session().position).toBe(session().document.run.timeline.first);
+    seek(1e9);
+    changeEngine('entt');
+    expect(session().position).toBe(length());
+  });
+
+  test('is undone and redone like an edit', () => {
+    openScript({ name: 'test.ecs', text: both });
+    seek(3);
+    changeEngine('flecs');
+    editText(`${both}create c\n`);
+    undoEdit();
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    undoEdit();
+    expect(engines()).toEqual(['entt', 'entt']);
+    expect(session().position).toBe(3);
+    redoEdit();
+    expect(engines()).toEqual(['flecs', 'flecs']);
+  });
+
+  test('that cannot run the text says why, and the last good run stays', () => {
+    seek(4);
+    const { run } = session().document;
+    changeEngine('flecs');
+    expect(isStale(session().document)).toBe(true);
+    expect(session().document.run).toBe(run);
+    expect([...engines(), session().position]).toEqual(['flecs', 'entt', 4]);
+    editText(both);
+    expect(engines()).toEqual(['flecs', 'flecs']);
+  });
+
+  test('is the one a file says, else the one chosen last, unless only another can read the text', () => {
+    openScript({ name: 'test.ecs', text: both, engine: 'flecs' });
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    openScript({ name: 'test.ecs', text: both });
+    expect(engines()).toEqual(['entt', 'entt']);
+    openScript({ name: 'test.ecs', text: 'relation Likes\ntag Bob\ncreate a\nadd a (Likes,Bob)\n' });
+    expect(engines()).toEqual(['flecs', 'flecs']);
+    openScript({ name: 'test.ecs', text: 'craete a' });
+    expect(engines()).toEqual(['entt', 'entt']);
+  });
+});
+
+describe('operations by hand', () => {
+  test('are written behind what is done, and played', () => {
+    const { operations } = session().document.run;
+    seek(operations[0]!.endStep);
+    performOperation('create c');
+    expect(session().document.text).toBe(`${schema}create a\ncreate c\n`);
+    expect(session()).toMatchObject({ position: operations[0]!.endStep, playing: true });
+    undoEdit();
+    expect(session().document.text).toBe(text);
+  });
+});
+
+test('play begins again at the end, and does nothing where there are no steps', () => {
+  seek(1e9);
+  play();
+  expect(session()).toMatchObject({ position: 0, playing: true });
+});
+
+test('the same thing selected again is the same object', () => {
+  select({ kind: 'table', slot: 2 });
+  const before = session().selection;
+  select({ kind: 'table', slot: 2 });
+  expect(session().selection).toBe(before);
+  select({ kind: 'component', id: '2' });
+  expect(session().selection).toEqual({ kind: 'component', id: '2' });
+});
+
+describe('a script that takes long', () => {
+  const long = `config sparsePage 4\ncomponent A\ncreate first\ncreate last @20000 A\ndestroy first\n`;
+  const whole = () => {
+    const { script, language } = session().document.run;
+    return runScript(script, language);
+  };
+
+  test('shows its beginning, and then the whole at the step that was asked for', () => {
+    openScript({ name: 'long.ecs', text: long }, 1e9);
+    const { document } = session();
+    expect(document.isWhole).toBe(false);
+    expect(document.run.error).toBeNull();
+    const beginning = length();
+    expect(session().position).toBe(beginning);
+    finishRun(document.run, whole());
+    expect(length()).toBeGreaterThan(beginning);
+    expect(session()).toMatchObject({ position: length(), picture: session().document.run });
+    expect(session().document.isWhole).toBe(true);
+  });
+
+  test('stays at the step that was stepped to meanwhile', () => {
+    openScript({ name: 'long.ecs', text: long }, 1e9);
+    seek(3);
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(3);
+    expect(session().picture.timeline.position).toBe(3);
+  });
+
+  test('keeps the step that was asked for through edits, undo and links', () => {
+    openScript({ name: 'long.ecs', text: long }, 60_000);
+    editText(`${long}create x\n`);
+    editText(`${long}create y\n`);
+    expect(keptPosition(session().document, session())).toBe(60_000);
+    undoEdit();
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(60_000);
+  });
+
+  test('is shown at its end on another engine, where its end was shown on the one before', () => {
+    openScript({ name: 'long.ecs', text: long });
+    finishRun(session().document.run, whole());
+    seek(length());
+    changeEngine('flecs');
+    expect(session().document.isWhole).toBe(true);
+    changeEngine('entt');
+    expect(session().document.isWhole).toBe(false);
+    finishRun(session().document.run, whole());
+    expect(session().position).toBe(length());
+  });
+
+  test('waits at the step that was asked for while a game is shown', () => {
+    openScript({ name: 'long.ecs', text: long }, 60_000);
+    const { run } = session().document;
+    const late = whole();
+    showSource(recordingOf({ ...late }));
+    finishRun(run, late);
+    showSource(null);
+    expect(session()).toMatchObject({ position: 60_000, picture: late });
+  });
+
+  test('is forgotten when another script is opened first', () => {
+    openScript({ name: 'long.ecs', text: long });
+    const { run } = session().document;
+    const late = whole();
+    openScript({ name: 'test.ecs', text });
+    finishRun(run, late);
+    expect(session().document).toMatchObject({ name: 'test.ecs', isWhole: true });
+  });
+
+  test('keeps its beginning when it is cancelled, and says so at its end', () => {
+    openScript({ name: 'long.ecs', text: long });
+    const { run } = session().document;
+    finishRun(run, cancelledRun(run));
+    expect(session().document.run.error?.code).toBe('run-cancelled');
+    expect(session().document.isWhole).toBe(true);
+  });
+});

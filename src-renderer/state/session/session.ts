@@ -1,0 +1,252 @@
+import { create } from 'zustand';
+import type { Focus } from '../../../core/cells/focus.ts';
+import { sameFocus } from '../../../core/cells/focus.ts';
+import type { Id } from '../../../core/cells/id-format.ts';
+import type { ScriptRun } from '../../../core/script/run.ts';
+import type { Script } from '../../../core/script/script.ts';
+import type { ScriptFile } from '../../../src-main/contract/api.ts';
+import { stopsIn } from '../play/stops.ts';
+import { activateTransport, createTransport, type PlaybackState } from '../play/transport.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { type Document, isStale, noDocument, openDocument } from '../script/document.ts';
+import { emptyHistory, type History } from '../script/history.ts';
+import { currentPlace, pendingPlace, positionOf, type ScriptPlace } from '../script/script-place.ts';
+import { type Picture, worldIn } from '../source/picture.ts';
+import type { Source } from '../source/source.ts';
+import { newRequest } from './open-request.ts';
+
+/** What is open, the position in it, and what is selected. Scenes, texts and lists are computed from this. */
+export interface Session extends PlaybackState {
+  /** The script. It stays as it is while a game or a recording is shown in its place. */
+  readonly document: Document;
+  /** The game or recording that is shown in place of the script. */
+  readonly source: Source | null;
+  /** What is shown: the run of the script, or the world of the source. */
+  readonly picture: Picture;
+  /** A game's newest frame is shown as soon as it comes. */
+  readonly following: boolean;
+  /** Another number: something else is shown. Edits of one script keep it. */
+  readonly opening: number;
+  /** A place past the beginning of a long run, which is shown when the run is whole. */
+  readonly pending: ScriptPlace | null;
+  /** What is selected, in every diagram and in the inspector. */
+  readonly selection: Focus | null;
+  /** Which entity was selected: its index may belong to another one later. Null for all else, and for an index without an entity. */
+  readonly handle: SelectedHandle | null;
+  /** How often something was selected, the same thing again too: lists bring it into view each time. */
+  readonly selections: number;
+  readonly history: History;
+}
+
+/** The id of a selected entity, and the position at which it was selected. */
+export interface SelectedHandle {
+  readonly id: Id;
+  readonly aliveAt: number;
+}
+
+export const useSession = create<Session>(() => fresh(noDocument(), 0));
+
+const { getState: get, setState: set } = useSession;
+
+/** Moves through what is shown. */
+export const shownTransport = createTransport(useSession, () => {
+  const { picture, source, following } = get();
+  return {
+    ...stopsIn({ picture, source }),
+    show(position) {
+      if (following) freeze();
+      picture.timeline.seek(position);
+    },
+    ...(source !== null && { reach: (position: number) => source.reach(position) }),
+    ...(source?.kind === 'game' && { follow }),
+  };
+});
+activateTransport(shownTransport);
+
+/** Where one stood in what is not shown now, by the source's key; the script's is ''. */
+const places = new Map<string, Pick<Session, 'position' | 'selection' | 'handle' | 'opening' | 'following'>>();
+let lastOpening = 0;
+let scripts = 0;
+
+function fresh(document: Document, opening: number): Session {
+  return {
+    document,
+    source: null,
+    picture: document.run,
+    following: false,
+    opening,
+    position: document.run.timeline.position,
+    pending: null,
+    motion: 'jump',
+    playing: false,
+    selection: null,
+    handle: null,
+    selections: 0,
+    history: emptyHistory,
+  };
+}
+
+/** Opens a script, at its start or at a given step. @param parsed on its engine, where that was done before */
+export function openScript(file: ScriptFile, position = 0, parsed?: Script): void {
+  newRequest();
+  const document = openDocument(file, usePreferences.getState().engine, parsed);
+  // A script that cannot run has nothing to step through: what is shown is an empty registry.
+  document.run.timeline.seek(positionOf(isStale(document) ? Number.POSITIVE_INFINITY : position, document.run));
+  park();
+  scripts += 1;
+  set({ ...fresh(document, newOpening()), pending: pendingPlace(position, document) });
+}
+
+/** How many scripts were opened. Edits of one, and games and recordings shown in its place, keep the number. */
+export function scriptsOpened(): number {
+  return scripts;
+}
+
+/** Shows a game or a recording in place of the script, which waits; or the script again. */
+export function showSource(source: Source | null): void {
+  newRequest();
+  show(source);
+}
+
+function show(source: Source | null): void {
+  const before = get();
+  if (before.source === source) return;
+  park();
+  const picture = source?.capture.world ?? before.document.run;
+  const place = places.get(source?.key ?? '');
+  const { first, length, position } = picture.timeline;
+  const following = source?.kind === 'game' && (place?.following ?? true);
+  const to = following ? length : Math.min(length, Math.max(first, place?.position ?? position));
+  picture.timeline.seek(to);
+  set({
+    source,
+    picture,
+    following,
+    position: to,
+    motion: 'jump',
+    playing: false,
+    selection: place?.selection ?? null,
+    handle: place?.handle ?? null,
+    opening: place?.opening ?? newOpening(),
+  });
+  if (following) source?.release();
+}
+
+/** A source is closed: nothing of it is kept. */
+export function forgetSource(source: Source): void {
+  if (get().source === source) show(null);
+  places.delete(source.key);
+}
+
+/** The source shows something else: a game's next frame, or a world of its own after a restart. */
+export function sourceChanged(source: Source): void {
+  const before = get();
+  if (before.source !== source) return;
+  const picture = source.capture.world;
+  const isAnother = picture !== before.picture;
+  const { length } = picture.timeline;
+  const otherMemory = isAnother && picture.engine !== before.picture.engine;
+  set({
+    picture,
+    position: length,
+    motion: 'jump',
+    // A game that was started again creates its entities again.
+    ...(isAnother ? { handle: handleOf(before.selection, picture) } : {}),
+    ...(otherMemory ? { selection: null, handle: null, opening: newOpening() } : {}),
+  });
+}
+
+/** A position that was not in memory is: the source shows it. */
+export function sourceReached(source: Source, position: number): void {
+  if (get().source !== source) return;
+  const picture = source.capture.world;
+  picture.timeline.seek(position);
+  set({ picture, position, motion: position - get().position === 1 ? 'step' : 'jump' });
+}
+
+/** More of a recording can be reached than before. */
+export function sourceGrew(source: Source): void {
+  if (get().source === source) set({});
+}
+
+/** To the newest frame of a game, and on with it. */
+export function follow(): void {
+  const { source, picture } = get();
+  if (source?.kind !== 'game') return;
+  const { length } = picture.timeline;
+  picture.timeline.seek(length);
+  set({ position: length, motion: 'jump', following: true, playing: false });
+  source.release();
+}
+
+/** Holds the picture while the game continues. */
+export function freeze(): void {
+  const { source, following } = get();
+  if (!following) return;
+  source?.hold();
+  set({ following: false });
+}
+
+/** Whether the frames of a game pass by, too many to look at each of them. Those of a walkthrough are played to be explained. */
+export function isRunning({ source, following, playing }: Session): boolean {
+  if (source === null) return false;
+  return following ? !source.paused : playing && source.captions.length === 0;
+}
+
+/** What the structures chosen one by one in a pane belong to: a script or a game by its name. */
+export function shownName({ source, document }: Session): string {
+  return source?.name ?? document.name;
+}
+
+/** Keeps the position for when it is shown again. A game that is not shown is held. */
+function park(): void {
+  const { source, position, selection, handle, opening, following } = get();
+  source?.hold();
+  places.set(source?.key ?? '', { position, selection, handle, opening, following });
+}
+
+export function newOpening(): number {
+  lastOpening += 1;
+  return lastOpening;
+}
+
+/** The rest of a long run is there: the whole takes the place of its beginning. */
+export function finishRun(beginning: ScriptRun, run: ScriptRun): void {
+  const { document, picture, position, pending } = get();
+  if (document.run !== beginning) return;
+  const whole = { ...document, run, isWhole: true };
+  if (picture === beginning) {
+    const to = positionOf(currentPlace(document, { position, pending }), run);
+    run.timeline.seek(to);
+    set({ document: whole, pending: null, picture: run, position: to, motion: 'jump' });
+    return;
+  }
+  // A game or a recording is shown: the script waits at its place.
+  const parked = places.get('');
+  if (parked !== undefined) {
+    const to = positionOf(currentPlace(document, { position: parked.position, pending }), run);
+    places.set('', { ...parked, position: to });
+  }
+  set({ document: whole, pending: null });
+}
+
+export function markSaved(file: ScriptFile): void {
+  const { document } = get();
+  set({ document: { ...document, name: file.name, path: file.path ?? null, savedText: file.text } });
+}
+
+export function select(focus: Focus | null): void {
+  const { selection, handle: before, picture, selections } = get();
+  const handle = handleOf(focus, picture);
+  set({ selections: selections + 1 });
+  // The same thing keeps its object, so that nothing is drawn again.
+  if (!sameFocus(selection, focus)) set({ selection: focus, handle });
+  else if (handle !== null && handle.id !== before?.id) set({ handle });
+}
+
+/** Null for all but an entity that is alive at the picture's position. */
+function handleOf(focus: Focus | null, picture: Picture): SelectedHandle | null {
+  if (focus?.kind !== 'entity') return null;
+  const record = worldIn(picture).recordOf(focus.entity);
+  return record?.alive === true ? { id: record.id, aliveAt: picture.timeline.position } : null;
+}

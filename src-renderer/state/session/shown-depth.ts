@@ -1,0 +1,24 @@
+import { type Depth, detailTo } from '../../../core/script/beats.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import { depthIn } from '../play/depth.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import type { Picture } from '../source/picture.ts';
+import { useSession } from './session.ts';
+
+/** The depth of what the window shows. */
+export function useDepth(): Depth {
+  const chosen = usePreferences((preferences) => preferences.depth);
+  return depthIn(
+    useSession((session) => session.picture),
+    chosen,
+  );
+}
+
+/** What the window shows at a position, as one step. Null at the start, and where the timeline has ended before. */
+export function useDetail(picture: Picture, position: number): StepDetail | null {
+  const depth = depthIn(
+    picture,
+    usePreferences((preferences) => preferences.depth),
+  );
+  return position > picture.timeline.length ? null : detailTo(picture, position, depth);
+}

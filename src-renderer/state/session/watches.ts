@@ -1,0 +1,66 @@
+import type { Id } from '../../../core/cells/id-format.ts';
+import type { Watched } from '../../../core/inspect/series.ts';
+import { change, usePreferences } from '../preferences/preferences.ts';
+import type { Breakpoint, Pin, Watches } from '../preferences/stored-watches.ts';
+import { shownName, useSession } from './session.ts';
+
+const NONE: Watches = { pins: [], breakpoints: [] };
+
+/** What is watched in what is shown. Kept by its name, so that it is there at the next start. */
+export function useWatches(): Watches {
+  const name = useSession(shownName);
+  return usePreferences(({ watches }) => watches[name] ?? NONE);
+}
+
+export function shownWatches(): Watches {
+  return usePreferences.getState().watches[shownName(useSession.getState())] ?? NONE;
+}
+
+export function pinKey(pin: Pin): string {
+  if (pin.kind === 'figure') return `${pin.figure} ${pin.system}`;
+  return pin.kind === 'count' ? `count ${pin.search}` : `${pin.id} ${pin.component} ${pin.field ?? ''}`;
+}
+
+/** A value of an entity, to be pinned. */
+export function fieldPin(id: Id, component: string, field: string | null): Pin {
+  return { kind: 'field', id: String(id), component, field };
+}
+
+export function watchedOf(pin: Pin): Watched {
+  if (pin.kind !== 'field') return pin;
+  const id = BigInt(pin.id);
+  return { ...pin, id: id <= Number.MAX_SAFE_INTEGER ? Number(id) : id };
+}
+
+export function isPinned({ pins }: Watches, pin: Pin): boolean {
+  return pins.some((each) => pinKey(each) === pinKey(pin));
+}
+
+/** Pins what is not pinned, and the reverse. */
+export function togglePin(pin: Pin): void {
+  const watches = shownWatches();
+  const { pins } = watches;
+  const others = pins.filter((each) => pinKey(each) !== pinKey(pin));
+  keep({ ...watches, pins: others.length < pins.length ? others : [...pins, pin] });
+}
+
+export function addBreakpoint(text: string): void {
+  const watches = shownWatches();
+  keep({ ...watches, breakpoints: [...watches.breakpoints, { text, enabled: true }] });
+}
+
+export function changeBreakpoint(place: number, changes: Partial<Breakpoint>): void {
+  const watches = shownWatches();
+  const breakpoints = watches.breakpoints.map((each, i) => (i === place ? { ...each, ...changes } : each));
+  keep({ ...watches, breakpoints });
+}
+
+export function removeBreakpoint(place: number): void {
+  const watches = shownWatches();
+  keep({ ...watches, breakpoints: watches.breakpoints.filter((_, i) => i !== place) });
+}
+
+function keep(watches: Watches): void {
+  const all = usePreferences.getState().watches;
+  change({ watches: { ...all, [shownName(useSession.getState())]: watches } });
+}

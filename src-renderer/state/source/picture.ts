@@ -1,0 +1,65 @@
+import type { Moments } from '../../../core/capture/moments.ts';
+import { cellName } from '../../../core/cells/cell-name.ts';
+import type { Focus } from '../../../core/cells/focus.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { engineNamed } from '../../../core/engines/all.ts';
+import type { Engine } from '../../../core/engines/engine.ts';
+import { type WorldState, worldOf } from '../../../core/inspect/world.ts';
+import type { CellAt } from '../../../core/inspect/world-reader.ts';
+import type { Depth } from '../../../core/script/beats.ts';
+import type { Driver, EngineId, Handle } from '../../../core/script/language.ts';
+import type { Timeline } from '../../../core/trace/timeline.ts';
+import type { Edit } from '../../../core/wire/edit.ts';
+
+/**
+ * How the position changed: `step` is worth animating, `jump` is not. `drag`: the person drags along the timeline. Only the
+ * diagrams are drawn, and the camera stays.
+ */
+export type Motion = 'step' | 'jump' | 'drag';
+
+/** What a stage draws and panels read: memory at each of its steps. The run of a script, a game and a recording are pictures. */
+export interface Picture {
+  readonly engine: EngineId;
+  readonly driver: Pick<Driver, 'decode'>;
+  readonly timeline: Timeline;
+  /** What a handle is called at the timeline's position. */
+  nameOf(handle: Handle): string | undefined;
+  /** Edits of a game whose results a position shows first. */
+  editsAt?(position: number): readonly Edit[];
+  /** When a game's positions were. */
+  readonly moments?: Moments;
+  /** Of a game: whether parts of the world were not received yet at a position. */
+  isBeingRead?(position: number): boolean;
+}
+
+export function engineIn({ engine }: Picture): Engine {
+  return engineNamed(engine);
+}
+
+/** What a cell is called, in words. */
+export function nameIn(picture: Picture, cell: CellAt, translate: Translate): string {
+  return cellName(engineIn(picture).cells, picture.timeline.columns, cell, translate, (handle) =>
+    picture.nameOf(handle),
+  );
+}
+
+/** The world at the position of the picture's timeline. */
+export function worldIn(picture: Picture): WorldState {
+  return worldOf(engineIn(picture), picture.timeline);
+}
+
+/** How a picture is shown: everything that several stages have in common. */
+export interface Looking {
+  readonly picture: Picture;
+  readonly position: number;
+  readonly motion: Motion;
+  /** Another number: another picture, shown from the start. */
+  readonly opening: number;
+  readonly focus: Focus | null;
+  /** A game runs, or its frames are played: none of them moves the camera. */
+  readonly running: boolean;
+  /** How much of what led here is marked; left out: the last step. */
+  readonly depth?: Depth;
+  /** Nothing happens here now: what the last step touched is not marked. */
+  readonly idle?: boolean;
+}

@@ -1,0 +1,25 @@
+import { editSentence } from '../../../core/capture/edit-sentence.ts';
+import type { Translate } from '../../../core/cells/translate.ts';
+import { frameSentence } from '../../../core/scene/frame-sentence.ts';
+import { narrate } from '../../../core/script/narrate.ts';
+import type { StepDetail } from '../../../core/trace/step.ts';
+import { engineIn, type Picture, worldIn } from './picture.ts';
+
+/** What a step says; of a game's frame also what it changed. */
+export function sentenceOf(picture: Picture, step: StepDetail | null, translate: Translate): string {
+  const { timeline } = picture;
+  const { position } = timeline;
+  const own = frameSentence(narrate(step, picture, translate), engineIn(picture), timeline, step, {
+    translate,
+    nameOf: (id) => picture.nameOf(id),
+    torn: picture.moments?.isTorn(position) === true,
+  });
+  return [editsAt(picture, position, translate), own].filter(Boolean).join(translate('ui.edit.did.separator'));
+}
+
+/** What ECS Atlas did at a position; empty where it did nothing. */
+export function editsAt(picture: Picture, position: number, translate: Translate): string {
+  const edits = picture.editsAt?.(position) ?? [];
+  if (edits.length === 0) return '';
+  return editSentence(edits, { world: worldIn(picture), nameOf: (id) => picture.nameOf(id), translate });
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+import { toast } from './window-state.ts';
+
+/** A newer version of the site that is loaded and waits. */
+interface Update {
+  /** Shows it; null: there is none. */
+  readonly apply: (() => void) | null;
+}
+
+export const useUpdate = create<Update>(() => ({ apply: null }));
+
+/** Offers a newer version, once. It is never forced on a lesson that is shown. */
+export function offerUpdate(text: string, apply: () => void): void {
+  const isOffered = useUpdate.getState().apply !== null;
+  useUpdate.setState({ apply });
+  if (!isOffered) toast({ tone: 'info', text, action: 'site.update' });
+}

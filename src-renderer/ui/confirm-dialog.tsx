@@ -1,0 +1,29 @@
+import { closeDialog } from '../state/window/window-state.ts';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  /** Of the button that changes nothing. */
+  readonly keep: string;
+  /** Of the button that loses something. */
+  readonly lose: string;
+  readonly onLose: () => void;
+}
+
+/** Asks before something is lost for good. */
+export function ConfirmDialog({ title, text, keep, lose, onLose }: Props) {
+  return (
+    <Dialog title={title} className="confirm-dialog">
+      <p className="lead">{text}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button outlined" onClick={closeDialog} data-autofocus>
+          {keep}
+        </button>
+        <button type="button" className="button danger" onClick={onLose}>
+          {lose}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Focus } from '../../core/cells/focus.ts';
+import { type Id, namedIdText } from '../../core/cells/id-format.ts';
+import type { Translate } from '../../core/cells/translate.ts';
+import type { Text } from '../../core/inspect/world-reader.ts';
+import { type Picture, worldIn } from '../state/source/picture.ts';
+
+/** What people call something that can be selected: `a (1 v0)`, `Position`, `Table 3`. */
+export function focusLabel(focus: Focus, picture: Picture, translate: Translate): string {
+  const world = worldIn(picture);
+  switch (focus.kind) {
+    case 'entity': {
+      const record = world.recordOf(focus.entity);
+      return record === null ? translate('ui.inspector.index', { index: focus.entity }) : idLabel(record.id, picture);
+    }
+    case 'component':
+      return world.idText(focus.id, picture.nameOf);
+    case 'table':
+      return world.tableKey === null ? String(focus.slot) : translate(world.tableKey, { slot: focus.slot });
+  }
+}
+
+/** An entity's id with its name: `a (1 v0)`. */
+export function idLabel(id: Id, picture: Picture): string {
+  return namedIdText(id, worldIn(picture).ids.format, picture.nameOf(id));
+}
+
+export function textOf(text: Text, translate: Translate): string {
+  return typeof text === 'string' ? text : translate(...text);
+}

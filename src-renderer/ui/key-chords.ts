@@ -1,0 +1,102 @@
+import type { KeyMode } from '../../src-main/contract/command-sections.ts';
+import { type CommandId, commandInfos } from '../../src-main/contract/commands.ts';
+
+const byChord = chordsDuring(undefined);
+const byModeAndChord = { lesson: chordsDuring('lesson'), presenting: chordsDuring('presenting') } as const;
+
+function chordsDuring(mode: KeyMode | undefined): ReadonlyMap<string, CommandId> {
+  const infos = commandInfos.filter(({ during }) => during === mode);
+  return new Map(infos.flatMap(({ id, keys }) => keys.map((chord) => [chord, id] as const)));
+}
+
+/** The part of a keyboard event that decides. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The chord of a key press, in the form of src-main/contract/commands.ts. */
+function chordOf(press: KeyPress): string {
+  const named = press.key.length > 1;
+  const key = press.key === ' ' ? 'Space' : named ? press.key : press.key.toLowerCase();
+  // Shift is part of how a character is made (`?`, `+`), so it only counts with named keys, letters with Mod, and
+  // upper-case letters.
+  const isLetter = /^\p{L}$/u.test(press.key);
+  const mod = press.ctrlKey || press.metaKey;
+  const shift = press.shiftKey && (named || isLetter || key === 'Space');
+  return `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
+}
+
+export function commandFor(press: KeyPress): CommandId | undefined {
+  return byChord.get(chordOf(press));
+}
+
+/** What is being typed into, or operated by the same keys, keeps them. */
+export interface KeyTarget {
+  /** Text is typed there: inputs, the editor. */
+  readonly typing: boolean;
+  /** The script editor, whose undo is the program's. */
+  readonly editor: boolean;
+  /** A button, link or box: Space and Enter are its own. */
+  readonly pressable: boolean;
+  /** A slider, grid, list, tab strip or splitter: arrows, Home, End and paging are its own. */
+  readonly navigable: boolean;
+  /** A list without levels: of the arrows only up and down are its own. */
+  readonly flatList: boolean;
+  /** Within the stage, where Mod with + − 0 zooms the diagram instead of the page. */
+  readonly stage: boolean;
+}
+
+const navigation = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+const sideways = new Set(['ArrowLeft', 'ArrowRight']);
+/** Chords that cannot be text, so that they work from the editor too. */
+const NO_TEXT = /^(Mod\+|(Shift\+)?F\d)/;
+
+/**
+ * The command of a key press where `target` has the focus; undefined when the key belongs to the target. Keys of `modes` come
+ * before all others.
+ */
+export function commandAt(press: KeyPress, target: KeyTarget, modes: readonly KeyMode[] = []): CommandId | undefined {
+  const chord = chordOf(press);
+  const mode = modes.find((each) => byModeAndChord[each].has(chord));
+  const id = (mode === undefined ? byChord : byModeAndChord[mode]).get(chord);
+  if (id === undefined || (target.typing && !NO_TEXT.test(chord))) return undefined;
+  // The editor keeps no history of its own: an edit there is an edit of the script like any other. Other fields have theirs.
+  if (target.typing && !target.editor && id.startsWith('edit.')) return undefined;
+  if (target.pressable && press.key === ' ') return undefined;
+  // With Alt they belong to the window.
+  const isFree = press.altKey || (target.flatList && sideways.has(press.key));
+  if (target.navigable && navigation.has(press.key) && !isFree) return undefined;
+  if (id.startsWith('view.zoom') && (press.ctrlKey || press.metaKey) && !target.stage) return undefined;
+  return id;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageDown: 'Page Down',
+  PageUp: 'Page Up',
+  Escape: 'Esc',
+  Backspace: '⌫',
+  '-': '−',
+};
+
+/** A chord as it is printed on the keyboard: `['Ctrl', 'Shift', 'E']`. */
+export function keyCaps(chord: string, mac: boolean): readonly string[] {
+  return splitChord(chord).map((part) => {
+    if (part === 'Mod') return mac ? '⌘' : 'Ctrl';
+    if (part === 'Shift') return mac ? '⇧' : 'Shift';
+    if (part === 'Alt') return mac ? '⌥' : 'Alt';
+    return symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+  });
+}
+
+function splitChord(chord: string): readonly string[] {
+  const parts = chord.match(/^(?:(Mod)\+)?(?:(Alt)\+)?(?:(Shift)\+)?(.+)$/)?.slice(1) ?? [];
+  return parts.filter((part) => part !== undefined);
+}

@@ -1,0 +1,71 @@
+import type { Rule } from './import-rule.ts';
+
+/** The rooms of the hosts, lowest first: the other rooms that each may import, and why no more. */
+export const hostLayers: readonly (readonly [room: string, below: readonly string[], reason: string])[] = [
+  ['contract', [], 'every host and the window agree on the contract, so it depends on none of them'],
+  ['program', [], 'where the parts of the program are does not depend on what they do'],
+  ['http', ['contract'], 'pages are served the same way to the window and to a class'],
+  ['files', ['contract', 'exporting.ts'], 'files are read and written the same way for every concern'],
+  ['class', ['contract', 'http', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
+  ['scorm', ['contract', 'http', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
+  [
+    'attach',
+    ['contract', 'files', 'http', 'program'],
+    'each concern stands alone: calls/ and the ways in combine them',
+  ],
+  ['start', ['contract', 'files', 'program'], 'each concern stands alone: calls/ and the ways in combine them'],
+  ['painting', ['contract', 'export', 'exporting.ts', 'program'], 'painting runs an export in a thread, on every host'],
+  [
+    'export',
+    ['contract', 'files', 'program', 'painting', 'exporting.ts'],
+    'an export is the same on every host, so it knows none of them',
+  ],
+  [
+    'calls',
+    ['attach', 'class', 'contract', 'export', 'exporting.ts', 'files', 'painting', 'program', 'scorm'],
+    'calls of the window are answered the same way by every host that is a program',
+  ],
+  [
+    'site',
+    ['contract', 'export', 'files/download.ts$'],
+    'the site is a host without a program: it shares the contract and exports with the other hosts',
+  ],
+  [
+    'electron',
+    ['calls', 'contract', 'export', 'files', 'http', 'program', 'start'],
+    'the desktop app does not know the other ways in',
+  ],
+  [
+    'serve',
+    ['calls', 'contract', 'export', 'files', 'http', 'program', 'class'],
+    'the browser host does not know the other ways in',
+  ],
+  [
+    'cli',
+    [
+      'attach',
+      'calls',
+      'class',
+      'contract',
+      'export',
+      'exporting.ts',
+      'files',
+      'painting',
+      'program',
+      'scorm',
+      'serve',
+      'start',
+    ],
+    'the command line runs without Electron and without the site',
+  ],
+];
+
+export const hostRules: readonly Rule[] = hostLayers.map(
+  ([room, below, reason]): Rule => ({
+    from: new RegExp(`^src-main/${room}/`),
+    to: new RegExp(
+      `^src-main/(?!${[room, ...below].map((each) => (/\.ts\$?$/.test(each) ? each : `${each}/`)).join('|')})`,
+    ),
+    reason,
+  }),
+);
