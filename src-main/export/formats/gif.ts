@@ -1,11 +1,10 @@
 import { type Place, Spool } from '#export/spool';
 import { themes } from '../../../core/scene/theme.ts';
-import { joined } from '../../../core/trace/bytes.ts';
 import type { FileContent } from '../../exporting.ts';
 import { InOrder } from '../threads/in-order.ts';
 import { FramePainter, type PaintedFrame } from './frames.ts';
-import { CLEAR, delaysOf, header, imageHeader, KEEP, TRAILER } from './gif/blocks.ts';
 import { type Box, ColorCounts, changedBox, type Raster, runsOf } from './gif/changes.ts';
+import { gifHead, TRAILER } from './gif/image.ts';
 import { onBackground } from './gif/on-background.ts';
 import { paletteOf } from './gif/palette.ts';
 import type { FormatWriter, SeriesWriter, Settings } from './writer.ts';
@@ -60,8 +59,8 @@ class GifWriter implements SeriesWriter {
   async end(): Promise<FileContent> {
     await this.#painter.end();
     await this.#begun.end();
-    const { bytes, indices } = paletteOf(this.#counts);
-    this.#file.append(header({ ...this.#size, palette: bytes, loop: this.#settings.request.motion.loop }));
+    const { colors, indices } = paletteOf(this.#counts);
+    this.#file.append(gifHead({ ...this.#size, palette: colors, loop: this.#settings.request.motion.loop }));
     const written = new InOrder<Uint8Array>((image) => void this.#file.append(image));
     for (const image of this.#images) {
       this.#settings.signal.throwIfAborted();
@@ -78,12 +77,11 @@ class GifWriter implements SeriesWriter {
     this.#file.close();
   }
 
-  async #compressed({ box, delay, runs: place }: StoredImage, indices: Uint8Array): Promise<Uint8Array> {
+  #compressed({ box, delay, runs: place }: StoredImage, indices: Uint8Array): Promise<Uint8Array> {
     const { request, threads } = this.#settings;
     const runs = this.#spool.read(place);
-    const data = await threads.next().run('compressImage', [runs, indices], [runs]);
-    const disposal = request.transparent ? CLEAR : KEEP;
-    return joined(delaysOf(delay).flatMap((part) => [imageHeader(box, part, disposal), data]));
+    const head = { box, delay, isCleared: request.transparent };
+    return threads.next().run('compressImage', [runs, indices, head], [runs]);
   }
 
   #take({ data, width, height, ms }: PaintedFrame): Promise<void> {

@@ -6,8 +6,8 @@ export const NO_COLOR = 255;
 const EXACT = 64;
 
 export interface Palette {
-  /** 256 times red, green, blue. */
-  readonly bytes: Uint8Array;
+  /** 256 colours as 0xRRGGBB. */
+  readonly colors: readonly number[];
   /** The place of each colour by its number. */
   readonly indices: Uint8Array;
 }
@@ -18,7 +18,7 @@ export interface Palette {
  * (farthest-first traversal, Gonzalez 1985).
  */
 export function paletteOf({ colors, counts }: ColorCounts): Palette {
-  const bytes = new Uint8Array(256 * 3);
+  const palette = new Array<number>(256).fill(0);
   const indices = new Uint8Array(colors.length).fill(NO_COLOR);
   const distances = new Float64Array(colors.length).fill(Number.POSITIVE_INFINITY);
   const byCount = colors.map((_, i) => i).slice(1);
@@ -28,13 +28,13 @@ export function paletteOf({ colors, counts }: ColorCounts): Palette {
     const chosen = place < EXACT ? byCount[place]! : worst(distances, weights);
     if (distances[chosen] === 0) break;
     const color = colors[chosen]!;
-    bytes.set([color & 255, (color >> 8) & 255, color >> 16], place * 3);
+    palette[place] = ((color & 255) << 16) | (color & 0xff00) | (color >> 16);
     for (let i = 1; i < colors.length; i++) {
       const distance = distanceOf(color, colors[i]!);
       if (distance < distances[i]!) [distances[i], indices[i]] = [distance, place];
     }
   }
-  return { bytes, indices };
+  return { colors: palette, indices };
 }
 
 function worst(distances: Float64Array, weights: readonly number[]): number {
