@@ -4,7 +4,7 @@ import { engineNamed, engineOf, engines, languageOf, presetsOf, scriptEngineIds 
 import type * as start from './at-start.ts';
 import { loadEngines } from './load.ts';
 
-/* The page of the static site, which has no engines at the start. In the order in which they are loaded. */
+/* These tests simulate the page of the static site, which starts without engines. They depend on the order in which they load engines. */
 
 vi.mock('./at-start.ts', () => ({ atStart: [] }));
 
@@ -14,14 +14,14 @@ function columnsOf(kind: string): ColumnSet {
   return columns;
 }
 
-test('of an engine that is not loaded the card can be read, and all else is refused by name', () => {
+test('an engine that is not loaded has a card, and everything else throws with its name', () => {
   expect(presetsOf('flecs')).toContain('index-tables');
   for (const ask of [engineNamed, languageOf, presetsOf])
     expect(() => ask('unity')).toThrow('There is no engine unity');
   for (const ask of [engineNamed, languageOf]) expect(() => ask('flecs')).toThrow('The engine flecs is not loaded');
 });
 
-test('columns of an engine that is not loaded are not taken for those of another', async () => {
+test('columns of an engine that is not loaded are not assigned to another engine', async () => {
   await loadEngines(['entt', 'arrays', 'unity']);
   expect(engineOf(columnsOf('entt.pools')).id).toBe('entt');
   expect(engineOf(columnsOf('anything')).id).toBe('arrays');
@@ -29,14 +29,14 @@ test('columns of an engine that is not loaded are not taken for those of another
   expect(engines).toThrow('is not loaded');
 });
 
-test('columns that come later say whose memory it is', () => {
+test('columns that are added later determine the engine', () => {
   const columns = columnsOf('anything');
   expect(engineOf(columns).id).toBe('arrays');
   columns.declare({ name: 'b', type: 'u32', meta: { kind: 'entt.pools' } });
   expect(engineOf(columns).id).toBe('entt');
 });
 
-test('all are loaded: those that Node has at the start, as their cards say', async () => {
+test('loadEngines loads the same engines as Node has at the start, and their cards match', async () => {
   await loadEngines();
   const { atStart } = await vi.importActual<typeof start>('./at-start.ts');
   expect(new Set(engines())).toEqual(new Set(atStart));

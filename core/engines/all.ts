@@ -8,78 +8,98 @@ import type { Engine, EngineCard } from './engine.ts';
 import { loaded } from './loaded.ts';
 
 /*
- * What the program asks of its engines. In the page of the static site an engine is there once `loadEngines` has loaded it, everywhere else from
- * the start. Cards are always there.
+ * The access to engines. On the page of the static site, an engine is available after `loadEngines` has loaded it, everywhere else from the start.
+ * Cards are always available.
  */
 
-/** Ids of the engines that scripts can run on: models of libraries first, then what they are compared with. */
+/** Ids of the engines that can run scripts: models of libraries first, then baselines. */
 export const scriptEngineIds: readonly EngineId[] = cards.filter(({ kind }) => kind !== 'captured').map(({ id }) => id);
 
-/** Ids of all models of real libraries. */
 export const libraryIds: readonly EngineId[] = cards.filter(({ kind }) => kind === 'library').map(({ id }) => id);
 
-/** Compared unless others are chosen: the models, and the first baseline. */
+/** The engines that are compared by default: all models and the first baseline. */
 export const comparedIds: readonly EngineId[] = scriptEngineIds.slice(0, libraryIds.length + 1);
 
 const allIds = cards.map(({ id }) => id);
 
-/** Engines that a question is an argument about; null when it is about all. */
+/** Returns the engines that a question compares, or null for all. */
 export function arguing(question: string): readonly EngineId[] | null {
   const ids = cards.filter(({ argues }) => argues?.includes(question)).map(({ id }) => id);
   return ids.length === 0 ? null : ids;
 }
 
-/** The engines that take longest to count first: where they share some threads, these end at about the same time. @throws RangeError when no engine has an id */
+/**
+ * Sorts engines by descending counting time, so that threads that share them finish at about the same time.
+ * @throws RangeError if an id is unknown
+ */
 export function longestFirst(ids: readonly EngineId[]): readonly EngineId[] {
   const accesses = (id: EngineId): number => cardOf(id).accesses ?? 0;
   return [...ids].sort((a, b) => accesses(b) - accesses(a));
 }
 
-/** Names of an engine's arrangements of panes, the one to begin with first. @throws RangeError when no engine has that id */
+/**
+ * Returns the names of an engine's pane arrangements, the default one first.
+ * @throws RangeError if the id is unknown
+ */
 export function presetsOf(id: EngineId): readonly string[] {
   return cardOf(id).presets;
 }
 
-/** @throws RangeError when no engine has that id; Error when it is not loaded */
+/** @throws RangeError if the id is unknown; Error if the engine is not loaded */
 export function engineNamed(id: EngineId): Engine {
   const engine = loaded.get(cardOf(id).id);
   if (engine === undefined) throw new Error(`The engine ${id} is not loaded`);
   return engine;
 }
 
-/** By the groups of columns, which stay the same until columns are added: a large world has thousands, and its engine is asked for in every frame. */
+/**
+ * Cached by the groups of columns, which stay the same until columns are added: a large world has thousands, and its engine is looked up in every
+ * frame.
+ */
 const knownIds = new WeakMap<readonly Group[], EngineId>();
 
-/** The engine whose memory the columns are: their kinds begin with its id. @throws when it is not loaded */
+/**
+ * Returns the engine of the columns, whose kinds begin with its id.
+ * @throws Error if the engine is not loaded
+ */
 export function engineOf(columns: ColumnSet): Engine {
   const groups = groupsOf(columns);
   return engineNamed(getOrInsert(knownIds, groups, () => idOf(groups)));
 }
 
-/** The first of the list that a kind begins with; otherwise the last one of the list. */
+/** Returns the first engine that is the prefix of a kind; otherwise the last engine of the list. */
 function idOf(groups: readonly Group[]): EngineId {
   const begins = new Set(groups.map(({ kind }) => kind.slice(0, Math.max(0, kind.indexOf('.')))));
   return allIds.find((id) => begins.has(id)) ?? allIds.at(-1)!;
 }
 
-/** @throws RangeError when no engine has that id, or no script can run on it; Error when it is not loaded */
+/** @throws RangeError if the id is unknown or the engine cannot run scripts; Error if it is not loaded */
 export function languageOf(id: EngineId): Language {
   const { language } = engineNamed(id);
   if (language === null) throw new RangeError(`Scripts cannot run on ${id}; they run on ${scriptEngineIds.join(', ')}`);
   return language;
 }
 
-/** All engines, in the order of choices. @throws when one is not loaded */
+/**
+ * Returns all engines in the order of menus.
+ * @throws Error if one is not loaded
+ */
 export function engines(): readonly Engine[] {
   return allIds.map(engineNamed);
 }
 
-/** Engines that scripts can run on. @throws when one is not loaded */
+/**
+ * Returns the engines that can run scripts.
+ * @throws Error if one is not loaded
+ */
 export function scriptEngines(): readonly Engine[] {
   return scriptEngineIds.map(engineNamed);
 }
 
-/** The engines on which a script has no diagnostics, of all that scripts can run on or of some. @throws when one is not loaded */
+/**
+ * Returns the engines on which a script has no diagnostics.
+ * @throws Error if one is not loaded
+ */
 export function acceptingEngines(text: string, among = scriptEngineIds): readonly EngineId[] {
   return among.filter((id) => parseScript(text, '', languageOf(id)).diagnostics.length === 0);
 }

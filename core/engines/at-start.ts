@@ -6,5 +6,5 @@ import { engine as entt } from './entt/engine.ts';
 import { engine as flecs } from './flecs/engine.ts';
 import { engine as hashMap } from './hash-map/engine.ts';
 
-/** Engines that are there from the start, in any order: all. Only the page of the static site is built with none: tools/build-site.ts. */
+/** Engines that are available from the start. Only the page of the static site is built without any: see tools/build-site.ts. */
 export const atStart: readonly Engine[] = [aos, arrays, decs, entt, flecs, hashMap];

@@ -18,7 +18,7 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
   const run = runBaseline(engine, text);
   const { timeline } = run;
 
-  test('marks exactly what each step touched, and no mark twice', () => {
+  test('exactly the touched cells are marked, and keys are unique', () => {
     for (let n = 0; n <= timeline.length; n++) {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });
       const keys = scene.marks.map(({ key }) => key);
@@ -33,7 +33,7 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
     }
   });
 
-  test('everything that a step touched can be seen, but for fields that were never written', () => {
+  test('every touched cell is drawn except for absent ones', () => {
     for (let n = 1; n <= timeline.length; n++) {
       const seen = new Set(
         sceneAt(run, n).grids.flatMap(({ cells }) => cells.map(({ column, row }) => `${column}:${row}`)),
@@ -46,19 +46,19 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
     }
   });
 
-  test('locate says where cells are drawn; each is explained in both languages', () => {
+  test('locate returns the position of each cell, and each is explained in both languages', () => {
     timeline.seek(timeline.length);
     const scene = sceneAt(run, timeline.length);
     const views = (['en', 'zh-CN'] as const).map((locale) => viewOf(run, { translate: translator(locale) }));
     for (const { column, row, x, y, width, height } of scene.grids.flatMap(({ cells }) => cells)) {
-      // The step is not given: nodes that only it shows are nowhere.
+      // Without the step, nodes that are only drawn because of it have no position.
       const place = locate(timeline.columns, viewOf(run), column, row);
       if (place !== undefined) expect(place, `${column}[${row}]`).toEqual({ x, y, width, height });
       for (const view of views) expect(explainCell(timeline.columns, column, row, view)?.role).not.toBe('');
     }
   });
 
-  test('every step can be said in both languages', () => {
+  test('every step has a sentence in both languages', () => {
     for (const locale of ['en', 'zh-CN'] as const) {
       const translate = translator(locale);
       for (let n = 0; n < timeline.length; n++) {
@@ -69,7 +69,7 @@ describe.each(RUNS)('%s: %s', (engine, _, text) => {
   });
 });
 
-test('names of what can be shown', () => {
+test('structures have names and can be hidden', () => {
   const maps = runBaseline('hash-map', BASELINE_DEMO);
   expect(storageNames(maps.timeline.columns)).toEqual(['world.alive', 'Position', 'Mass', 'Kind', 'Player']);
   const only = sceneAt(maps, maps.timeline.length, { visible: (name) => name === 'Mass' });
@@ -77,7 +77,7 @@ test('names of what can be shown', () => {
   expect(storageNames(runBaseline('aos', BASELINE_DEMO).timeline.columns)).toEqual(['objects']);
 });
 
-test('what is said of cells', () => {
+test('cells are explained', () => {
   const run = runBaseline('hash-map', COLLISIONS);
   const { columns } = run.timeline;
   const view = viewOf(run);
@@ -93,11 +93,11 @@ test('what is said of cells', () => {
   expect(said('objects.value.Mass', 0)).toContain('does not have it');
 });
 
-/** After a wanted change `UPDATE_GOLDEN=1` rewrites it. */
+/** After an intended change, `UPDATE_GOLDEN=1` rewrites the pictures. */
 const update = process.env.UPDATE_GOLDEN === '1';
 const folder = new URL('./golden/', import.meta.url);
 
-/** A picture without a file yet is null: that fails, but an update writes it. */
+/** Returns null for a picture without a file, so that the test fails unless it is an update. */
 function golden(name: string, text: string): string | null {
   const file = new URL(`${name}.svg`, folder);
   mkdirSync(folder, { recursive: true });
@@ -110,7 +110,7 @@ test.each([
   ['hash-map', 'hash-map-relink', 'dark', CROWD],
   ['aos', 'aos-query-missing', 'light', BASELINE_DEMO],
   ['aos', 'aos-construct', 'contrast', BASELINE_DEMO],
-] as const)('%s: the picture at %s %s is as it was', (engine, code, theme: ThemeName, text) => {
+] as const)('%s: the picture at %s %s is unchanged', (engine, code, theme: ThemeName, text) => {
   const run = runBaseline(engine, text);
   const changes = { visible: (name: string) => name === 'P' || name === 'objects', wrap: 900 };
   const { width, height, marks } = sceneAt(run, positionAfter(run, code), changes);

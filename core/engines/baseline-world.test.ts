@@ -5,7 +5,7 @@ import { engineNamed } from './all.ts';
 
 const MEMBERS = { Position: ['hero', 'bat', 'far'], Mass: ['elf'], Kind: ['tree'], Player: ['hero'] };
 
-test.each(['hash-map', 'aos'])('%s: lists, search and history know what the script did', (engine) => {
+test.each(['hash-map', 'aos'])('%s: lists, search and history agree with the script', (engine) => {
   const { timeline, nameOf, handleOf } = runBaseline(engine as 'aos', BASELINE_DEMO);
   const entities = entitiesOf(timeline);
   const namesOf = (text: string): (string | undefined)[] =>
@@ -32,7 +32,7 @@ test.each(['hash-map', 'aos'])('%s: lists, search and history know what the scri
   expect(reader.recordOf(99)).toBeNull();
 });
 
-test('hash-map: an entity that was destroyed has a record, and is never used again', () => {
+test('hash-map: a destroyed entity has a record and is never reused', () => {
   const { timeline } = runBaseline('hash-map', BASELINE_DEMO);
   const reader = engineNamed('hash-map').world(timeline.columns);
   expect(reader.recordOf(2)).toEqual({ id: 2, alive: false, cells: [], place: null });
@@ -44,11 +44,11 @@ test('hash-map: an entity that was destroyed has a record, and is never used aga
     ['Kind', 1],
     ['Player', 1],
   ]);
-  // Nodes of 16 bytes behind 13 pointers.
+  // 5 nodes of 16 bytes and 13 pointers.
   expect(structuresOf(timeline)[0]?.bytes).toBe(5 * 16 + 13 * 8);
 });
 
-test('aos: slots wait with the generation that they have next, the last one first', () => {
+test('aos: free slots have their next generation, and the last one is reused first', () => {
   const { timeline } = runBaseline('aos', 'component P\ncreate a\ncreate b\ncreate c\ndestroy a\ndestroy c\n');
   const reader = engineNamed('aos').world(timeline.columns);
   expect(reader.recyclable(5)).toEqual([2 ** 32 + 2, 2 ** 32]);

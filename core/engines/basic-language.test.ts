@@ -16,7 +16,7 @@ import { checkMaps } from './hash-map/model/testing/invariants.ts';
 const SCHEMA = 'component A\ncomponent B size 12\ncomponent C size 16\ntag T\n';
 const COMPONENTS = ['A', 'B', 'C', 'T'];
 
-/** One random operation: a verb, and numbers that choose an entity, a component and a value. */
+/** A random operation: a verb, and numbers that choose an entity, a component and a value. */
 const operation = fc.record({
   verb: fc.constantFrom('create', 'create', 'add', 'add', 'add', 'set', 'remove', 'destroy', 'clear', 'wipe', 'query'),
   entity: fc.nat(1000),
@@ -29,7 +29,7 @@ type World = Map<string, Map<string, number>>;
 
 type Choice = typeof operation extends fc.Arbitrary<infer C> ? C : never;
 
-/** Turns random numbers into a script that no engine refuses, and says what its queries give. */
+/** Turns random numbers into a script that no engine refuses, with the expected results of its queries. */
 function scriptOf(choices: readonly Choice[]) {
   const world: World = new Map();
   const lines: string[] = [];
@@ -82,7 +82,7 @@ const checks: Readonly<
 };
 
 describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
-  test('random scripts: what a plain map holds, forward and back', () => {
+  test('random scripts agree with a plain map and can be undone and redone', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 60, size: 'max' }), (choices) => {
         const { text, world, answers } = scriptOf(choices);
@@ -105,7 +105,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     );
   });
 
-  test('goes on from any position of the timeline', () => {
+  test('continues from any position of the timeline', () => {
     const text = `${SCHEMA}create a\nadd a A 1\ncreate b\nadd b A 2\nremove a A\ndestroy a\ncreate c\nquery A`;
     const whole = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
     const cut = runScript(parseScript(text, 'x', languageOf(engine)), languageOf(engine));
@@ -134,7 +134,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
     expect(run.operations).toHaveLength(operations.split('\n').length);
   });
 
-  test('what it has no form for is said in the same words in every place', () => {
+  test('unsupported forms are refused with the same message everywhere', () => {
     const language = languageOf(engine);
     const label = language.label;
     const errorOf = (text: string) => {
@@ -173,7 +173,7 @@ describe.each(['hash-map', 'aos'] as const)('%s', (engine) => {
   });
 });
 
-/** Names of handles, from the operations that created them. */
+/** Maps handles to names, according to the operations that created them. */
 function names(operations: ReturnType<typeof runScript>['operations']): Map<number, string> {
   return new Map(
     operations.flatMap(({ operation: each, result }) =>

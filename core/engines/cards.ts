@@ -6,7 +6,5 @@ import { card as entt } from './entt/card.ts';
 import { card as flecs } from './flecs/card.ts';
 import { card as hashMap } from './hash-map/card.ts';
 
-/**
- * The list of engines, in the order in which choices show them: libraries, then baselines. The last one shows columns that belong to no other.
- */
+/** All engines in the order of menus: libraries, then baselines. The last one shows columns that belong to no other. */
 export const cards: readonly EngineCard[] = [entt, decs, flecs, hashMap, aos, arrays];

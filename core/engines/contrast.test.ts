@@ -15,11 +15,13 @@ import type { ScriptRun } from '../script/run.ts';
 import { engineNamed } from './all.ts';
 import type { Engine } from './engine.ts';
 
-/** What separates and decorates: nothing is missed where it is hard to see. */
+/** Colours that only separate or decorate, so that missing them does no harm. */
 const HAIRLINES: ReadonlySet<ColorToken> = new Set(['border', 'grid', 'hatch', 'link']);
 const SIZE = { width: 1440, height: 700 };
 
-/** Every pair of a colour and what it is drawn on, in all examples after each operation: the whole diagram and the director's. */
+/**
+ * Every combination of a colour and the colours below it, in all examples after each operation, in the whole diagram and in the director's picture.
+ */
 const pairs = new Map(index.flatMap(({ file, engine }) => [...pairsIn(file, engineNamed(engine as EngineId))]));
 
 function pairsIn(file: string, engine: Engine): Map<string, Drawn> {
@@ -40,7 +42,7 @@ function pairsAt(engine: Engine, run: ScriptRun, position: number, changes: obje
   return drawnOn(stage(engine, run.timeline.columns, detailTo(run, position, 'beat'), viewOf(run, changes)));
 }
 
-/** Pairs with less contrast than `least`, worst first. */
+/** Returns the combinations with less contrast than `least`, the worst first. */
 function below(name: ThemeName, least: number, of: (drawn: Drawn) => boolean): string[] {
   return [...pairs]
     .filter(([, drawn]) => of(drawn))
@@ -54,10 +56,13 @@ test.each([
   ['light', 4.5],
   ['dark', 4.5],
   ['contrast', 7],
-] as const)('%s: every text has a contrast of %d with what it is drawn on', (name, least) => {
+] as const)('%s: every text has a contrast of at least %d with its background', (name, least) => {
   expect(below(name, least, ({ kind }) => kind === 'text')).toEqual([]);
 });
 
-test.each(['light', 'dark', 'contrast'] as const)('%s: every frame that says something has a contrast of 3', (name) => {
-  expect(below(name, 3, ({ kind, color }) => kind === 'frame' && !HAIRLINES.has(color))).toEqual([]);
-});
+test.each(['light', 'dark', 'contrast'] as const)(
+  '%s: every frame with a meaning has a contrast of at least 3',
+  (name) => {
+    expect(below(name, 3, ({ kind, color }) => kind === 'frame' && !HAIRLINES.has(color))).toEqual([]);
+  },
+);

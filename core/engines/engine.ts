@@ -5,32 +5,32 @@ import type { ReadWorld } from '../inspect/world-reader.ts';
 import type { Diagrams } from '../scene/diagrams.ts';
 import type { EngineId, Language } from '../script/language.ts';
 
-/** What is known of an engine before the rest of it is loaded. */
+/** The part of an engine that is available before the rest of it is loaded. */
 export interface EngineCard {
-  /** Kinds of its columns begin with it: `entt.storage`. */
+  /** Prefix of the kinds of its columns: `entt` for `entt.storage`. */
   readonly id: EngineId;
   /**
-   * `library`: a model of a real ECS; `baseline`: a plain way to keep components, for comparison; `captured`: memory of a game whose
+   * A `library` is a model of a real ECS, a `baseline` a plain way to store components for comparison. `captured` is the memory of a game whose
    * library has no model.
    */
   readonly kind: 'library' | 'baseline' | 'captured';
-  /** Questions of core/compare/presets.ts that are an argument about this engine: they compare those that say so. */
+  /** Questions of core/compare/presets.ts that compare this engine with the others that list them. */
   readonly argues?: readonly string[];
   /** Names of the arrangements in `diagrams.presets`, in the order of menus. */
   readonly presets: readonly string[];
-  /** Memory accesses of an operation of the preset `add-remove`, about: it says which engines take longest to count. 0 when left out. */
+  /** Approximate memory accesses per operation of the preset `add-remove`, which determine the engines that take longest to count. 0 by default. */
   readonly accesses?: number;
 }
 
-/** Everything the program asks of an engine. One folder provides it: docs/add-an-engine.md. */
+/** Everything that the program needs of an engine. Each engine has a folder: docs/add-an-engine.md. */
 export interface Engine extends EngineCard {
-  /** What scripts can say to it; null where none can be run. */
+  /** The script language; null if the engine cannot run scripts. */
   readonly language: Language | null;
   readonly cells: CellTable;
   readonly diagrams: Diagrams;
   readonly world: ReadWorld;
-  /** Where its arrays are in the real engine's memory; null where that is unknown. */
+  /** The layout of its arrays in the real engine's memory; null if unknown. */
   readonly cost: CostModel | null;
-  /** Wrong ideas about its memory that the generic ones of core/lesson/questions do not name. */
+  /** Recognises misconceptions about its memory that the generic ones of core/lesson/questions do not cover. */
   readonly misconceptions?: (mistake: Mistake) => readonly Misconception[];
 }

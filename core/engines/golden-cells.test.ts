@@ -9,12 +9,11 @@ import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { engines, languageOf } from './all.ts';
 import { testWorldsOf, type World } from './testing/worlds-of.ts';
 
-/* What every-engine.test.ts holds against the examples, held against recorded runs and captured games. */
+/* Runs the tests of every-engine.test.ts on recorded runs and captured games. */
 
 const demos = [BASELINE_DEMO, COLLISIONS, CROWD];
 const games = ['bitecsGame', 'kootaGame', 'miniplexGame', 'thingGame'] as const;
 
-/** Recorded runs of the real engines. */
 const goldens: Readonly<Record<string, () => readonly string[]>> = {
   entt: () => goldenRuns().map(({ script }) => script),
   decs: () => goldenDecsRuns().map(({ script }) => script),
@@ -26,7 +25,7 @@ function scripted(engine: string, name: string, text: string): World {
   return { name, timeline: run.timeline, run };
 }
 
-/** Small worlds of engines that no example is written for. */
+/** Small worlds for the tests of all cells. */
 function demoWorlds(engine: string): World[] {
   if (engine === 'arrays') return games.map((name) => ({ name, timeline: smallWorld(name), run: null }));
   return demos.map((text, i) => scripted(engine, `demo ${i}`, text));

@@ -4,7 +4,7 @@ import { DEMO, runText, viewOf } from '../scene/testing/world.ts';
 import { locate, stage } from '../testing/any-engine.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 
-/** A copy without the columns that `leave` refuses, as a game could send them. */
+/** Copies the columns except those that `leave` accepts, as a game could send them. */
 function partialCopy(columns: ColumnSet, leave: (name: string) => boolean): ColumnSet {
   const copy = new ColumnSet();
   for (const column of columns) {
@@ -20,10 +20,10 @@ function facts(columns: ColumnSet, panel: string): string | undefined {
   return found?.kind === 'text' ? found.text : undefined;
 }
 
-describe('what a game does not send', () => {
+describe('columns that a game does not send', () => {
   const entt = runText(DEMO).timeline.columns;
 
-  test('is said beside the title of a storage', () => {
+  test('are listed next to the title of a storage', () => {
     expect(facts(entt, 'Position')).not.toContain('not received');
     const partial = partialCopy(entt, (name) => ['Position.sparse', 'Position.pages'].includes(name));
     expect(facts(partial, 'Position')).toContain('not received from the game: sparse, pages');
@@ -31,12 +31,12 @@ describe('what a game does not send', () => {
     expect(facts(partial, 'Mesh')).toContain('not received from the game: payload');
   });
 
-  test('storages are found without the list of pools', () => {
+  test('may include the list of pools: storages are found without it', () => {
     const partial = partialCopy(entt, (name) => name === 'registry.pools');
     expect(facts(partial, 'Position')).toBeDefined();
   });
 
-  test('is said in panels of a Flecs world', () => {
+  test('are listed in panels of a Flecs world', () => {
     const flecs = runFlecs('create e1 Position\nset e1 Position 3\n').timeline.columns;
     expect(facts(flecs, 'entity-index')).not.toContain('not received');
     const partial = partialCopy(flecs, (name) => ['entities.max-id', 'entities.record-flags'].includes(name));
@@ -45,7 +45,7 @@ describe('what a game does not send', () => {
     expect(facts(partial, '[Position]')).toContain('not received from the game: Position');
   });
 
-  test('a component of several fields has a line for each, at the same positions', () => {
+  test('may be replaced by one column per field, which are drawn as parallel lines', () => {
     const columns = partialCopy(entt, (name) => name === 'Position.payload');
     const { meta } = entt.get('Position.payload');
     for (const field of ['x', 'y']) {

@@ -59,10 +59,13 @@ const focuses: readonly (Focus | null)[] = [
   { kind: 'table', slot: 2 },
 ];
 
-/** Cells that are asked of each grid: what goes wrong in one row goes wrong in all rows like it. */
+/** The number of cells that are tested in each grid; others would behave the same. */
 const ASKED = 8;
 
-/** Draws all, and asks of its cells what can be asked. @returns names of the structures that are drawn */
+/**
+ * Draws everything and explains some of its cells.
+ * @returns names of the drawn structures
+ */
 function lookAt(columns: ColumnSet, focus: Focus | null): string[] {
   for (const column of columns) structureOf(columns, column);
   const names = storageNames(columns);
@@ -91,14 +94,14 @@ function isFirstOfKind(columns: ColumnSet, i: number): boolean {
   return kinds.indexOf(kinds[i]!) === i;
 }
 
-/** What comes from a running game may be incomplete, torn, or wrong; a picture of the rest is drawn all the same. */
+/** The data of a running game may be incomplete, torn or wrong. The rest must be drawn nevertheless. */
 describe.each(worlds)('a world of %s', (_, columns) => {
   const whole = lookAt(columns, null);
 
-  test('of which a column of each kind in turn is missing still shows all other structures that are known', () => {
+  test('still shows all other structures if any single column is missing', () => {
     expect(whole.length).toBeGreaterThan(0);
     [...columns].forEach((column, i) => {
-      // What goes wrong without a column of one table goes wrong without that of any.
+      // Columns of the same kind behave the same, so one of each is enough.
       if (!isFirstOfKind(columns, i)) return;
       const damage = { drop: [i], cut: [], clear: [], write: [], pages: [] };
       try {
@@ -107,7 +110,7 @@ describe.each(worlds)('a world of %s', (_, columns) => {
         const drawn = lookAt(partial, null);
         const lost = storageNames(partial).filter((name) => whole.includes(name) && !drawn.includes(name));
         expect(drawn.length).toBeGreaterThan(0);
-        // A table of Flecs has a second panel, for its memory.
+        // A Flecs table has a second panel for its memory.
         expect(lost.filter((name) => name !== own).length).toBeLessThan(2);
       } catch (error) {
         throw new Error(`Without ${column.name}: ${String((error as Error).stack)}`);
@@ -115,7 +118,7 @@ describe.each(worlds)('a world of %s', (_, columns) => {
     });
   });
 
-  test('of which only one column is received, of a kind that is not known, is drawn', () => {
+  test('is drawn if only one column of an unknown kind is received', () => {
     const [first] = columns;
     const alone = new ColumnSet();
     const kind = `${engineOf(columns).id}.bullets`;
@@ -123,7 +126,7 @@ describe.each(worlds)('a world of %s', (_, columns) => {
     for (const focus of focuses) lookAt(alone, focus);
   });
 
-  test('that is damaged at random is drawn', () => {
+  test('is drawn if it is damaged at random', () => {
     const property = fc.property(damages(fc), fc.constantFrom(...focuses), (damage, focus) => {
       const partial = damaged(columns, damage);
       lookAt(partial, null);

@@ -16,7 +16,7 @@ const SCRIPTS = [
   'component A sparse\ncomponent B pinned\ncreate a\ncreate b\nadd a A 1\nadd b A 1\nadd a B 1\nadd b B 2\nremove a B\ndestroy a',
 ];
 
-/** `column[row] extent`, sorted. */
+/** Returns the pointers as sorted texts: `column[row] extent`. */
 function pointed({ cells }: Engine, columns: ColumnSet, column: Column, row: number): string[] {
   const value = column.peek(row)!;
   const pointers = kindOf(cells, column)?.pointsTo?.({ columns, column, row, value }) ?? [];
@@ -41,7 +41,7 @@ function led({ cells }: Engine, columns: ColumnSet, column: Column): (row: numbe
 }
 
 test.each(scriptEngines().map((engine) => [engine.id, engine] as const))(
-  '%s: what counting follows is what a cell points to',
+  '%s: pointers and pointsTo agree',
   (_, engine) => {
     let compared = 0;
     for (const text of SCRIPTS) {

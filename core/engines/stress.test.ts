@@ -6,11 +6,11 @@ import { runScript } from '../script/run.ts';
 import { type StressMix, stressMixes } from '../testing/stress/mixes.ts';
 import { languageOf } from './all.ts';
 
-/** Operations between two states that are kept. */
+/** Number of operations between two hashes. */
 const EVERY = 100;
 const FILE = new URL('../testing/stress/golden.json', import.meta.url);
 
-/** Hashes: of the results so far and the memory, after each `EVERY` operations. */
+/** Hashes of the results so far and the memory after each `EVERY` operations. */
 type Golden = Record<string, readonly string[]>;
 
 function hashesOf({ name, engine, script }: StressMix): readonly string[] {
@@ -27,8 +27,11 @@ function hashesOf({ name, engine, script }: StressMix): readonly string[] {
   return hashes;
 }
 
-/** `UPDATE_GOLDEN=1 npx vitest run core/engines/stress.test.ts` makes them again: only where a model was wrong, or a mix has changed. */
-describe('long mixes of operations give the same results and memory as ever', () => {
+/**
+ * `UPDATE_GOLDEN=1 npx vitest run core/engines/stress.test.ts` rewrites the hashes. This is only right after a bug in a model was fixed or a mix was
+ * changed.
+ */
+describe('long mixes of operations give the same results and memory as recorded', () => {
   const mixes = stressMixes();
   if (process.env.UPDATE_GOLDEN === '1') {
     const golden: Golden = Object.fromEntries(mixes.map((mix) => [mix.name, hashesOf(mix)]));

@@ -3,7 +3,7 @@ import type { Focus } from '../../cells/focus.ts';
 import { formatOfBits, NO_VERSIONS, namedIdText } from '../../cells/id-format.ts';
 import { componentsAt, flagOf, handleAt, hasFlag, isAlive, objectColumns } from './columns.ts';
 
-/** A slot and its generation; JavaScript holds 2^21 generations exactly. */
+/** The id of an object is its slot and its generation. JavaScript represents 2^21 generations exactly. */
 export const FORMAT = formatOfBits(32, 21);
 
 function flagsSaying({ columns, row, translate }: SpokenCell): Saying {
@@ -25,7 +25,7 @@ function freeSaying({ row, value }: SpokenCell): Saying {
   return value === undefined ? ['aos.role.free-none', { row }] : ['aos.role.free', { row, slot: Number(value) }];
 }
 
-/** The object in the slot; a hole belongs to no entity. */
+/** The object in the slot; null for a hole. */
 function focus({ columns, row }: Cell): Focus | null {
   return isAlive(objectColumns(columns), row) ? { kind: 'entity', entity: row } : null;
 }

@@ -9,36 +9,35 @@ import { ALIVE_FLAG, flagPlace } from './model/struct.ts';
 const GENERATION = `${OBJECTS}.generation`;
 const MAX_BYTES = 2 ** 24;
 
-/** A member of the struct: its column, and its place in an object. */
+/** A member of the struct with its column. */
 export interface FieldColumn {
   readonly column: Column;
   readonly role: 'generation' | 'flags' | 'value';
-  /** The component; empty for the header. */
+  /** The component's name; empty for the header. */
   readonly name: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** The array of objects, member by member. */
+/** The columns of the array of objects. */
 export interface ObjectColumns {
   readonly generation: Column;
   readonly fields: readonly FieldColumn[];
-  /** Words of flags, in order. */
+  /** Columns of 32 flags each, in order. */
   readonly words: readonly Column[];
   readonly free: Column;
-  /** Bytes of an object. */
+  /** Size of an object in bytes. */
   readonly stride: number;
-  /** Every component, tags too, in the order of their flags. */
+  /** All components including tags, in the order of their flags. */
   readonly members: readonly string[];
   readonly length: number;
 }
 
-/** A number of bytes that a struct can have; 0 for all else that a recording may say. */
+/** Accepts sizes that a struct can have. Any other value that a recording may contain becomes 0. */
 function bytesIn(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value <= MAX_BYTES ? value : 0;
 }
 
-/** Reads from the columns where each member is. */
 export function objectColumns(columns: ColumnSet): ObjectColumns {
   const generation = columnOrEmpty(columns, GENERATION);
   const fields = [...columns].flatMap((column): FieldColumn[] => {
@@ -60,23 +59,22 @@ export function objectColumns(columns: ColumnSet): ObjectColumns {
   };
 }
 
-/** Whether a flag of an object is set: 0 for alive, then the components. */
+/** Flag 0 means alive; the others belong to the components. */
 export function hasFlag({ words }: ObjectColumns, slot: number, flag: number): boolean {
   const { word, mask } = flagPlace(flag);
   return ((numberAt(words[word], slot) ?? 0) & mask) !== 0;
 }
 
-/** Whether a slot holds an object. */
 export function isAlive(objects: ObjectColumns, slot: number): boolean {
   return hasFlag(objects, slot, ALIVE_FLAG);
 }
 
-/** The flag of a component; 0 for a name that is none. */
+/** Returns the flag of a component; 0 for an unknown name. */
 export function flagOf({ members }: ObjectColumns, component: string): number {
   return members.indexOf(component) + 1;
 }
 
-/** The member that shows a component: its value, or the flags of a tag; undefined for a name that is none. */
+/** Returns the member that shows a component: its value, or the flags for a tag; undefined for an unknown name. */
 export function fieldOf(objects: ObjectColumns, component: string): FieldColumn | undefined {
   const flag = flagOf(objects, component);
   if (flag === 0) return undefined;
@@ -85,12 +83,11 @@ export function fieldOf(objects: ObjectColumns, component: string): FieldColumn 
   return fields.find(({ name }) => name === component) ?? fields.find(({ column }) => column === word);
 }
 
-/** Components that an object has. */
 export function componentsAt(objects: ObjectColumns, slot: number): string[] {
   return objects.members.filter((_, i) => hasFlag(objects, slot, i + 1));
 }
 
-/** The handle of the object that is or was last in a slot. */
+/** Returns the handle of the current object in a slot, or of the next one if the slot is free. */
 export function handleAt({ generation }: ObjectColumns, slot: number): number {
   return handle(slot, numberAt(generation, slot) ?? 0);
 }

@@ -7,7 +7,7 @@ import { aosLayout } from './memory.ts';
 import { walkAos } from './walk.ts';
 import { ObjectWorld } from './world.ts';
 
-/** One `std::vector` of structs that have every component. */
+/** One `std::vector` of structs that contain every component. */
 export const engine: Engine = {
   ...card,
   language: aosLanguage,

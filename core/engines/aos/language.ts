@@ -5,7 +5,7 @@ import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
 
-/** Scripts on an array of structs. */
+/** Runs scripts on an array of structs. */
 export const aosLanguage = basicLanguage({
   engine: 'aos',
   label: 'Array of structs',

@@ -1,7 +1,7 @@
 import type { MemoryLayout, Place } from '../../cost/placement.ts';
 import { vector } from '../../cost/places.ts';
 
-/** `std::vector<Object>` and `std::vector<std::uint32_t>`. The columns say where the struct's members are. */
+/** The size of an element of `std::vector<std::uint32_t>`. The layout of `std::vector<Object>` is in the columns' meta. */
 export const SLOT_BYTES = 4;
 
 const field: Place = (site) => {

@@ -1,6 +1,6 @@
 import { listing } from '../../trace/pseudocode.ts';
 
-/** An array of structs in pseudocode. */
+/** Pseudocode of an array of structs. */
 export const { lines: pseudocode, at } = listing('aos', {
   create: {
     head: 'create():',

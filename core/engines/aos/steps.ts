@@ -1,6 +1,6 @@
 import { stepCode } from '../../trace/step-code.ts';
 
-/** Every step that an array of structs can make. The words are in assets/locales, `step.<name>`. */
+/** All steps of an array of structs. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
   takeFree: stepCode('aos-take-free', 'entity', 'slot'),
   append: stepCode('aos-append', 'entity', 'slot', 'bytes'),

@@ -1,7 +1,7 @@
 import { next, type Walk } from '../../cost/walk.ts';
 import { flagOf, hasFlag, objectColumns } from './columns.ts';
 
-/** Over all objects, dead or alive: their flags, and the members of those that match. */
+/** Visits the flags of all objects, dead or alive, and the members of matching objects. */
 export const walkAos: Walk = function* walkAos({ columns }, { get, exclude }) {
   const objects = objectColumns(columns);
   const [wanted, unwanted] = [get, exclude].map((names) => names.map((name) => flagOf(objects, name)));

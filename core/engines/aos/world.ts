@@ -20,7 +20,6 @@ import { SLOT_BYTES } from './memory.ts';
 import { OBJECTS } from './model/objects.ts';
 import { flagPlace } from './model/struct.ts';
 
-/** An array of structs: an entity is the object in a slot. */
 export class ObjectWorld implements WorldReader {
   readonly ids = { format: FORMAT, upper: 'generation' } as const;
   readonly tables = nothing.tables;
@@ -39,7 +38,7 @@ export class ObjectWorld implements WorldReader {
     return { format: FORMAT, indices: alive, list: generation, rows: alive, idAt };
   }
 
-  /** Free slots, the one that was given up last first. */
+  /** Returns the free slots in the order of reuse. */
   recyclable(most: number): readonly number[] {
     const { free } = this.#objects;
     const slots = Array.from({ length: Math.min(most, free.length) }, (_, i) => numberAt(free, free.length - 1 - i));
@@ -95,7 +94,7 @@ export class ObjectWorld implements WorldReader {
     return componentDetails(focus.id, { entities, tag: field === undefined, cells: this.cellsOf(focus) }, size);
   }
 
-  /** The heading over its member; that of a tag is over its flags. */
+  /** Returns the heading above the component's member, or above its flags for a tag. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     if (focus.kind === 'table' || flagOf(this.#objects, focus.id) === 0) return [];
     return [{ column: headingName(focus.id), row: 0 }];

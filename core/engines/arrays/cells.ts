@@ -25,16 +25,16 @@ import {
   titleOf,
 } from './columns.ts';
 
-/** A cell with what all columns say of it. */
+/** A cell with data that depends on its column. */
 interface Context extends SpokenCell {
   readonly arrays: ArrayColumns;
-  /** The list that the column is, is beside or leads to. */
+  /** The id list this column is, belongs to or points to. */
   readonly list: IdList | null;
 }
 
 type Say = (context: Context) => Saying;
 
-/** A kind of column of which `say` makes the sentence. */
+/** Makes a kind of column with the sentence of `say`. */
 function kind(say: Say, more: Partial<CellKind> = {}): CellKind {
   const says = (cell: SpokenCell): Saying => say({ ...cell, ...contextOf(cell) });
   const text = ({ value }: Cell) => textOf(value!);
@@ -102,7 +102,7 @@ function pointer(column: Column, row: number, key: string): Pointer {
   return { column: column.name, row, why: [`array.reference.${key}`, { row }] };
 }
 
-/** From a row to the id of its entity. */
+/** Returns the pointer from a row to the id of its entity. */
 function besideList(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && cell.column.meta.rows === list.column.name
@@ -118,7 +118,7 @@ function indexEntry(cell: Cell): Pointer[] {
   return leads ? [pointer(entries!, entity, 'entry')] : [];
 }
 
-/** From an entry to the id in the list. */
+/** Returns the pointer from an index entry to the id in the list. */
 function listedId(cell: Cell): Pointer[] {
   const { list } = contextOf(cell);
   return list !== null && typeof cell.value === 'number' ? [pointer(list.column, cell.value, 'id')] : [];
@@ -128,7 +128,7 @@ function idFocus({ columns, value: id }: Pick<Cell, 'columns' | 'value'>): Focus
   return isId(id) ? { kind: 'entity', entity: indexOfId(id, new ArrayColumns(columns).format) } : null;
 }
 
-/** Rows that are entities, or beside a list of them; else the component that the array is of. */
+/** Selects the entity of a row, or the array's component. */
 function rowFocus({ columns, column, row, value: own }: Cell): Focus | null {
   const key = rowsKey(column);
   if (key === 'entity' && own !== undefined) return { kind: 'entity', entity: row };
@@ -140,7 +140,7 @@ function componentFocus(id: unknown): Focus | null {
   return typeof id === 'string' ? { kind: 'component', id } : null;
 }
 
-/** The column's own, or that of its group. */
+/** Returns the column's component, or that of its group. */
 function componentOf({ meta }: Column, columns: ColumnSet): string | null {
   if (typeof meta.component === 'string') return meta.component;
   const group = arrayGroups(columns).find(({ name }) => name === meta.group);
@@ -163,7 +163,7 @@ function heading(columns: ColumnSet, name: string): HeadingText | null {
   return { address: name, count, says: [`heading.${list === undefined ? 'arrays' : 'ids'}`, { count, group: name }] };
 }
 
-/** What the protocol says of each role (docs/protocol.md, "Any other ECS"). */
+/** The roles of columns according to docs/protocol.md, "Any other ECS". */
 export const cells: CellTable = {
   kinds: {
     'array/entities': kind(entities, {

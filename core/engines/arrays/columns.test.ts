@@ -4,7 +4,7 @@ import type { Column } from '../../trace/column.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import { ArrayColumns, countSet, formatIn, hasBit, isSet } from './columns.ts';
 
-test('bits of masks: numbers of up to 53 bits, negative ones of 32, and bigints', () => {
+test('hasBit supports numbers of up to 53 bits, negative numbers of 32 bits, and bigints', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.nat(52), (mask, bit) => {
       expect(hasBit(mask, bit)).toBe(((BigInt(mask) >> BigInt(bit)) & 1n) === 1n);
@@ -19,7 +19,7 @@ test('bits of masks: numbers of up to 53 bits, negative ones of 32, and bigints'
   expect([hasBit(undefined, 0), hasBit(Number.NaN, 0), hasBit('1', 0)]).toEqual([false, false, false]);
 });
 
-test('the format of ids is worked out anew when a column comes that says more', () => {
+test('the cached format of ids is updated when a column with a format is added', () => {
   const columns = new ColumnSet();
   const list = (name: string, meta: object) =>
     columns.declare({ name, type: 'u32', meta: { kind: 'array', group: name, role: 'entities', ...meta } });
@@ -31,7 +31,7 @@ test('the format of ids is worked out anew when a column comes that says more', 
   expect(formatIn(columns).versions).toBe(4096);
 });
 
-test('as many rows are counted as have a flag or a bit: numbers, holes, high bits and bigints', () => {
+test('countSet agrees with isSet for numbers, holes, high bits and bigints', () => {
   const columns = new ColumnSet();
   const declare = (name: string, values: readonly (number | bigint | undefined)[]) => {
     const type = values.some((value) => typeof value === 'bigint') ? 'json' : 'f64';

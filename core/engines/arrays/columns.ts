@@ -5,40 +5,40 @@ import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';
 
-/** A column of ids, up to the count that is in use. */
+/** A column of ids with the number of ids in use. */
 export interface IdList {
   readonly column: Column;
   readonly group: Group;
   readonly count: number;
-  /** By an entity's index its row in the list; null where no such array is kept. */
+  /** Maps an entity's index to its row in the list; null if the library keeps no such array. */
   readonly index: Column | null;
 }
 
-/** One way to see that an entity has a component. */
+/** One way to find out that an entity has a component. */
 export type Source =
   | { readonly kind: 'list'; readonly list: IdList }
   | { readonly kind: 'flags'; readonly column: Column }
   | { readonly kind: 'bits'; readonly column: Column; readonly bit: number };
 
-/** The groups of columns of kind `array`, in order of their declaration: a group never changes its place. */
+/** Returns the groups of columns of kind `array` in order of declaration, so that a group never changes its place. */
 export function arrayGroups(columns: ColumnSet): readonly Group[] {
   return groupsOf(columns).filter(({ kind }) => kind === 'array');
 }
 
-/** Columns of kind `array`: what they say of entities and components (docs/protocol.md, "Any other ECS"). */
+/** Interprets columns of kind `array` according to docs/protocol.md, "Any other ECS". */
 export class ArrayColumns {
   readonly columns: ColumnSet;
-  /** How ids are cut; they have no versions where no list says so. */
+  /** The layout of ids; without versions if no list declares one. */
   readonly format: IdFormat;
   readonly groups: readonly Group[];
   readonly lists: readonly IdList[];
-  /** The list of living entities; null where the library keeps none. */
+  /** The list of living entities; null if the library keeps none. */
   readonly living: IdList | null;
-  /** Ways to see each component, in the order of the components. */
+  /** The sources of each component, in the order of the components. */
   readonly byComponent: ReadonlyMap<string, readonly Source[]>;
-  /** Columns of each component's values. */
+  /** The value columns of each component. */
   readonly values: ReadonlyMap<string, readonly Column[]>;
-  /** By entities' indices. */
+  /** Names by entity index. */
   readonly names: Column | undefined;
 
   constructor(columns: ColumnSet) {
@@ -56,23 +56,23 @@ export class ArrayColumns {
     this.values = valuesOf(this.groups);
   }
 
-  /** The row of an entity in a list, among those that are in use; null when it is not in it. */
+  /** Returns the row of an entity among the rows of a list that are in use, or null. */
   rowIn(list: IdList, entity: number): number | null {
     const { column, count, index } = list;
     if (this.leadsTo(list, entity)) return index?.peek(entity) as number;
-    // Where ids have versions some libraries look up whole ids, in rows that are not received.
+    // If ids have versions, some libraries look up whole ids in rows that are not received.
     if (index !== null && index.length > 0 && this.format.versions <= 1) return null;
     for (let row = 0; row < count; row++) if (this.#isAt(column, row, entity)) return row;
     return null;
   }
 
-  /** Whether the entry of an entity in a list's index array leads to its id. */
+  /** True if the entity's entry in a list's index array leads to its id. */
   leadsTo({ column, count, index }: IdList, entity: number): boolean {
     const at = numberAt(index ?? undefined, entity);
     return at !== undefined && at < count && this.#isAt(column, at, entity);
   }
 
-  /** Whether an entity has a component; null where only a search through a list would show it. */
+  /** True if an entity has a component; null if only a search through a list could tell. */
   has(component: string, entity: number): boolean | null {
     const sources = this.byComponent.get(component) ?? [];
     let known: boolean | null = sources.length === 0 ? null : false;
@@ -83,17 +83,17 @@ export class ArrayColumns {
     return known;
   }
 
-  /** The list that a column is, is beside or leads to. */
+  /** The id list this column is, belongs to or points to. */
   listOf({ name, meta: { rows, of } }: Column): IdList | null {
     return this.lists.find(({ column }) => [name, rows, of].includes(column.name)) ?? null;
   }
 
-  /** The name that the game gave to an id. */
+  /** Returns the name that the game gave to an id. */
   nameOf(id: Value | undefined): string | undefined {
     return isId(id) ? textAt(this.names, indexOfId(id, this.format)) : undefined;
   }
 
-  /** The names of a mask's bits: bit n is the nth, absent where it means nothing. */
+  /** Returns the names of a mask's bits. Unused bits have none. */
   bitNames(mask: Column): readonly { readonly bit: number; readonly name: string }[] {
     const all = this.groups.flatMap((group) => columnsOf(group, 'bit-names'));
     const names = all.find(({ meta }) => meta.of === mask.name);
@@ -111,7 +111,7 @@ export class ArrayColumns {
 
 const formats = new WeakMap<ColumnSet, { readonly size: number; readonly format: IdFormat }>();
 
-/** `ArrayColumns.format`, worked out once: columns are only ever added, and what they say of themselves stays. */
+/** Caches `ArrayColumns.format`. Columns are only ever added, and their meta never changes. */
 export function formatIn(columns: ColumnSet): IdFormat {
   const known = formats.get(columns);
   if (known?.size === columns.size) return known.format;
@@ -120,13 +120,12 @@ export function formatIn(columns: ColumnSet): IdFormat {
   return format;
 }
 
-/** Whether a flag or a bit is set. */
 export function isSet(source: Exclude<Source, { kind: 'list' }>, row: number): boolean {
   const value = source.column.peek(row);
   return source.kind === 'bits' ? hasBit(value, source.bit) : value === 1 || value === true;
 }
 
-/** In how many rows a flag or a bit is set: asked of all components of large games, many times a second. */
+/** Counts the rows in which a flag or a bit is set. Large games need this for all components many times a second. */
 export function countSet(source: Exclude<Source, { kind: 'list' }>): number {
   const { column } = source;
   const { length, numeric, numbers } = column;
@@ -142,43 +141,43 @@ export function countSet(source: Exclude<Source, { kind: 'list' }>): number {
   return count;
 }
 
-/** Whether a mask has a bit. Masks of up to 53 bits are plain numbers. */
+/** Tests a bit of a mask. Masks of up to 53 bits are plain numbers. */
 export function hasBit(mask: unknown, bit: number): boolean {
   if (typeof mask === 'bigint') return ((mask >> BigInt(bit)) & 1n) === 1n;
   if (typeof mask !== 'number') return false;
-  // Asked for each row of a large game: a shift, which sees 32 bits, is far cheaper than a division.
+  // Called for each row of a large game: a shift, which is limited to 32 bits, is far cheaper than a division.
   return bit < 32 ? ((mask >>> bit) & 1) === 1 : Math.floor(mask / 2 ** bit) % 2 === 1;
 }
 
-/** A mask as its bits, the highest first: `10010`. */
+/** Formats a mask in binary, the highest bit first: `10010`. */
 export function maskText(mask: Value): string {
   if (typeof mask === 'bigint') return mask.toString(2);
   return typeof mask === 'number' ? (mask < 0 ? mask + 2 ** 32 : mask).toString(2) : textOf(mask);
 }
 
-/** Components that a group says all its entities have. */
+/** Returns the components that all entities of a group have according to its meta. */
 export function componentsOfGroup({ columns }: Group): readonly string[] {
   for (const { meta } of columns) if (Array.isArray(meta.components)) return meta.components.map(String);
   return [];
 }
 
-/** The one component that a group is of. */
+/** Returns the single component that a group belongs to. */
 export function componentOfGroup({ columns }: Group): string | null {
   for (const { meta } of columns) if (typeof meta.component === 'string') return meta.component;
   return null;
 }
 
-/** The library's own word for an array. */
+/** Returns the library's own word for an array. */
 export function titleOf({ name, meta }: Column): string {
   return typeof meta.title === 'string' ? meta.title : name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** What a column's rows are: `entity`, a list's name, or its own. */
+/** Returns the key of a column's rows: `entity`, a list's name, or the column's own name. */
 export function rowsKey({ name, meta }: Column): string {
   return typeof meta.rows === 'string' ? meta.rows : name;
 }
 
-/** Any value as people read it. */
+/** Formats any value for people. */
 export function textOf(value: Value): string {
   if (typeof value === 'number') return numberText(value, 12);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -205,8 +204,8 @@ function listsOf(groups: readonly Group[]): IdList[] {
 }
 
 /**
- * What says something of the component itself comes first. Groups of several components count only where nothing else is known:
- * a query may be behind the world that it is about.
+ * Finds the sources of each component. Direct sources come first. Groups of several components only count if nothing else is known, because a query
+ * may lag behind the world.
  */
 function sourcesOf(groups: readonly Group[], lists: readonly IdList[]): ReadonlyMap<string, readonly Source[]> {
   const direct = new Map<string, Source[]>();

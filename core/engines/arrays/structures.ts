@@ -3,7 +3,7 @@ import { elementBytes, type Structure, type StructureKind } from '../../inspect/
 import type { Column } from '../../trace/column.ts';
 import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList } from './columns.ts';
 
-/** A group of arrays as one structure: how full it is follows from its list of ids, else from who has its component. */
+/** Describes a group of arrays as one structure. Its rows are counted in its list of ids, or else as the entities that have its component. */
 export function arrayStructure(arrays: ArrayColumns, group: Group, sizeOf: (component: string) => number): Structure {
   const list = arrays.lists.find((each) => each.group === group) ?? null;
   const kind = kindOf(arrays, group, list);
@@ -32,12 +32,12 @@ function kindOf({ living }: ArrayColumns, group: Group, list: IdList | null): St
   return 'arrays';
 }
 
-/** Values that are not watched are not received, however long their array is; what an object takes is nowhere known. */
+/** True if the size is unknown: values that are not watched are not received, and the size of objects is never known. */
 function isUnknown({ meta, type, length }: Column): boolean {
   return meta.role === 'value' && (length === 0 || (type === 'json' && typeof meta.stride !== 'number'));
 }
 
-/** Arrays that share the list's rows have its capacity too. */
+/** Arrays with the same rows as the list also have its capacity. */
 function bytesOf(group: Group, list: IdList | null, capacity: number | undefined): number {
   const shares = (column: Column): boolean =>
     list !== null && (column === list.column || column.meta.rows === list.column.name);
@@ -49,7 +49,7 @@ function bytesOf(group: Group, list: IdList | null, capacity: number | undefined
     }, 0);
 }
 
-/** Of one field of several, `stride` is that of the whole element. */
+/** For one of several fields, `stride` is the size of the whole element. */
 function bytesPerRow(column: Column): number {
   const { field, stride } = column.meta;
   return typeof field === 'string' && typeof stride === 'number' ? (column.elementBytes ?? 4) : elementBytes(column);

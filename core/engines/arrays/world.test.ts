@@ -15,32 +15,32 @@ function worldOf(all: Columns): ArrayWorldReader {
 }
 
 const index = { group: 'index' };
-/** Entities 4 and 6 live, 5 and 7 wait; a hole is between them. */
+/** The entities 4 and 6 are alive; 5 and 7 wait, with a hole between them. */
 const living: Columns = {
   dense: [{ ...index, role: 'entities' }, 4, 6, 5, undefined, 7],
   alive: [{ ...index, role: 'count', of: 'dense' }, 2],
 };
 
-test('ids that wait are listed up to as many as are asked for', () => {
+test('recyclable returns at most the requested number of ids', () => {
   const world = worldOf(living);
   expect([0, 1, 2, 9].map((most) => world.recyclable(most))).toEqual([[], [5], [5, 7], [5, 7]]);
 });
 
-test('an entity that waits has a record, and is not alive', () => {
+test('an entity that waits has a record and is not alive', () => {
   const world = worldOf(living);
   expect(world.recordOf(6)).toMatchObject({ id: 6, alive: true, cells: [{ column: 'dense', row: 1 }] });
   expect(world.recordOf(7)).toMatchObject({ id: 7, alive: false, cells: [{ column: 'dense', row: 4 }] });
   expect(world.recordOf(8)).toBeNull();
 });
 
-/** Lists of components without a list of entities: the store of Q has no component that is listed. */
+/** Lists of components without a list of entities. The component of store Q has no source. */
 const stores: Columns = {
   ids: [{ group: 'P', role: 'entities', component: 'P' }, 3, undefined, 1],
   flags: [{ group: 'F', role: 'flags', rows: 'entity', component: 'F' }, 0, 1, undefined, undefined, 1],
   Q: [{ group: 'Q', role: 'value', rows: 'entity', component: 'Q' }, 5, 6],
 };
 
-test('without a list of entities those that have a component are known, whatever holes its lists have', () => {
+test('without a list of entities, those with a component are known, even if its lists have holes', () => {
   const world = worldOf(stores);
   expect([...world.entities()!.indices!]).toEqual([1, 3, 4]);
   const members: number[] = [];
@@ -52,7 +52,7 @@ test('without a list of entities those that have a component are known, whatever
   expect(world.recordOf(2)).toBeNull();
 });
 
-test('structures are as full as their component is held by entities', () => {
+test('the rows of a structure are the entities that have its component', () => {
   const rows = worldOf(stores)
     .structures()
     .map(({ name, rows }) => [name, rows]);
@@ -64,7 +64,7 @@ test('structures are as full as their component is held by entities', () => {
   expect(worldOf({}).entities()).toBeNull();
 });
 
-test('lists of a component are known unless bits may mean it, or flags do', () => {
+test('listsOf returns the lists of a component, or null if flags are a source', () => {
   const world = worldOf(stores);
   expect(world.listsOf('P')?.map(({ name }) => name)).toEqual(['ids']);
   expect([world.listsOf('F'), world.listsOf('unknown')]).toEqual([null, null]);

@@ -27,7 +27,7 @@ import {
 } from './columns.ts';
 import { arrayStructure } from './structures.ts';
 
-/** A world of a library whose probe sends plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and others that speak the protocol. */
+/** Reads a world of a library whose probe sends plain arrays: bitECS, koota, miniplex, @thi.ng/ecs, and others that use the protocol. */
 export class ArrayWorldReader implements WorldReader {
   readonly ids;
   readonly tables = nothing.tables;
@@ -47,7 +47,7 @@ export class ArrayWorldReader implements WorldReader {
     return { format, indices: Uint32Array.from(found).sort(), list: null, rows: null };
   }
 
-  /** Ids behind those that are in use. */
+  /** Returns the ids after those in use. */
   recyclable(most: number): readonly Id[] {
     const { column, count } = this.#arrays.living ?? { column: null, count: 0 };
     const waiting: Id[] = [];
@@ -92,7 +92,7 @@ export class ArrayWorldReader implements WorldReader {
     for (const source of this.#arrays.byComponent.get(component) ?? []) this.#visit(source, visit);
   }
 
-  /** Not where bits may mean it: their names can change. */
+  /** Returns null if bits may represent the component, because the names of bits can change. */
   listsOf(component: string): readonly Column[] | null {
     const all = [...this.#arrays.byComponent.values()].flat();
     const sources = this.#arrays.byComponent.get(component) ?? [];
@@ -146,7 +146,7 @@ export class ArrayWorldReader implements WorldReader {
     };
   }
 
-  /** Titles of the groups that keep it; else a flag, a bit or the names of bits. */
+  /** Returns the titles of the component's groups, or else a cell with its flag, bit or bit name. */
   cellsOf(focus: Exclude<Focus, { kind: 'entity' }>): readonly CellAt[] {
     if (focus.kind === 'table') return [];
     const { groups, byComponent } = this.#arrays;
@@ -162,7 +162,7 @@ export class ArrayWorldReader implements WorldReader {
     return [...titles, ...first];
   }
 
-  /** The row of an entity among those of a list that are no longer in use. */
+  /** Returns the row of an entity among those of a list that are no longer in use. */
   #rowBehind({ column, count }: IdList, index: number): number | null {
     for (let row = count; row < column.length; row++) {
       const id = column.peek(row);
@@ -212,7 +212,7 @@ export class ArrayWorldReader implements WorldReader {
     const columns = this.#arrays.values.get(component) ?? [];
     return columns.flatMap((column): FieldValue[] => {
       const field = typeof column.meta.field === 'string' ? column.meta.field : null;
-      // koota's arrays of the targets that each entity has.
+      // In koota, this field has the targets of each entity's relation.
       const meaning = field === 'relationTargets' ? ({ meaning: 'entity' } as const) : {};
       if (column.meta.rows === 'entity') return [{ ...fieldAt(column, index, field), ...meaning }];
       return place !== null && column.meta.rows === place.list.column.name ? [fieldAt(column, place.row, field)] : [];

@@ -18,7 +18,7 @@ function saying(cell: SpokenCell, role: string, more: Readonly<Record<string, st
   return [`hash-map.role.${role}`, { row: cell.row, map: titleOf(name), count, ...more }];
 }
 
-/** A member of the map's object, or a bucket. */
+/** The kind of a member of the map's object, or of a bucket. */
 function member(role: string, unset = role, links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
   return {
     says: (cell) => saying(cell, cell.value === undefined ? unset : role),
@@ -28,7 +28,7 @@ function member(role: string, unset = role, links: Pick<CellKind, 'pointsTo' | '
   };
 }
 
-/** A member of a node. */
+/** The kind of a member of a node. */
 function nodeMember(role: string, more: Partial<CellKind> = {}): CellKind {
   return {
     ...member(role),
@@ -54,7 +54,7 @@ function keyOf({ columns, column, row }: Cell): number | undefined {
   return numberAt(columns.find(`${groupOf(column)}.key`), row);
 }
 
-/** The node that a pointer leads to; the head of the list is a member of the map's object. */
+/** Returns the node that a pointer leads to. The head of the list is a member of the map's object. */
 function toNode({ column, value }: Cell): Pointer[] {
   if (typeof value !== 'number') return [];
   if (value === HEAD) {
@@ -83,7 +83,7 @@ function besideKey(column: Column, columns: ColumnSet): Relation {
   return { kind: 'beside', list: columnOrEmpty(columns, `${groupOf(column)}.key`) };
 }
 
-/** The set of living entities is no component. */
+/** The set of living entities is not a component. */
 function component(column: Column): string | null {
   return groupOf(column) === ALIVE ? null : groupOf(column);
 }

@@ -5,18 +5,17 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { HEAD } from './model/hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from './model/world.ts';
 
-/** The maps of components, in order of declaration. */
+/** Names of the components' maps in order of declaration. */
 export function componentNames(columns: ColumnSet): string[] {
   const maps = columns.find(NEXT_ENTITY)?.meta.maps;
   return Array.isArray(maps) ? maps.map(String) : [];
 }
 
-/** The set of living entities, then a map for each component. */
+/** Names of the set of living entities and of the components' maps. */
 export function mapNames(columns: ColumnSet): string[] {
   return [ALIVE, ...componentNames(columns)];
 }
 
-/** The columns of one map. */
 export interface MapColumns {
   readonly name: string;
   readonly buckets: Column;
@@ -26,11 +25,10 @@ export interface MapColumns {
   /** Null for a set. */
   readonly value: Column | null;
   readonly size: number;
-  /** How many buckets there are; 1 before the first element. */
+  /** The number of buckets; 1 before the first element. */
   readonly count: number;
 }
 
-/** The columns of one map, by its name. */
 export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   return {
     name,
@@ -44,7 +42,7 @@ export function mapColumns(columns: ColumnSet, name: string): MapColumns {
   };
 }
 
-/** Nodes of a bucket in the order of its chain. */
+/** Returns the nodes of a bucket in the order of its chain. */
 export function chainOf(map: MapColumns, bucket: number): number[] {
   const nodes: number[] = [];
   const before = numberAt(map.buckets, bucket);
@@ -56,13 +54,13 @@ export function chainOf(map: MapColumns, bucket: number): number[] {
   return nodes;
 }
 
-/** Undefined for a node that is gone. */
+/** Returns undefined for a node that was freed. */
 export function bucketOf(map: MapColumns, node: number): number | undefined {
   const key = numberAt(map.key, node);
   return key === undefined ? undefined : key % map.count;
 }
 
-/** The node of a key; undefined when the map does not have it. */
+/** Returns the node of a key, or undefined. */
 export function nodeOf(map: MapColumns, key: number): number | undefined {
   return chainOf(map, key % map.count).find((node) => map.key.peek(node) === key);
 }

@@ -7,7 +7,7 @@ import { hashMapLayout } from './memory.ts';
 import { walkHashMap } from './walk.ts';
 import { HashMapWorld } from './world.ts';
 
-/** One `std::unordered_map` for each component (libstdc++). */
+/** One `std::unordered_map` of libstdc++ for each component. */
 export const engine: Engine = {
   ...card,
   language: hashMapLanguage,

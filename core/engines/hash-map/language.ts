@@ -4,7 +4,7 @@ import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
 import { pseudocode } from './pseudocode.ts';
 
-/** Scripts on a hash map for each component. */
+/** Runs scripts on a hash map for each component. */
 export const hashMapLanguage = basicLanguage({
   engine: 'hash-map',
   label: 'Hash maps',

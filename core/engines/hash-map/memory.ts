@@ -5,29 +5,31 @@ import type { Column } from '../../trace/column.ts';
 import { INITIAL_BUCKETS } from './model/growth.ts';
 
 /**
- * `std::unordered_map<std::uint32_t, T>` of libstdc++ on a 64-bit machine: the map's own object has 56 bytes, a node is
- * `{ node *next; uint32_t key; T value; }`, a bucket is a pointer. What it allocates was recorded from GCC 12's.
+ * The layout of libstdc++'s `std::unordered_map<std::uint32_t, T>` on a 64-bit machine: the map's object has 56 bytes, a node is `{ node *next;
+ * uint32_t key; T value; }`, a bucket is a pointer. Its allocations were recorded with GCC 12.
  */
 const POINTER = 8;
 const KEY = 4;
 const MAP = 56;
-/** Members of the map's object. */
+/** Offsets of members in the map's object. */
 const BUCKET_COUNT = 8;
 const FIRST = 16;
 const SIZE = 24;
 const NEXT_RESIZE = 40;
 
-/** Bytes of a node. @param column any of its map's */
+/**
+ * Size of a node in bytes.
+ * @param column any column of its map
+ */
 export function nodeBytes(column: Column): number {
   return alignUp(valueOffset(column) + Number(column.meta.valueSize), POINTER);
 }
 
-/** Bytes of the array of buckets; the first bucket is a member of the map's object. */
+/** Size of the bucket array in bytes. A single bucket is a member of the map's object. */
 export function bucketBytes(count: number): number {
   return count <= INITIAL_BUCKETS ? 0 : count * POINTER;
 }
 
-/** A member of a node. */
 const node =
   (offset: number, bytes: number, remarks: places.Remarks): Place =>
   (site) =>
@@ -47,7 +49,6 @@ const buckets: Place = ({ group }) => {
   return { group, part: 'buckets', arrangement, stride: POINTER, offset: 0, bytes: POINTER, nullable: true };
 };
 
-/** A member of the map's object. */
 const member = (offset: number, remarks: places.Remarks = {}): Place =>
   places.member('map', [MAP, offset, POINTER], { nullable: true, ...remarks });
 

@@ -1,6 +1,6 @@
 import { listing } from '../../trace/pseudocode.ts';
 
-/** libstdc++'s `std::unordered_map` in pseudocode, and a world made of such maps. */
+/** Pseudocode of libstdc++'s `std::unordered_map`, and of a world made of such maps. */
 export const { lines: pseudocode, at } = listing('hash-map', {
   create: {
     head: 'create():',

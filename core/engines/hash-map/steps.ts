@@ -1,6 +1,6 @@
 import { stepCode } from '../../trace/step-code.ts';
 
-/** Every step that the hash maps can make. The words are in assets/locales, `step.<name>`. */
+/** All steps of the hash maps. The texts are in assets/locales under `step.<name>`. */
 export const steps = {
   // Entities
   nextEntity: stepCode('hash-map-next-entity', 'entity'),

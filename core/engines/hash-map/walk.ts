@@ -3,7 +3,7 @@ import { numberAt } from '../../inspect/groups.ts';
 import { type MapColumns, mapColumns } from './columns.ts';
 import { HEAD } from './model/hash-table.ts';
 
-/** From node to node of the smallest map; every entity is looked up in the others. */
+/** Walks along the list of the smallest map and looks every entity up in the others. */
 export const walkHashMap: Walk = function* walkHashMap({ columns }, { get, exclude }) {
   const maps = get.map((name) => mapColumns(columns, name));
   const lead = maps.reduce((smallest, map) => (map.size < smallest.size ? map : smallest));
@@ -34,13 +34,13 @@ function* all(maps: readonly MapColumns[], key: number, wanted: boolean, found: 
   return true;
 }
 
-/** @returns the node of a key; undefined when there is none */
+/** @returns the node of a key, or undefined */
 function* lookUp(map: MapColumns, key: number): Generator<Visit, number | undefined> {
   const bucket = key % map.count;
   yield next(map.buckets, bucket);
   const before = numberAt(map.buckets, bucket);
   if (before === undefined) return undefined;
-  // The pointer to the bucket's first node is in the node before it.
+  // The pointer to the bucket's first node is in the previous node.
   if (before === HEAD) yield next(map.first, 0);
   else yield chased(map.next, before);
   let node = before === HEAD ? numberAt(map.first, 0) : numberAt(map.next, before);

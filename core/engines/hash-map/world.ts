@@ -20,7 +20,6 @@ import { componentNames, type MapColumns, mapColumns, mapNames, nodeOf } from '.
 import { bucketBytes, nodeBytes } from './memory.ts';
 import { ALIVE, NEXT_ENTITY } from './model/world.ts';
 
-/** A world of hash maps: the set of living entities, and a map for each component. */
 export class HashMapWorld implements WorldReader {
   readonly ids = { format: NO_VERSIONS, upper: 'version' } as const;
   readonly recyclable = nothing.recyclable;
@@ -36,7 +35,7 @@ export class HashMapWorld implements WorldReader {
     return entityRows(key, 0, key.length, NO_VERSIONS);
   }
 
-  /** Entities are counted up and never used again. */
+  /** Entity numbers are never reused. */
   recordOf(index: number): EntityRecord | null {
     if (index >= (numberAt(this.#columns.find(NEXT_ENTITY), 0) ?? 0)) return null;
     const nodes = mapNames(this.#columns).flatMap((name) => nodeCell(this.#map(name), index));

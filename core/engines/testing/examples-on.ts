@@ -29,7 +29,7 @@ function examplesOn(engine: Engine): ScriptRun[] {
   return sample(index, 7).flatMap(({ file, engine: own }) => {
     const text = readFileSync(new URL(file, FOLDER), 'utf8');
     const { run } = runLane(parseScript(text, file), engine);
-    // An example of another engine may need what this one refuses at once.
+    // An example for another engine may begin with an operation that this engine refuses.
     return run === null || (run.timeline.length === 0 && own !== engine.id) ? [] : [run];
   });
 }
@@ -37,7 +37,7 @@ function examplesOn(engine: Engine): ScriptRun[] {
 /** Screen pixels per scene unit. */
 const SCALES = [0.1, 0.14, 0.2, 0.25, 0.3, 0.37, 0.45, 0.55, 0.65, 0.8, 0.92, 1, 1.3, 2];
 
-/** All of the last moment of a run. */
+/** Draws everything at the end of a run. */
 function lastScene(engine: Engine, { timeline, ...run }: ScriptRun, changes: Partial<View>): Scene {
   timeline.seek(timeline.length);
   const step = timeline.length === 0 ? null : timeline.detailAt(timeline.length - 1);
@@ -53,11 +53,11 @@ function focusesIn(engine: Engine, run: ScriptRun): Focus[] {
   ];
 }
 
-/** Tests every engine must pass, on each example that it can run. */
+/** Defines the tests that every engine must pass, on each example that it can run. */
 export function testExamplesOn(engine: Engine): void {
   const runs = examplesOn(engine);
 
-  test('runs examples, and the columns that they make are known as its own', () => {
+  test('runs examples and recognises its own columns', () => {
     expect(runs.length).toBeGreaterThan(0);
     for (const { timeline } of runs) expect(engineOf(timeline.columns)).toBe(engine);
   });
@@ -79,7 +79,7 @@ export function testExamplesOn(engine: Engine): void {
     expect([...missing]).toEqual([]);
   });
 
-  test('at every scale each text can be read, and names of what is too small to read are apart and inside their panels', () => {
+  test('texts are readable at every scale, and enlarged names are inside their panels without overlaps', () => {
     for (const run of runs) {
       for (const scale of SCALES) {
         const scene = lastScene(engine, run, { smallestText: smallestReadable(scale) });
@@ -122,7 +122,7 @@ export function testExamplesOn(engine: Engine): void {
     }
   });
 
-  test('each entity, component and table is found in the diagram, and its cells select it', () => {
+  test('each entity, component and table is in the diagram, and one of its cells selects it', () => {
     for (const run of runs) {
       const { columns } = run.timeline;
       const world = worldOf(engine, run.timeline);
@@ -141,7 +141,7 @@ export function testExamplesOn(engine: Engine): void {
     }
   });
 
-  test('forward and back are equal', () => {
+  test('runs can be undone and redone', () => {
     for (const { timeline } of runs) {
       const end = snapshot(timeline.columns);
       for (let n = timeline.length; n >= 0; n--) timeline.seek(n);

@@ -7,7 +7,6 @@ export interface TextBox extends Rect {
   readonly size: number;
 }
 
-/** Where the texts of a scene are. */
 export function textBoxes({ marks }: Scene): TextBox[] {
   return marks.flatMap((mark) => (mark.kind === 'text' && mark.text !== '' ? [boxOf(mark)] : []));
 }
@@ -16,7 +15,7 @@ function boxOf(mark: TextMark): TextBox {
   const { key, x, y, text, size, align } = mark;
   const width = measure(text, mark);
   const left = align === 'start' ? x : align === 'middle' ? x - width / 2 : x - width;
-  // From the top of capitals to the base line, and a little below.
+  // From the top of capitals to slightly below the baseline.
   return { key, size, x: left, y: y - size * 0.4, width, height: size * 0.8 };
 }
 

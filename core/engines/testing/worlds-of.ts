@@ -18,14 +18,14 @@ export interface World {
 }
 
 /**
- * Tests of what holds for any engine in any world.
- * @param shown small worlds: everything in them is checked
- * @param more larger ones, of which samples are checked
+ * Defines the tests for any engine in any world.
+ * @param shown small worlds, which are checked completely
+ * @param more larger worlds, of which samples are checked
  */
 export function testWorldsOf(engine: Engine, shown: readonly World[], more: readonly World[] = []): void {
   const worlds = [...shown, ...more];
 
-  test('the cell table knows every column', () => {
+  test('the cell table contains every column', () => {
     const unknown = new Set<string>();
     for (const { timeline } of worlds) {
       for (const column of timeline.columns) {
@@ -67,7 +67,7 @@ export function testWorldsOf(engine: Engine, shown: readonly World[], more: read
     };
     const isDrawn = ({ column, row }: CellAt): boolean => locate(columns, view, column, row) !== undefined;
 
-    test('each entity has a record and is found in the diagrams', () => {
+    test('each entity has a record and is in the diagrams', () => {
       const reader = readerAtEnd();
       for (const index of reader.entities()?.indices ?? []) {
         const record = reader.recordOf(index);
@@ -80,7 +80,7 @@ export function testWorldsOf(engine: Engine, shown: readonly World[], more: read
       for (const id of reader.recyclable(3)) expect(typeof id).toMatch(/number|bigint/);
     });
 
-    test('each component and table has details and is found in the diagrams', () => {
+    test('each component and table has details and is in the diagrams', () => {
       const reader = readerAtEnd();
       const inUse = reader.components().filter((component) => {
         let count = 0;
@@ -100,7 +100,7 @@ export function testWorldsOf(engine: Engine, shown: readonly World[], more: read
       }
     });
 
-    test('names of structures are those of the diagrams', () => {
+    test('the diagrams contain all structures', () => {
       const names = readerAtEnd()
         .structures()
         .map(({ name }) => name);

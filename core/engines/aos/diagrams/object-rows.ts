@@ -11,24 +11,23 @@ import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
 
-/** To scale: four bytes are as wide as a cell, where there is room. */
+/** Width of a byte. At the maximum, four bytes are as wide as a cell. */
 const MAX_BYTE = 11;
 const MIN_BYTE = 5;
 const ROW = 36;
 const PITCH = ROW + 10;
-/** Left of the objects: their slots and names. */
+/** Width of the slots' numbers and names left of the objects. */
 const LABELS = 96;
-/** Above the objects: names and offsets of the members. */
+/** Height of the members' names and offsets above the objects. */
 const HEAD = 2 * LABEL_HEIGHT + 4;
 const LINE_BYTES = 64;
 
-/** How wide a byte is. */
 function byteWidth(drawing: Drawing, { stride }: ObjectColumns): number {
   const fitting = Math.floor((2 * (roomOf(drawing) - LABELS)) / stride) / 2;
   return Math.max(MIN_BYTE, Math.min(MAX_BYTE, fitting));
 }
 
-/** All objects below each other, to scale, each member at its offset; cache lines begin at the thick strokes. */
+/** Draws all objects below each other to scale, with each member at its offset. Thick lines mark the starts of cache lines. */
 export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: string): Block {
   const { fields, stride, length } = objects;
   const byte = byteWidth(drawing, objects);
@@ -60,13 +59,13 @@ export function objectRows(drawing: Drawing, objects: ObjectColumns, owner: stri
   };
 }
 
-/** Where a member's name is. */
+/** Returns the position of a member's name. */
 function headRect({ fields, stride }: ObjectColumns, field: FieldColumn, at: Corner, byte: number): Rect {
   const next = fields[fields.indexOf(field) + 1]?.offset ?? stride;
   return { x: at.x + LABELS + field.offset * byte, y: at.y, width: (next - field.offset) * byte, height: LABEL_HEIGHT };
 }
 
-/** Outlines the selected component, in all objects. */
+/** Outlines the selected component in all objects. */
 function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   const { focus } = drawing.view;
   const field = focus?.kind === 'component' ? fieldOf(objects, focus.id) : undefined;
@@ -77,7 +76,7 @@ function drawMemberFocus(drawing: Drawing, objects: ObjectColumns, at: Corner): 
   outline(drawing, 'member', { x, y: at.y, width: field.bytes * byte + 2, height });
 }
 
-/** Names of the members over their cells, with their offsets. */
+/** Writes the members' names and offsets above their cells. */
 function drawHead(drawing: Drawing, objects: ObjectColumns, at: Corner): void {
   const { fields, stride, generation } = objects;
   if (!drawing.seesRows(at.y, at.y + HEAD)) return;
@@ -139,7 +138,7 @@ function faceOf(drawing: Drawing, { role, column }: FieldColumn, slot: number, a
   return { ...plainFace(drawing, value, alive ? 'cell-index' : 'cell-dead'), value: bits, spoken: bits };
 }
 
-/** Bytes of an object that belong to no member: [from, to). */
+/** Returns the ranges [from, to) of bytes that belong to no member. */
 function paddingOf({ fields, stride }: ObjectColumns): (readonly [number, number])[] {
   return fields.flatMap(({ offset, bytes }, i) => {
     const end = fields[i + 1]?.offset ?? stride;
@@ -177,7 +176,7 @@ function drawPadding(
   });
 }
 
-/** Where a line of 64 bytes begins within the object. */
+/** Marks the starts of cache lines of 64 bytes within the object. */
 function drawCacheLines(drawing: Drawing, key: string, from: number, { frame, byte }: Frame): void {
   const bytes = frame.width / byte;
   for (let line = Math.ceil(from / LINE_BYTES) * LINE_BYTES; line < from + bytes; line += LINE_BYTES) {

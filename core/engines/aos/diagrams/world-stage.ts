@@ -7,7 +7,7 @@ import { objectColumns } from '../columns.ts';
 import { OBJECTS } from '../model/objects.ts';
 import { objectRows } from './object-rows.ts';
 
-/** The one panel: the array of objects, and the free slots. */
+/** The only panel: the array of objects and the free slots. */
 export function objectPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;

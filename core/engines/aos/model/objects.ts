@@ -13,21 +13,19 @@ import {
 export const OBJECTS = 'objects';
 
 /**
- * The one array: `std::vector<Object>`. A row of every column is a slot.
- *
- * - `generation`: how often the slot was given up
- * - `flags.n`: 32 flags of the slot's object, alive first, then the components in order of declaration
- * - a column for each component with a value; absent where the object lacks it. The bytes are there all the same
- * - `free`: a `std::vector` of the slots that can be used again, the one given up last at its end
- *
- * Writes belong to steps that the caller has begun.
+ * The array `std::vector<Object>`. A row of every column except `free` is a slot.
+ * - `generation`: how often the slot was freed.
+ * - `flags.n`: 32 flags of the slot's object, alive first, then the components in order of declaration.
+ * - one column per component with a value; absent if the object lacks it. The memory exists in any case.
+ * - `free`: a `std::vector` of the free slots, of which the last one is reused first.
+ * The caller must have begun a step before anything is written.
  */
 export class Objects {
   readonly generation: Column<number>;
   readonly flags: readonly Column<number>[];
   readonly values: ReadonlyMap<string, Column<number>>;
   readonly free: Column<number>;
-  /** Bytes of an object. */
+  /** Size of an object in bytes. */
   readonly bytes: number;
   readonly #flagOf: ReadonlyMap<string, number>;
 
@@ -58,7 +56,7 @@ export class Objects {
     this.#flagOf = new Map(members.map(({ name }, i) => [name, i + 1]));
   }
 
-  /** Number of objects, dead ones included. */
+  /** Number of slots, including free ones. */
   get size(): number {
     return this.generation.length;
   }
@@ -67,17 +65,17 @@ export class Objects {
     return this.#flagOf.has(component);
   }
 
-  /** Whether a slot's object is alive. Not recorded. */
+  /** Not traced. */
   peekAlive(slot: number): boolean {
     return this.#peekFlag(slot, ALIVE_FLAG);
   }
 
-  /** Whether an object has a component. Not recorded. */
+  /** Not traced. */
   peekHas(slot: number, component: string): boolean {
     return this.#peekFlag(slot, this.#flagOf.get(component)!);
   }
 
-  /** Recorded as a read of the flags' word. */
+  /** Traces a read of the word with the flag. */
   readFlag(slot: number, component: string): void {
     this.flags[flagPlace(this.#flagOf.get(component)!).word]!.get(slot);
   }
@@ -89,7 +87,7 @@ export class Objects {
     flags.set(slot, (on ? old | mask : old & ~mask) >>> 0);
   }
 
-  /** Alive without any component, or dead. The values of all components go. */
+  /** Makes an object alive without components, or dead. The values of all components are removed. */
   resetFlags(slot: number, alive: boolean): void {
     this.flags.forEach((flags, word) => {
       flags.set(slot, word === 0 && alive ? flagPlace(ALIVE_FLAG).mask : 0);

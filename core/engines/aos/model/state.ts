@@ -3,7 +3,7 @@ import type { Json } from '../../../trace/value.ts';
 import { OBJECTS } from './objects.ts';
 import { flagPlace } from './struct.ts';
 
-/** What the columns hold: `{ bytes, objects: [{ generation, alive, components, values }], free }`. */
+/** Returns the content of the columns: `{ bytes, objects: [{ generation, alive, components, values }], free }`. */
 export function worldState(columns: ColumnSet): Json {
   const generation = columns.get(`${OBJECTS}.generation`);
   const free = columns.get(`${OBJECTS}.free`);

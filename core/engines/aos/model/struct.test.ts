@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { flagPlace, structOf } from './struct.ts';
 
-test('members are where a C compiler puts them', () => {
+test('members are laid out as by a C compiler', () => {
   const { bytes, fields, flagWords } = structOf([
     { name: 'Position', size: 12, align: 4 },
     { name: 'Player', size: 0, align: 1 },
     { name: 'Mass', size: 8, align: 8 },
     { name: 'Kind', size: 1, align: 1 },
   ]);
-  // 4 generation, 4 flags, 12, padding of 4, 8, 1, padding of 7.
+  // 4 bytes of generation, 4 of flags, 12, padding of 4, 8, 1, padding of 7.
   expect(fields.map(({ name, offset }) => [name, offset])).toEqual([
     ['Position', 8],
     ['Mass', 24],
@@ -17,7 +17,7 @@ test('members are where a C compiler puts them', () => {
   expect([bytes, flagWords]).toEqual([40, 1]);
 });
 
-test('32 flags a word, alive among them', () => {
+test('a word has 32 flags including alive', () => {
   const members = Array.from({ length: 32 }, (_, i) => ({ name: `C${i}`, size: 4, align: 4 }));
   expect(structOf(members.slice(1)).flagWords).toBe(1);
   expect(structOf(members)).toMatchObject({ flagWords: 2, bytes: 4 + 8 + 32 * 4 });

@@ -1,38 +1,35 @@
 /** A component as a member of the struct. */
 export interface Member {
   readonly name: string;
-  /** Bytes and alignment; 0 bytes for a tag, which is a flag only. */
+  /** Size and alignment in bytes. A tag has size 0, because it is only a flag. */
   readonly size: number;
   readonly align: number;
 }
 
-/** Where a component's value is in an object. */
+/** A member with its offset in the struct. */
 export interface Field extends Member {
   readonly offset: number;
 }
 
-/** How the one struct lies in memory, as a C compiler lays it out. */
+/** The layout of the struct, as a C compiler chooses it. */
 export interface Struct {
-  /** Bytes from one object to the next, padding included. */
+  /** Distance from one object to the next in bytes, including padding. */
   readonly bytes: number;
-  /** Members in the order of declaration, tags left out. */
+  /** Members in the order of declaration, without tags. */
   readonly fields: readonly Field[];
-  /** Words of 32 flags, behind the generation. */
+  /** Number of words with 32 flags each. They come after the generation. */
   readonly flagWords: number;
 }
 
-/** The generation comes first. */
+/** The generation is the first member. */
 export const GENERATION_BYTES = 4;
 export const FLAG_WORD_BYTES = 4;
 const FLAGS_A_WORD = 32;
 
-/** The flag that says that an object is alive; those of the components follow. */
+/** The flag of living objects. The flags of the components follow. */
 export const ALIVE_FLAG = 0;
 
-/**
- * `struct Object { uint32_t generation; uint32_t flags[n]; A a; B b; … }`: a member for every component,
- * whether an object has it or not.
- */
+/** Lays out `struct Object { uint32_t generation; uint32_t flags[n]; A a; B b; … }` with a member for every component. */
 export function structOf(members: readonly Member[]): Struct {
   const flagWords = Math.ceil((members.length + 1) / FLAGS_A_WORD);
   let end = GENERATION_BYTES + flagWords * FLAG_WORD_BYTES;
@@ -48,7 +45,6 @@ export function structOf(members: readonly Member[]): Struct {
   return { bytes: Math.ceil(end / strictest) * strictest, fields, flagWords };
 }
 
-/** Word and bit of a flag. */
 export function flagPlace(flag: number): { readonly word: number; readonly mask: number } {
   return { word: Math.floor(flag / FLAGS_A_WORD), mask: (1 << (flag % FLAGS_A_WORD)) >>> 0 };
 }

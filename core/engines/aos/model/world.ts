@@ -9,8 +9,8 @@ import { Objects } from './objects.ts';
 import type { Member } from './struct.ts';
 
 /**
- * The way without an ECS: an array of objects that each have room for every component. Nothing moves when a component
- * is added or removed; iterating over one component steps over all the others.
+ * A world without an ECS: an array of objects, each with room for every component. Adding or removing a component moves nothing, but iterating over
+ * one component skips all the others.
  */
 export class World {
   readonly objects: Objects;
@@ -21,7 +21,7 @@ export class World {
     this.#tracer = columns.tracer;
   }
 
-  /** An object in the slot that was given up last, else in a new one. */
+  /** Creates an object in the slot that was freed last, or in a new one. */
   create(): Handle {
     const { objects } = this;
     const last = objects.free.length - 1;
@@ -48,14 +48,17 @@ export class World {
     objects.free.set(objects.free.length, slot);
   }
 
-  /** Takes all components from an object. @throws ModelError `aos-not-alive` */
+  /**
+   * Removes all components of an object.
+   * @throws ModelError `aos-not-alive`
+   */
   clear(entity: Handle): void {
     const slot = this.#requireAlive(entity, at.clear.alive);
     this.#tracer?.step(steps.clearAll, at.clear.flags, entity, slot);
     this.objects.resetFlags(slot, true);
   }
 
-  /** @throws ModelError `aos-not-alive`, `aos-has` when the object has the component */
+  /** @throws ModelError `aos-not-alive`, or `aos-has` if the object has the component */
   add(entity: Handle, component: string, value: number): void {
     this.#requireDeclared(component);
     const slot = this.#requireAlive(entity, at.add.alive);
@@ -72,7 +75,7 @@ export class World {
     values.set(slot, value);
   }
 
-  /** @throws ModelError `aos-not-alive`, `aos-lacks` when the object lacks the component */
+  /** @throws ModelError `aos-not-alive`, or `aos-lacks` if the object lacks the component */
   set(entity: Handle, component: string, value: number): void {
     this.#requireDeclared(component);
     const slot = this.#requireAlive(entity, at.set.alive);
@@ -83,7 +86,10 @@ export class World {
     this.objects.values.get(component)?.set(slot, value);
   }
 
-  /** @returns whether the object had the component. @throws ModelError `aos-not-alive` */
+  /**
+   * @returns true if the object had the component
+   * @throws ModelError `aos-not-alive`
+   */
   remove(entity: Handle, component: string): boolean {
     this.#requireDeclared(component);
     const slot = this.#requireAlive(entity, at.remove.alive);
@@ -93,7 +99,7 @@ export class World {
     return has;
   }
 
-  /** Takes a component from all objects. */
+  /** Removes a component from all objects. */
   clearComponent(component: string): void {
     this.#requireDeclared(component);
     for (let slot = 0; slot < this.objects.size; slot++) {
@@ -101,7 +107,7 @@ export class World {
     }
   }
 
-  /** Objects with all of `get` and none of `exclude`, in the order of the array: every slot is visited. */
+  /** Returns the objects with all of `get` and none of `exclude`, in the order of the array. Every slot is visited. */
   query(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     for (const component of [...get, ...exclude]) this.#requireDeclared(component);
     this.#tracer?.step(steps.queryMask, at.query.mask, this.objects.size);
@@ -150,7 +156,7 @@ export class World {
     this.objects.readFlag(slot, component);
   }
 
-  /** The check of the generation: a stale handle would find another object in the slot. */
+  /** Checks the generation, because a stale handle would find another object in the slot. */
   #requireAlive(entity: Handle, line: number): number {
     const { objects } = this;
     const slot = slotOf(entity);

@@ -10,12 +10,12 @@ import { type ArrayColumns, hasBit, maskText, textOf } from '../columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 
-/** An id, cut into index and version where it has one; greyed where it only waits to be recycled. */
+/** The face of an id, grey if it waits to be recycled. */
 export function idFace(drawing: Drawing, { format }: ArrayColumns, value: Value | undefined, dead: boolean): Face {
   return kit.idFace(drawing, value, format, dead ? 'dead' : 'alive');
 }
 
-/** A row of another array, or any number; greyed where it is no longer valid. */
+/** The face of a row number or any other number, grey if it is stale. */
 export function rowFace(drawing: Drawing, value: Value | undefined, stale = false): Face {
   if (value === undefined) return kit.absentFace(drawing);
   const text = typeof value === 'number' ? numberText(value, 8) : String(value);
@@ -23,7 +23,7 @@ export function rowFace(drawing: Drawing, value: Value | undefined, stale = fals
   return { fill: stale ? 'cell-dead' : 'cell', value: text, color, spoken: text };
 }
 
-/** A flag: 1 or 0. */
+/** The face of a flag. */
 export function flagFace(drawing: Drawing, value: Value | undefined): Face {
   if (value === undefined) return kit.absentFace(drawing);
   const set = value === 1 || value === true;
@@ -31,7 +31,7 @@ export function flagFace(drawing: Drawing, value: Value | undefined): Face {
   return { fill: set ? 'accent-soft' : 'cell-empty', value: text, color: set ? 'text' : 'text-faint', spoken: text };
 }
 
-/** A mask as a number; in words the components that it stands for. */
+/** The face of a mask: a hexadecimal number, which is spoken as the list of its components. */
 export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column, row: number): Face {
   const value = column.peek(row);
   if (typeof value !== 'number' && typeof value !== 'bigint') return kit.absentFace(drawing);
@@ -41,7 +41,7 @@ export function maskFace(drawing: Drawing, arrays: ArrayColumns, column: Column,
   return { fill: 'cell', value: `0x${value.toString(16)}`, color: 'text', isFramed: true, spoken };
 }
 
-/** A component's value; greyed where its memory belongs to nothing that has the component. */
+/** The face of a component's value, grey if no entity with the component owns the memory. */
 export function valueFace(drawing: Drawing, value: Value | undefined, width: number, stale: boolean): Face {
   const face = kit.valueFace(drawing, value, stale);
   if (value === undefined) return face;

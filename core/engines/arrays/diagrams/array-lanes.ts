@@ -17,7 +17,7 @@ import { isNotReceived } from './not-received.ts';
 const LANE_HEIGHT = 36;
 const VALUE_HEIGHT = 32;
 const NOTE_HEIGHT = 24;
-/** Of cells that hold numbers of components, and of those that hold texts and objects. */
+/** Width of cells with numbers of components, and with texts and objects. */
 const VALUE_CELL = 56;
 const WIDE_CELL = 96;
 
@@ -25,11 +25,11 @@ export interface LanesOptions {
   readonly owner: string;
   /** Columns with the same rows. */
   readonly columns: readonly Column[];
-  /** What the rows are: `entity`, a list of ids, or their own. */
+  /** The result of `rowsKey`: `entity`, a list of ids, or the column itself. */
   readonly key: string;
 }
 
-/** Arrays that share their rows, under each other. */
+/** Draws arrays with the same rows below each other. */
 export function arrayLanes(drawing: Drawing, arrays: ArrayColumns, { owner, columns, key }: LanesOptions): Block {
   const list = arrays.lists.find(({ column }) => column.name === key) ?? null;
   const shown = columns.filter((column) => !isNotReceived(arrays, column, columns));
@@ -72,7 +72,7 @@ interface LaneOptions {
   readonly list: IdList | null;
   readonly cellWidth: number;
   readonly columns: readonly Column[];
-  /** Of the longest of them. */
+  /** The length of the longest column. */
   readonly length: number;
 }
 
@@ -111,20 +111,20 @@ function laneOf(drawing: Drawing, arrays: ArrayColumns, options: LaneOptions): L
   return { ...shared, height: VALUE_HEIGHT, face };
 }
 
-/** Whether a value's row belongs to no entity that has the component now: memory that was not cleared. */
+/** True if no entity with the component owns a value's row: the memory was not cleared. */
 function isStale(arrays: ArrayColumns, { column, key, list }: LaneOptions, row: number): boolean {
   if (list !== null) return row >= list.count;
   const { component } = column.meta;
   return key === 'entity' && typeof component === 'string' && arrays.has(component, row) === false;
 }
 
-/** Whether an entry leads nowhere: entries are not cleared when their entity leaves the list. */
+/** True if an entry leads nowhere, because entries are not cleared when their entity leaves the list. */
 export function isStaleEntry(arrays: ArrayColumns, { name, meta }: Column, row: number): boolean {
   const list = arrays.lists.find(({ column }) => column.name === meta.of);
   return list !== undefined && meta.rows === 'entity' && list.index?.name === name && !arrays.leadsTo(list, row);
 }
 
-/** Largest index that a cell may have to show. */
+/** Returns the largest index that a cell may have to show. */
 function highest(arrays: ArrayColumns): number {
   return Math.max(0, ...arrays.lists.map(({ column, index }) => Math.max(column.length, index?.length ?? 0)));
 }
@@ -137,7 +137,7 @@ interface Divider {
   readonly place: (row: number) => Corner | undefined;
 }
 
-/** The line behind the last id in use, where the list has more behind it. */
+/** Draws a line after the last id in use if the list has more rows. */
 function drawDivider(drawing: Drawing, { list, lanes, length, width, place }: Divider): void {
   if (list === null || list.count >= list.column.length || length === 0) return;
   const at = place(list.count);

@@ -9,10 +9,10 @@ import { arrayLanes } from './array-lanes.ts';
 import { fillBar } from './fill-bar.ts';
 import { isNotReceived } from './not-received.ts';
 
-/** Roles that have a single row. */
+/** Roles with a single row. */
 const SINGLE: ReadonlySet<string> = new Set(['count', 'capacity']);
 
-/** One group of arrays: single numbers first, then arrays; those that share their rows under each other. */
+/** Draws one group of arrays: single numbers first, then arrays with the same rows below each other. */
 export function arrayPanel(drawing: Drawing, arrays: ArrayColumns, group: Group): Panel {
   const title = group.name;
   const shown = group.columns.filter(({ meta }) => meta.role !== 'bit-names');
@@ -49,7 +49,7 @@ function isSingle({ meta, length }: Column): boolean {
   return SINGLE.has(String(meta.role)) || (meta.role === 'other' && meta.rows === undefined && length === 1);
 }
 
-/** Lists of ids before the arrays beside them, whatever the order of declaration. */
+/** Groups columns by rows. Lists of ids come before their parallel arrays, independent of the order of declaration. */
 function byRows(columns: readonly Column[]): Map<string, Column[]> {
   const found = new Map<string, Column[]>();
   for (const column of columns) {
@@ -76,7 +76,7 @@ function factsOf({ view }: Drawing, arrays: ArrayColumns, { columns }: Group, li
   return translate('diagram.elements', { count: list.count });
 }
 
-/** Whether the group keeps the selected component, or entities that all have it. */
+/** True if the group belongs to the selected component, or if all its entities have it. */
 function isFocused({ view }: Drawing, group: Group): boolean {
   if (view.focus?.kind !== 'component') return false;
   return componentOfGroup(group) === view.focus.id || componentsOfGroup(group).includes(view.focus.id);

@@ -10,7 +10,7 @@ import { maskFace } from './array-faces.ts';
 const MASK_HEIGHT = 30;
 const BIT_HEIGHT = 18;
 
-/** A bit mask an entity, and under it a line for each bit that has a name: filled where the entity has the component. */
+/** Draws a lane with a mask per entity, and below it a line for each named bit, which is filled if the entity has the component. */
 export function maskLane(drawing: Drawing, arrays: ArrayColumns, column: Column): Lane {
   const bits = arrays.bitNames(column);
   const { focus } = drawing.view;
@@ -42,7 +42,7 @@ export function maskLane(drawing: Drawing, arrays: ArrayColumns, column: Column)
   };
 }
 
-/** Set: filled, with a bar in its middle. Not set: empty. Never colour alone. */
+/** A set bit is filled and has a bar in its middle, so that it does not rely on colour. */
 function drawBit(drawing: Drawing, key: string, at: Rect, set: boolean, focused: boolean): void {
   if (!drawing.sees(at.x, at.y, at.width, at.height)) return;
   const fill = set ? 'accent-soft' : 'cell-empty';

@@ -2,10 +2,10 @@ import { indexOfId, isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ArrayColumns } from '../columns.ts';
 
-/** So many living entities are checked for a component. */
+/** The number of living entities that are checked for a component. */
 const CHECKED = 1024;
 
-/** Whether a game keeps values that were not received, since they are not watched: an entity has the component, or `beside` has rows. */
+/** True if values exist but were not received because they are not watched: an entity has the component, or a column of `beside` has rows. */
 export function isNotReceived(arrays: ArrayColumns, column: Column, beside: readonly Column[]): boolean {
   const { role, component } = column.meta;
   if (role !== 'value' || column.length > 0) return false;

@@ -19,7 +19,7 @@ describe.each(libraries)('%s', (name) => {
   const { timeline, scene } = sceneOf(name);
   const { columns } = timeline;
 
-  test('every column has its cells in the accessibility tree, and a panel', () => {
+  test('every column has a panel and cells in the accessibility tree', () => {
     const drawn = new Set(scene.grids.map(({ column }) => column));
     const panels = new Set(storageNames(columns));
     for (const column of columns) {
@@ -30,7 +30,7 @@ describe.each(libraries)('%s', (name) => {
     expect(scene.marks.filter(({ key }) => key.startsWith('panel:'))).toHaveLength(panels.size);
   });
 
-  test('keys are unique, and each cell is where it is located', () => {
+  test('keys are unique, and locate returns the position of each cell', () => {
     const keys = scene.marks.map(({ key }) => key);
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
     for (const { cells } of scene.grids) {
@@ -40,7 +40,7 @@ describe.each(libraries)('%s', (name) => {
     }
   });
 
-  test('each cell is explained in both languages, and leads to columns that exist', () => {
+  test('each cell is explained in both languages and leads to existing columns', () => {
     for (const locale of ['en', 'zh-CN'] as const) {
       const view = viewOf(null, { translate: translator(locale) });
       for (const { cells } of stage(columns, null, view).grids) {
@@ -53,7 +53,7 @@ describe.each(libraries)('%s', (name) => {
     }
   });
 
-  test('what a cell selects is outlined: its entity in all arrays, its component as a panel', () => {
+  test('a component that a cell selects is outlined', () => {
     const focuses = new Set<string>();
     for (const { cells } of scene.grids) {
       for (const { column, row } of cells) {
@@ -85,7 +85,7 @@ describe('a million rows', () => {
   const look = (y: number): View =>
     viewOf(null, { y, width: 1280, height: 800, focus: { kind: 'entity', entity: 499_999 } });
 
-  test('cost what is seen', () => {
+  test('cost only as much as their visible part', () => {
     const { height } = stage(million, null, look(0));
     for (const y of [0, height * 0.2, height * 0.6, height - 1000]) {
       let peeks = 0;
@@ -102,7 +102,7 @@ describe('a million rows', () => {
     }
   });
 
-  test('the divider is behind the last that counts, and rows far away have their place', () => {
+  test('have a divider after the last id in use, and a position for every row', () => {
     const at = locate(million, look(0), 'dense', 500_000)!;
     const { marks } = stage(million, null, viewOf(null, { y: at.y - 100, width: 1280, height: 300 }));
     const divider = marks.find(({ key }) => key === 'divider:dense');
@@ -112,7 +112,7 @@ describe('a million rows', () => {
   });
 });
 
-test('values that are not watched are said to be missing', () => {
+test('values that are not watched are shown as not received', () => {
   const { timeline } = sceneOf('bitecsGame');
   const { columns } = timeline;
   for (const column of columns) if (column.meta.role === 'value' && column.meta.field === 'x') column.restore(null);
@@ -120,7 +120,7 @@ test('values that are not watched are said to be missing', () => {
   expect(texts).toContain(translator()('diagram.array.not-received'));
 });
 
-test('values that were never received are not called empty while an entity has the component', () => {
+test('values that were never received are not shown as empty while an entity has the component', () => {
   const { timeline } = sceneOf('kootaGame');
   const { columns } = timeline;
   for (const column of columns) if (column.meta.role === 'value') column.restore(null);
@@ -133,7 +133,7 @@ test('values that were never received are not called empty while an entity has t
   expect(texts()).not.toContain(missing);
 });
 
-/** `UPDATE_GOLDEN=1` rewrites it. */
+/** `UPDATE_GOLDEN=1` rewrites the pictures. */
 describe('golden pictures', () => {
   const folder = new URL('./golden/', import.meta.url);
   const pictures: readonly (readonly [(typeof libraries)[number], ThemeName, View['focus']])[] = [

@@ -11,21 +11,20 @@ import { arrayPanel } from './array-panel.ts';
 
 const known = new WeakMap<Drawing, ArrayColumns>();
 
-/** Read once for all panels of a drawing. */
+/** Cached for all panels of a drawing. */
 function arraysOf(drawing: Drawing): ArrayColumns {
   const arrays = known.get(drawing) ?? new ArrayColumns(drawing.columns);
   known.set(drawing, arrays);
   return arrays;
 }
 
-/** The panel of one group of arrays. */
 export function groupPanel(drawing: Drawing, name: string): Panel | undefined {
   const arrays = arraysOf(drawing);
   const group = arrays.groups.find((each) => each.name === name);
   return group && arrayPanel(drawing, arrays, group);
 }
 
-/** Outlines all that is kept of the entity in focus, and the way from its index to its place in each list. */
+/** Outlines the cells of the selected entity, and draws arrows from its index to its row in each list. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const { columns, entity } = drawing;
   if (entity === null) return;
@@ -46,7 +45,7 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   }
 }
 
-/** The last of the arrays that are drawn under a list. */
+/** Returns the last of the arrays that are drawn below a list. */
 function lowestBeside(columns: ColumnSet, list: Column): Column {
   const { name, meta } = list;
   return (
@@ -56,7 +55,7 @@ function lowestBeside(columns: ColumnSet, list: Column): Column {
   );
 }
 
-/** The row of a column that is about an entity; null where none is, or only a search would find it. */
+/** Returns the row of a column that belongs to an entity; null if there is none, or if only a search through a long list would find it. */
 function rowOfEntity(arrays: ArrayColumns, column: Column, entity: number): number | null {
   const { role, rows } = column.meta;
   if (rows === 'entity') {
@@ -69,10 +68,10 @@ function rowOfEntity(arrays: ArrayColumns, column: Column, entity: number): numb
   return list.column.length <= MAX_SEARCHED_LENGTH ? arrays.rowIn(list, entity) : null;
 }
 
-/** Longer lists without an index are not searched, so that a picture costs what it shows. */
+/** Longer lists without an index are not searched, so that drawing costs only as much as its visible part. */
 const MAX_SEARCHED_LENGTH = 65_536;
 
-/** Between two arrays of a panel; which of them is the upper one depends on the library. */
+/** Draws an arrow between two arrays of a panel. Which of them is above depends on the library. */
 function drawPointer(drawing: Drawing, index: Column, from: Rect, to: Rect, last: Rect): void {
   const down = from.y < to.y;
   const [x, y] = [from.x + from.width / 2, down ? from.y + from.height : from.y - LABEL_HEIGHT];

@@ -27,7 +27,7 @@ function textOf(scene: Scene, key: string): string | undefined {
 const dashed = ({ marks }: Scene) => marks.flatMap(({ key }) => (key.startsWith('new:') ? [key.slice(4)] : []));
 
 describe('an entity that is being created', () => {
-  test.each(['push-packed', 'link-sparse'])('a new one after %s: dashed, named, and not one that waits', (code) => {
+  test.each(['push-packed', 'link-sparse'])('is dashed and named after %s, and does not count as waiting', (code) => {
     const scene = sceneAt(run, positionAfter(run, code, 0));
     expect(dashed(scene)).toEqual(['registry.entities.packed:0']);
     expect(textOf(scene, 'facts:registry.entities')).toBe('0 alive · 0 to recycle · 1 being created');
@@ -35,13 +35,13 @@ describe('an entity that is being created', () => {
     expect(textOf(scene, 'name:registry.entities.packed:0')).toBe('hero');
   });
 
-  test('a recycled one', () => {
+  test('is dashed if it is recycled', () => {
     const scene = sceneAt(run, positionAfter(run, 'take-recycled'));
     expect(dashed(scene)).toEqual(['registry.entities.packed:1']);
     expect(textOf(scene, 'free:')).toBe('being created');
   });
 
-  test('in a whole beat, whose own line names no entity', () => {
+  test('is dashed after a whole beat, even if the line of the beat names no entity', () => {
     const { timeline } = run;
     const [, from, to] = stops({ timeline }, 'beat');
     timeline.seek(to!);
@@ -52,7 +52,7 @@ describe('an entity that is being created', () => {
     expect(textOf(scene, 'bits:raw')).toBe('hero = 0x00000000 = 0');
   });
 
-  test('those that a set-up left behind the part in use wait', () => {
+  test('is not confused with entities that a set-up left waiting', () => {
     const hinted = runText('setup\ncreate last @3\nend\n');
     const { timeline } = hinted;
     timeline.seek(timeline.length);
@@ -61,14 +61,14 @@ describe('an entity that is being created', () => {
     expect(textOf(scene, 'facts:registry.entities')).toBe('1 alive · 3 to recycle');
   });
 
-  test('one that was destroyed waits, and is not being created', () => {
+  test('is not confused with a destroyed entity', () => {
     const scene = sceneAt(run, positionAfter(run, 'shrink-length'));
     expect(dashed(scene)).toEqual([]);
     expect(textOf(scene, 'free:')).toBe('free, recycled in this order');
   });
 });
 
-test('the last element is a hole after it was moved, until it is popped', () => {
+test('after the last element was moved, its row is a hole until it is popped', () => {
   const hatched = ({ marks }: Scene) => marks.flatMap(({ key }) => (key.startsWith('hatch:') ? [key.slice(6)] : []));
   expect(hatched(sceneAt(run, positionAfter(run, 'fix-sparse-of-last')))).toEqual(['Position.packed:1']);
   expect(hatched(sceneAt(run, positionAfter(run, 'pop')))).toEqual([]);
@@ -80,7 +80,7 @@ describe('handles', () => {
     expect(digits.map(({ text }) => text).join('')).toBe('1'.repeat(32));
   });
 
-  test.each([440, 560, 900])('bits can be read in a panel of %d, and captions do not touch', (wrap) => {
+  test.each([440, 560, 900])('bits are readable in a panel of width %d, and captions do not touch', (wrap) => {
     for (const [index, version] of [
       [20, 12],
       [3, 2],
@@ -98,7 +98,7 @@ describe('handles', () => {
   });
 });
 
-test('each pair of entry and handle is linked, beneath the cells', () => {
+test('each sparse entry is linked with its handle, below the cells', () => {
   const scene = sceneAt(run, run.timeline.length);
   const pairs = scene.marks.filter(({ key }) => key.startsWith('pair:'));
   expect(pairs.map(({ key }) => key)).toContain('pair:registry.entities.sparse:0');

@@ -27,14 +27,14 @@ export const diagrams: Diagrams = {
   panel: (drawing, name) => (name === ENTITIES ? entitiesPanel(drawing) : storagePanel(drawing, name)),
 };
 
-/** A group of EnTT has no picture of its own: it is seen in the first storage that it owns. */
+/** A group of EnTT has no panel but is drawn in the first storage that it owns. */
 function structureOf(column: Column): string | null {
   const { kind, group } = column.meta;
   if (kind === 'entt.group') return ownedBy(column)[0] ?? null;
   return String(kind).startsWith('entt.') && typeof group === 'string' ? group : null;
 }
 
-/** The entity storage, then the component storages in order of creation. */
+/** The entity storage is first, then the component storages in order of creation. */
 function names(columns: ColumnSet): string[] {
   const entities = columns.find(`${ENTITIES}.packed`) === undefined ? [] : [ENTITIES];
   return [...entities, ...poolNames(columns)];

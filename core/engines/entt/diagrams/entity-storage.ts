@@ -22,7 +22,7 @@ import { rowState } from './packed-band.ts';
 import type { Find } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
-/** The entity storage: the bits of one handle, the sparse set of all handles, and where its part in use ends. */
+/** The panel of the entity storage: the bits of one handle, and the sparse set of all handles with the end of the part in use. */
 export function entitiesPanel(drawing: Drawing): Panel {
   const set = storageColumns(drawing.columns, ENTITIES);
   const inUse = inUseOf(set);
@@ -38,7 +38,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
   const counts = translate('diagram.entities.facts', { inUse, free: Math.max(0, set.packed.length - inUse - born) });
   const facts =
     (born > 0 ? `${counts} · ${translate('diagram.entities.born-count', { count: born })}` : counts) + missing;
-  // The words beside the divider need room under the cells.
+  // The words next to the divider need room below the cells.
   const divider = handles.locate({ x: 0, y: 0 }, set.packed.name, inUse);
   const words = divider === undefined ? 0 : divider.x + 8 + measure(freeText(drawing, set, divider.x), FREE);
   const size = {
@@ -49,7 +49,7 @@ export function entitiesPanel(drawing: Drawing): Panel {
   return panel(drawing, { name: ENTITIES, title: translate('diagram.entities.title'), facts, blocks });
 }
 
-/** How many handles at the end of the part in use are being created: they are in `packed`, and do not count yet. */
+/** Returns the number of handles that are being created: they are in `packed` after the part in use, but do not count yet. */
 function newborns(drawing: Drawing, set: StorageColumns): number {
   const inUse = inUseOf(set);
   let row = inUse;
@@ -68,7 +68,7 @@ function lengthHead(drawing: Drawing, { length, name }: StorageColumns): HeadCel
   };
 }
 
-/** The line between handles in use and those that wait for recycling, with a word for each side. */
+/** Draws the line between living handles and those that wait to be recycled, with a word on each side. */
 function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Find): void {
   const inUse = inUseOf(set);
   const isLast = inUse >= set.packed.length;
@@ -91,7 +91,7 @@ function drawDivider(drawing: Drawing, set: StorageColumns, at: Corner, find: Fi
 
 const FREE = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 
-/** What is right of the divider, in words that fit. */
+/** Returns the longest text for the right side of the divider that fits. */
 function freeText(drawing: Drawing, set: StorageColumns, x: number): string {
   const words = newborns(drawing, set) > 0 ? ['born'] : ['free', 'free-short'];
   const texts = words.map((word) => drawing.view.translate(`diagram.entities.${word}`));

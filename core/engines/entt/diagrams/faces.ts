@@ -5,7 +5,7 @@ import { partsAt, type StorageColumns } from '../columns.ts';
 
 const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
 
-/** An entry of a sparse array: the position in the packed array, and the version. */
+/** The face of a sparse entry: the position in the packed array and the version. */
 export function entryFace(drawing: Drawing, { sparse, format }: StorageColumns, row: number): Face {
   const parts = partsAt(sparse, row, format);
   if (parts === null) return absentFace(drawing);

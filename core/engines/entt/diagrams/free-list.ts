@@ -6,9 +6,9 @@ import { partsAt, type StorageColumns } from '../columns.ts';
 import type { Find } from './pointers.ts';
 
 /**
- * The free list of in-place deletion: arrows from its head to the first hole, and from hole to hole over the packed array. In a storage
- * that is selected the head and the holes are outlined: they are filled next.
- * @param rows of the packed array that are in view
+ * Draws the free list of in-place deletion: arrows from its head to the first hole and from hole to hole. If the storage is selected, the head and
+ * the holes are outlined, because they are filled next.
+ * @param rows visible rows of the packed array
  */
 export function drawFreeList(drawing: Drawing, set: StorageColumns, find: Find, rows: readonly number[]): void {
   const holes = rows.filter((row) => partsAt(set.packed, row, set.format)?.isTombstone === true);
@@ -24,7 +24,7 @@ export function drawFreeList(drawing: Drawing, set: StorageColumns, find: Find, 
   }
 }
 
-/** An arc over the row numbers. */
+/** Draws an arc above the row numbers. */
 function drawLink(drawing: Drawing, key: string, from: Rect, to: Rect): void {
   const step = to.x > from.x ? 8 : -8;
   const [x, y] = [from.x + from.width / 2 + step, from.y - LABEL_HEIGHT + 1];

@@ -8,12 +8,12 @@ import { inUseOf, partsAt, positionOf, type StorageColumns } from '../columns.ts
 import { rowState } from './packed-band.ts';
 
 const BIT_HEIGHT = 24;
-/** The bits of null and of a tombstone: for comparison. */
+/** Height of the reserved values for comparison: null and tombstone. */
 const SMALL_HEIGHT = 18;
 const MAX_BIT = 20;
-/** A digit can be read in it. */
+/** A digit is readable in a bit of this width. */
 const MIN_BIT = 8;
-/** In narrower cells only groups of four bits have borders; their digits are close together. */
+/** In narrower cells only groups of four bits have borders, and their digits are closer together. */
 const OWN_BORDER = 12;
 const CLOSE = 7.4;
 const BRACKET = 8;
@@ -26,15 +26,15 @@ const HEIGHT = RESERVED + SMALL_HEIGHT + TEXT_LINE;
 
 interface Part {
   readonly name: 'index' | 'version';
-  /** First bit from the left, and how many. */
+  /** First bit from the left, and the number of bits. */
   readonly first: number;
   readonly bits: number;
-  /** From the block's left edge. */
+  /** Distance from the block's left edge. */
   readonly x: number;
   readonly fill: ColorToken;
 }
 
-/** How the bits of a handle are drawn. */
+/** The layout of the bits of a handle. */
 interface Layout {
   readonly parts: readonly [version: Part, index: Part];
   /** Width of a bit. */
@@ -42,8 +42,8 @@ interface Layout {
 }
 
 /**
- * The bits of one handle, the highest first: of the step's entity or the one it creates, else of the selected one. Without either the bits
- * stay blank and only say how a handle is cut. Below them the two values that are reserved: null and tombstone.
+ * Draws the bits of one handle, the highest first: the step's entity or the one that is being created, else the selected one. Without either, the
+ * bits are blank and only show the layout of a handle. Null and tombstone are drawn below.
  */
 export function handleBits(drawing: Drawing, set: StorageColumns): Block {
   const layout = layoutOf(drawing, set);
@@ -70,7 +70,7 @@ export function handleBits(drawing: Drawing, set: StorageColumns): Block {
 
 function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   const [index, version] = [Math.log2(format.indices), Math.log2(format.versions)];
-  // A gap between the parts, and one behind them.
+  // There is a gap between the parts and another one after them.
   const fitting = Math.floor((4 * (innerWidth(drawing) - 2 * GAP)) / (index + version)) / 4;
   const bit = Math.max(MIN_BIT, Math.min(MAX_BIT, fitting));
   return {
@@ -82,7 +82,7 @@ function layoutOf(drawing: Drawing, { format }: StorageColumns): Layout {
   };
 }
 
-/** The step's entity or the one that it creates, else the selected one with the version that its handle has in `packed`. */
+/** Returns the step's entity or the one that is being created, else the selected one with its version in `packed`. */
 function shownHandle(drawing: Drawing, set: StorageColumns): IdParts | null {
   const { step, entity } = drawing;
   const stepped = step?.args.entity;
@@ -120,7 +120,7 @@ interface BitLine extends Corner {
   readonly key: string;
 }
 
-/** @param quiet the digits are the same in any handle */
+/** @param quiet true if the digits are the same for any handle */
 function drawBits(drawing: Drawing, part: Part, { bit }: Layout, line: BitLine, digits: string, quiet = false): void {
   const middle = line.y + line.height / 2;
   const size = bit >= 16 && line.height >= BIT_HEIGHT ? TYPE.label : TYPE.small;
@@ -155,14 +155,14 @@ function drawBracket(drawing: Drawing, part: Part, layout: Layout, at: Corner, t
   drawing.text({ key: `bits:${part.name}`, ...place, text, ...CAPTION, color: 'text' });
 }
 
-/** Under its bits; where they are fewer than it is long, away from the other caption. */
+/** The caption is centred under its bits. If it is longer, it extends away from the other caption. */
 function captionMiddle({ name, x, bits }: Part, { bit }: Layout, width: number): number {
   const middle = x + (bits * bit) / 2;
   if (width <= bits * bit) return middle;
   return name === 'version' ? x + bits * bit - width / 2 : x + width / 2;
 }
 
-/** How far the longest caption of a part reaches beyond the gutter. */
+/** Returns how far the longest caption of a part reaches beyond the gutter. */
 function captionEnd(drawing: Drawing, part: Part, layout: Layout, { format }: StorageColumns): number {
   const most = (part.name === 'index' ? format.indices : format.versions) - 1;
   const word = part.name === 'index' ? drawing.words.null : drawing.words.tombstone;
@@ -171,7 +171,7 @@ function captionEnd(drawing: Drawing, part: Part, layout: Layout, { format }: St
   return captionMiddle(part, layout, width) + width / 2 - GUTTER;
 }
 
-/** An index of ones only is null, a version of ones only is a tombstone. */
+/** Draws the reserved values: an index of only ones is null, a version of only ones is a tombstone. */
 function drawReserved(drawing: Drawing, layout: Layout, at: Corner): void {
   const { translate } = drawing.view;
   const y = at.y + RESERVED;

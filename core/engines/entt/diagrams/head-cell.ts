@@ -7,12 +7,12 @@ import type { Column } from '../../../trace/column.ts';
 export interface HeadCellOptions {
   readonly column: Column;
   readonly label: string;
-  /** Name of the column, for the accessibility tree. */
+  /** Name of the column in the accessibility tree. */
   readonly grid: string;
   readonly face: Face;
 }
 
-/** Left of the packed array: one cell that is not part of an array, with its name above. */
+/** A single cell with its name above, left of the packed array. */
 export function headCell(drawing: Drawing, width: number, { column, label, grid, face }: HeadCellOptions): Block {
   const rect = ({ x, y }: Corner): Rect => ({
     x: x + GUTTER - LINE_GAP - width,

@@ -15,21 +15,20 @@ import { steps } from '../steps.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
 
-/** What differs between the packed array of a storage and that of the entity storage. */
+/** The differences between the packed arrays of a component storage and the entity storage. */
 export interface PackedOptions {
-  /** Rows that are not in use: the part of the entity storage that waits for recycling. */
+  /** True for rows that are not in use: entities that wait to be recycled. */
   readonly dead?: (row: number) => boolean;
   /** The small text under a cell. */
   readonly caption: (row: number, handle: number | bigint) => string | undefined;
 }
 
-/** The packed array, with the payload pages under it. */
+/** The packed array with the payload pages below it. */
 export interface PackedBand extends Block {
-  /** Rows in use on lines of which any part is in view. */
+  /** Rows in use on lines that are at least partly visible. */
   readonly rowsInView: (at: Corner) => readonly number[];
 }
 
-/** A block of the packed array and its payload. */
 export function packedBand(
   drawing: Drawing,
   set: StorageColumns,
@@ -58,7 +57,7 @@ function drawPacked(drawing: Drawing, packed: PackedRows, at: Corner, options: P
   const { translate } = drawing.view;
   drawing.grid(set.packed.name, translate('diagram.grid.packed', { name: set.name }), length);
   const top = at.y + LABEL_HEIGHT;
-  // Others have a cell beside the name: the head of the free list, or the length.
+  // Other storages have a cell next to the name: the head of the free list, or the length.
   const isAlone = set.length === null && set.policy !== 'in_place';
   const hint = isAlone ? { hint: translate('diagram.packed-hint') } : { room: GUTTER - packed.rows.cellWidth - 16 };
   const label = { column: set.packed, label: translate('diagram.packed'), height: CELL_HEIGHT, ...hint };
@@ -90,13 +89,13 @@ function drawRun(drawing: Drawing, packed: PackedRows, at: Corner, run: Run, opt
   }
 }
 
-/** Steps of creating an entity after its handle is in `packed`, and before the part in use grows. */
+/** Steps of creating an entity in which its handle is in `packed` but the part in use has not grown yet. */
 const CREATING: ReadonlySet<string> = new Set([steps.takeRecycled.name, steps.linkSparse.name]);
 
-/** What a row of `packed` is in the middle of a change: see `stateOf`. */
+/** Returns the state of a row of `packed` in the middle of a change, see `stateOf`. */
 export function rowState({ marks, step }: Drawing, set: StorageColumns, row: number): ReturnType<typeof stateOf> {
   const isCreated = step !== null && CREATING.has(step.code) && step.args.entity === set.packed.peek(row);
-  // After a whole set-up or operation nothing is in the middle of a change.
+  // After a whole set-up or operation, nothing is in the middle of a change.
   const isOver = step !== null && step.line < 0;
   return stateOf(set, row, isCreated || (!isOver && marks.wasFilled(set.packed, row)));
 }

@@ -13,20 +13,20 @@ import { breaksOf, type PagedRows, type Run, uniformRows } from '../../../scene/
 import type { StorageColumns } from '../columns.ts';
 import { tagRect } from './page-tag.ts';
 
-/** From a line's top to its payload cells. */
+/** Distance from a line's top to its payload cells. */
 export const PAYLOAD = 2 * LABEL_HEIGHT + CELL_HEIGHT + GAP;
 
-/** Where the elements of a storage are drawn: packed and payload share their columns, so both are broken by the payload's pages. */
+/** The layout of a storage's elements. Packed and payload cells are in the same columns, so both are divided by payload pages. */
 export interface PackedRows {
   readonly set: StorageColumns;
   readonly rows: PagedRows;
-  /** Rows of `packed` that are drawn: the elements, and those that the step has just popped. */
+  /** The number of drawn rows of `packed`, including those that the step has just popped. */
   readonly length: number;
-  /** From one line to the next. */
+  /** Distance from one line to the next. */
   readonly pitch: number;
 }
 
-/** Breaks the elements of a storage into lines. */
+/** Divides the elements of a storage into lines. */
 export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: number): PackedRows {
   const length = drawing.marks.drawnLength(set.packed);
   const room = { page: set.payloadPage, cellWidth, width: Math.max(cellWidth, innerWidth(drawing)) };
@@ -35,7 +35,7 @@ export function packedRows(drawing: Drawing, set: StorageColumns, cellWidth: num
   return { set, rows, length, pitch: 2 * LABEL_HEIGHT + CELL_HEIGHT + payload + LINE_GAP };
 }
 
-/** Those in use and what is left of their payload pages; of a wide page only the used lines. */
+/** Counts rows in use and the rest of their payload pages. If a page is wider than a line, only lines in use count. */
 function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeof breaksOf>[0]): number {
   if (set.payloadPages === null) return used;
   const allocated = set.payloadPages.length * set.payloadPage;
@@ -44,7 +44,7 @@ function rowsWithPlace(set: StorageColumns, used: number, room: Parameters<typeo
   return Math.max(used, Math.min(allocated, Math.ceil((used + 1) / perLine) * perLine));
 }
 
-/** Where a cell of `packed`, of the payload or of its page directory is. */
+/** Returns the position of a cell of `packed`, of the payload or of its page directory. */
 export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: string, row: number): Rect | undefined {
   const isPage = column === set.payloadPages?.name;
   const lane = set.payloads.findIndex(({ name }) => name === column);
@@ -57,7 +57,7 @@ export function cellRect({ set, rows, pitch }: PackedRows, at: Corner, column: s
   return lane < 0 ? cell : { ...cell, y: top + PAYLOAD + lane * CELL_HEIGHT };
 }
 
-/** Runs of rows on lines of which any part is in view. */
+/** Returns the runs of rows on lines that are at least partly visible. */
 export function runsInView(drawing: Drawing, { rows, pitch }: PackedRows, at: Corner): readonly Run[] {
   const [from, to] = drawing.linesInView(at.y, pitch, rows.lines);
   return rows.runs(from, to);

@@ -5,7 +5,7 @@ import type { Column } from '../../../trace/column.ts';
 
 const WIDEST = 88;
 
-/** Where the name of a page is, over or under its first cell. */
+/** Position of the name of a page above or below its first cell. */
 export function tagRect({ x }: Rect, y: number, pageSize: number): Rect {
   return { x, y, width: Math.min(WIDEST, pageSize * CELL_HEIGHT), height: LABEL_HEIGHT };
 }
@@ -15,13 +15,13 @@ interface PageTag {
   readonly column: Column;
   readonly page: number;
   readonly rect: Rect;
-  /** The middle of the text. */
+  /** The vertical middle of the text. */
   readonly y: number;
-  /** Follows the page's name. */
+  /** Text after the page's name. */
   readonly more: string;
 }
 
-/** The name of a page. It is also the cell of the page's pointer in the directory. */
+/** Writes the name of a page, which also represents the page's pointer in the directory. */
 export function pageTag(drawing: Drawing, { column, page, rect, y, more }: PageTag): void {
   const state = drawing.marks.state(column, page);
   const key = `page:${cellKey(column, page)}`;

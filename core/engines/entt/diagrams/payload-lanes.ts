@@ -11,7 +11,7 @@ import { fieldOf } from '../columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
 import { pageTag } from './page-tag.ts';
 
-/** The payload pages under the packed array. A page's slots are drawn whether or not something lives in them. */
+/** Draws the payload pages below the packed array. All slots of a page are drawn, used or not. */
 export function drawPayloads(drawing: Drawing, packed: PackedRows, at: Corner): void {
   const { payloads, payloadPages: pages, name } = packed.set;
   if (pages === null) return;

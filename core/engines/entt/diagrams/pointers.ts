@@ -6,14 +6,14 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
 
-/** Where a cell is; undefined when it is not drawn. */
+/** Returns the position of a cell, or undefined if it is not drawn. */
 export type Find = (column: Column, row: number) => Rect | undefined;
 
 const MAX_POINTERS = 24;
-/** Of a step that touches more, arrows to a few of them say nothing. */
+/** If a step touches more cells, arrows to a few of them would be useless. */
 const MAX_TOUCHED = 4096;
 
-/** Arrows from sparse entries to packed cells: those that the step touched, and the way of the selected entity. */
+/** Draws arrows from sparse entries to packed cells for the touched entries and the selected entity. */
 export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find): void {
   const selected = drawing.entity;
   drawPairs(drawing, set, find);
@@ -29,14 +29,14 @@ export function drawPointers(drawing: Drawing, set: StorageColumns, find: Find):
   drawWayToPayload(drawing, set, find, selected);
 }
 
-/** Whether faint lines join entries and handles: only where they can be told apart. */
+/** True if faint lines join entries and handles. With more rows they could not be distinguished. */
 export function hasPairs({ packed }: StorageColumns): boolean {
   return packed.length <= MAX_POINTERS;
 }
 
 /**
- * Faint lines between each entry and its handle: both lead to each other. They are under the cells, but over those of lines that they
- * cross: else they would seem to begin there.
+ * Draws faint lines between entries and their handles. They are below the cells, but above the cells of lines that they cross, where they would
+ * otherwise seem to begin.
  */
 function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
   if (!hasPairs(set)) return;
@@ -52,7 +52,7 @@ function drawPairs(drawing: Drawing, set: StorageColumns, find: Find): void {
   }
 }
 
-/** The cell of a handle in use; undefined for a position that the array does not have yet. */
+/** Returns the cell of a handle; undefined for a position that the array does not have yet. */
 function packedCell({ packed }: StorageColumns, find: Find, position: number | null): Rect | undefined {
   return position === null || position >= packed.length ? undefined : find(packed, position);
 }
@@ -65,7 +65,7 @@ function drawPointer(drawing: Drawing, set: StorageColumns, find: Find, row: num
   return true;
 }
 
-/** From a sparse entry down to its handle; undefined where it has none, or neither is in view. */
+/** Returns the curve from a sparse entry down to its handle, or undefined if there is none or it is not visible. */
 function wayOf(drawing: Drawing, set: StorageColumns, find: Find, row: number): readonly number[] | undefined {
   const to = packedCell(set, find, positionOf(set, row));
   const from = to && find(set.sparse, row);
@@ -78,7 +78,7 @@ function wayOf(drawing: Drawing, set: StorageColumns, find: Find, row: number): 
   return [x, y, x, y + bend, endX, endY - bend, endX, endY];
 }
 
-/** From the selected entity's packed cell on to its payload. */
+/** Draws an arrow from the selected entity's packed cell to its payload. */
 function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: Find, entity: number): void {
   const position = positionOf(set, entity);
   const from = packedCell(set, find, position);
@@ -89,7 +89,7 @@ function drawWayToPayload(drawing: Drawing, set: StorageColumns, find: Find, ent
   drawing.add('arrow', { kind: 'path', key: `arrow:${cellKey(set.packed, position!)}`, points, ...look });
 }
 
-/** Outlines the cells of the selected entity: its sparse entry, its handle, its payload. */
+/** Outlines the sparse entry, the handle and the payload of the selected entity. */
 export function outlineEntity(drawing: Drawing, set: StorageColumns, find: Find): void {
   const { entity } = drawing;
   const position = entity === null ? null : positionOf(set, entity);

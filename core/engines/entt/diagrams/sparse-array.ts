@@ -23,7 +23,7 @@ import { entryFace } from './faces.ts';
 import { pageTag, tagRect } from './page-tag.ts';
 import { hasPairs } from './pointers.ts';
 
-/** From a line's top to its cells: the page's name, then the row numbers. */
+/** Height of the page's name and the row numbers above the cells. */
 const HEAD = 2 * LABEL_HEIGHT;
 const LINE = HEAD + CELL_HEIGHT + LINE_GAP;
 
@@ -34,14 +34,14 @@ interface SparseArray {
 }
 
 /**
- * The sparse array: its pages, and boxes where the directory holds null.
+ * Draws the sparse array: its pages, and boxes for null pointers in the directory.
  * @param bound no entry from here on can be in use
  */
 export function sparseArray(drawing: Drawing, set: StorageColumns, bound: number, cellWidth: number): Block {
-  // Without a directory all pages up to the last entry are taken to be there.
+  // Without a directory, all pages up to the last entry are assumed to exist.
   const hasDirectory = set.pages.length > 0;
   const pages = hasDirectory ? set.pages.length : Math.ceil(set.sparse.length / set.sparsePage);
-  // The page of an entry that is asked about is shown as if it were there.
+  // The page of an entry that a question asks about is drawn as if it existed.
   const asked = drawing.marks.askedRows(set.sparse);
   const askedPages = asked.map((row) => Math.floor(row / set.sparsePage));
   const rows = directoryRows({
@@ -73,7 +73,7 @@ function lineRect({ x, y }: Corner, place: { readonly x: number; readonly line: 
   return { x: x + GUTTER + place.x, y: y + place.line * LINE + HEAD, width, height: CELL_HEIGHT };
 }
 
-/** The page's name is the cell of its pointer in the directory; that of a null pointer is a box. */
+/** The page's name represents its pointer in the directory. A null pointer is a box. */
 function pageRect(array: SparseArray, at: Corner, page: number): Rect | undefined {
   const missing = array.rows.nullPage(page);
   if (missing !== undefined) return boxRect(at, missing);
@@ -145,7 +145,7 @@ function drawTag(array: SparseArray, at: Corner, run: Run): void {
   pageTag(drawing, { column: set.pages, page: run.page, rect, y: rect.y + LABEL_HEIGHT / 2, more });
 }
 
-/** Lines from entries above pass behind a text, so that it can be read. */
+/** Hides the lines from entries above behind a text, so that it is readable. */
 function clearLines(drawing: Drawing, key: string, x: number, y: number, width: number): void {
   const plate = { x, y, width, height: LABEL_HEIGHT, fill: 'surface' } as const;
   drawing.add('frame', { kind: 'rect', key: `clear:${key}`, ...plate });

@@ -12,13 +12,13 @@ import { sparseArray } from './sparse-array.ts';
 export interface SparseSetOptions extends PackedOptions {
   /** The cell left of the packed array. */
   readonly head: HeadCellOptions | null;
-  /** Draws more over the cells. `inView`: rows of the packed array that are. */
+  /** Draws more over the cells. `inView` returns the visible rows of the packed array. */
   readonly over?: (at: Corner, find: Find, inView: () => readonly number[]) => void;
 }
 
-/** A sparse set: the sparse array over the packed one, in the order of a look-up, and the arrows between them. */
+/** Draws a sparse set: the sparse array above the packed one, which is the order of a look-up, with arrows between them. */
 export function sparseSet(drawing: Drawing, set: StorageColumns, options: SparseSetOptions): Block {
-  // No sparse entry beyond the rows that the entity storage has given out can be in use.
+  // Entries beyond the rows of the entity storage cannot be in use.
   const given = columnOrEmpty(drawing.columns, `${ENTITIES}.packed`);
   const bound = isReceived(given) ? given.length : set.sparse.length;
   const cellWidth = cellWidthFor(bound);

@@ -44,7 +44,7 @@ describe('at every step', () => {
     }
   });
 
-  test('grids hold what memory holds', () => {
+  test('grids contain the cells of the memory', () => {
     for (let n = 0; n <= end; n += 5) {
       const scene = sceneAt(run, n);
       for (const { column, rows, cells } of scene.grids) {
@@ -65,8 +65,8 @@ describe('at every step', () => {
   });
 });
 
-describe('what is drawn', () => {
-  test('one panel a storage, in order of creation; hidden ones are left out', () => {
+describe('the drawing', () => {
+  test('has one panel per visible storage in order of creation', () => {
     run.timeline.seek(end);
     expect(storageNames(run.timeline.columns)).toEqual(['registry.entities', 'Position', 'Mesh', 'Player']);
     const panels = (scene: Scene) => scene.marks.flatMap(({ key }) => (key.startsWith('panel:') ? [key.slice(6)] : []));
@@ -74,7 +74,7 @@ describe('what is drawn', () => {
     expect(panels(sceneAt(run, end, { visible: (name) => name === 'Mesh' }))).toEqual(['Mesh']);
   });
 
-  test('payload cells are under their handles', () => {
+  test('has payload cells below their handles', () => {
     const scene = sceneAt(run, end);
     const packed = grid(scene, 'Position.packed')!.cells;
     const payload = grid(scene, 'Position.payload')!.cells;
@@ -86,14 +86,14 @@ describe('what is drawn', () => {
     expect(payload.length).toBeGreaterThan(packed.length);
   });
 
-  test('the divider is where the part in use ends', () => {
+  test('has a divider at the end of the part in use', () => {
     const scene = sceneAt(run, end);
     const divider = scene.marks.find(({ key }) => key.startsWith('divider:'))!;
     const first = grid(scene, 'registry.entities.packed')!.cells[5]!;
     expect(box(divider).x).toBe(first.x);
   });
 
-  test('the entity in focus: outlines, and arrows from entry to handle to payload', () => {
+  test('outlines the selected entity and has arrows from its entry to its handle and payload', () => {
     const keys = new Set(sceneAt(run, end, { focus: { kind: 'entity', entity: 37 } }).marks.map(({ key }) => key));
     for (const key of [
       'focus:Position.sparse:37',
@@ -107,7 +107,7 @@ describe('what is drawn', () => {
     expect(keys).not.toContain('focus:Player.sparse:37');
   });
 
-  test('texts of cells as they are spoken', () => {
+  test('has texts of cells for screen readers', () => {
     const position = positionAfter(run, 'destroy-payload', 0);
     const scene = sceneAt(run, position);
     expect(grid(scene, 'Mesh.packed')?.cells.map(({ text }) => text)).toContain('tombstone');
@@ -116,15 +116,15 @@ describe('what is drawn', () => {
     expect(grid(zh, 'Position.sparse')?.label).toBe('Position：sparse 数组');
   });
 
-  test('texts too small for the viewer are not made; cells and their descriptions are', () => {
+  test('omits texts that are too small, but no cells', () => {
     const scene = sceneAt(run, end, { smallestText: 15 });
     const sizes = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.size] : []));
-    // Names grow to the smallest size that can be read.
+    // Names grow to the smallest readable size.
     expect(Math.min(...sizes)).toBe(15);
     expect(scene.grids).toEqual(sceneAt(run, end).grids);
   });
 
-  test('nothing at all: an empty scene', () => {
+  test('is empty without columns', () => {
     expect(stage(new ColumnSet(), null, viewOf(null))).toEqual({
       width: 0,
       height: 0,
@@ -134,7 +134,7 @@ describe('what is drawn', () => {
     });
   });
 
-  test('the real page sizes: pages are drawn up to what can be in use, and say how large they are', () => {
+  test('draws pages of the real size only up to the rows that can be in use, with their size', () => {
     const real = runText('component Position\ncreate a\ncreate b\nadd b Position 7\n');
     const scene = sceneAt(real, real.timeline.length);
     expect(scene.height).toBeLessThan(1000);
@@ -142,7 +142,7 @@ describe('what is drawn', () => {
     expect(scene.marks.filter((mark) => mark.kind === 'text' && /1024/.test(mark.text))).toHaveLength(1);
   });
 
-  test('64-bit handles', () => {
+  test('supports 64-bit handles', () => {
     const wide = runText(
       'config entityBits 32\nconfig versionBits 32\nconfig sparsePage 4\ncreate a\ndestroy a\ncreate b\n',
     );
@@ -153,7 +153,7 @@ describe('what is drawn', () => {
 });
 
 describe('locate', () => {
-  test('says where each visible cell is, without drawing', () => {
+  test('returns the position of each visible cell', () => {
     for (const abreast of [1, 2]) {
       for (const n of [0, 40, 160, end]) {
         const scene = sceneAt(run, n, { abreast, wrap: 900 });
@@ -166,7 +166,7 @@ describe('locate', () => {
     }
   });
 
-  test('knows where a cell is that is out of view, and none that is not there', () => {
+  test('returns the position of a cell outside the viewport, and undefined for one that does not exist', () => {
     run.timeline.seek(end);
     const view = viewOf(run, { width: 1, height: 1 });
     expect(locate(run.timeline.columns, view, 'Mesh.packed', 0)).toBeDefined();
@@ -185,7 +185,7 @@ describe('side by side', () => {
     expect(alone.width).toBeLessThan(panels[0]!.right);
   });
 
-  test('storages are dealt to stacks in turn, and nothing overlaps', () => {
+  test('storages are dealt to stacks in turn without overlaps', () => {
     const scene = sceneAt(run, end, { abreast: 2 });
     const panels = scene.marks.filter(({ key }) => key.startsWith('panel:')).map(box);
     expect(panels).toHaveLength(4);
@@ -201,12 +201,12 @@ describe('side by side', () => {
   });
 });
 
-describe('only what is in view', () => {
+describe('only the viewport is drawn', () => {
   const million = largeColumns(1_000_000);
   const look = (x: number, y: number): View =>
     viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
 
-  test('a storage of a million rows has few marks, wherever one looks', () => {
+  test('a storage of a million rows has few marks at every position', () => {
     const { height } = stage(million, null, look(0, 0));
     expect(height).toBeGreaterThan(1_000_000);
     for (const y of [0, height * 0.2, height * 0.5, height * 0.9, height - 800]) {
@@ -217,12 +217,12 @@ describe('only what is in view', () => {
     expect(stage(million, null, look(5000, 0)).marks).toEqual([]);
   });
 
-  test('few cells are read, none of them twice as often as it is drawn', () => {
+  test('drawing reads few cells', () => {
     const peeks = peeksDuring(million, () => stage(million, null, look(0, 600_000)));
     expect(peeks).toBeLessThan(2000);
   });
 
-  test('a window shows the very marks that the whole shows there', () => {
+  test('a part of the diagram has the same marks as the whole', () => {
     const whole = new Map(sceneAt(run, end).marks.map((mark) => [mark.key, mark]));
     const part = sceneAt(run, end, { x: 300, y: 500, width: 300, height: 300 });
     expect(part.marks.length).toBeLessThan(whole.size / 2);
@@ -230,7 +230,7 @@ describe('only what is in view', () => {
   });
 });
 
-/** An entity storage and a component of `rows` entities, pages of 8 and 4. */
+/** An entity storage and a component of `rows` entities, with pages of 8 and 4. */
 function largeColumns(rows: number): ColumnSet {
   const columns = new ColumnSet();
   const handle = { entityBits: 20, versionBits: 12 };
@@ -265,7 +265,7 @@ function largeColumns(rows: number): ColumnSet {
   return columns;
 }
 
-test('what a step pops is still shown, empty and marked; one step later it is gone', () => {
+test('a popped row is still drawn after its step, and gone one step later', () => {
   const cells = (position: number) =>
     sceneAt(run, position)
       .grids.find(({ column }) => column === 'Position.packed')!
@@ -275,7 +275,7 @@ test('what a step pops is still shown, empty and marked; one step later it is go
   expect(cells(after + 1)).toHaveLength(cells(after).length - 1);
 });
 
-/** Pictures that changes of a layout are reviewed by. `UPDATE_GOLDEN=1` rewrites them. */
+/** Golden pictures make changes of the layout reviewable. `UPDATE_GOLDEN=1` rewrites them. */
 describe('golden pictures', () => {
   const pictures: readonly (readonly [string, ThemeName, number, Partial<View>])[] = [
     ['start', 'light', 0, {}],

@@ -12,7 +12,7 @@ import type { HeadCellOptions } from './head-cell.ts';
 import type { Find } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 
-/** The storage of one component: sparse set and payload pages. */
+/** The panel of a component's storage: sparse set and payload pages. */
 export function storagePanel(drawing: Drawing, name: string): Panel {
   const set = storageColumns(drawing.columns, name);
   const isInPlace = set.policy === 'in_place';
@@ -46,7 +46,7 @@ function freeListHead(drawing: Drawing, set: StorageColumns): HeadCellOptions {
   };
 }
 
-/** A line under the rows that a group owns, up at the end of the last one. */
+/** Draws a line under the rows that a group owns, which turns up after the last one. */
 function drawGroup(
   drawing: Drawing,
   { packed }: StorageColumns,

@@ -11,21 +11,21 @@ import { HEAD } from '../model/hash-table.ts';
 import { ARROW, drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 
 const BUCKET_WIDTH = 44;
-/** Left of a bucket: its number. */
+/** Room for the bucket's number. */
 const NUMBER = 32;
 const FIRST_NODE = NUMBER + BUCKET_WIDTH + 28;
-/** From a node's edge to where its arrow turns. */
+/** Distance from a node's edge to the bend of its arrow. */
 const BEND = 8;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 6;
-/** Of a bucket without nodes. */
+/** Height of a bucket without nodes. */
 const EMPTY_HEIGHT = 18;
 const EMPTY_LINE = EMPTY_HEIGHT + 4;
-/** Of more buckets only used ones are drawn, and those that a step touched. */
+/** With more buckets, only used ones and those that a step touched are drawn. */
 const MAX_EMPTY = 64;
-/** Longer arrays are not searched: all of their buckets are drawn, so layout stays independent of their length. */
+/** Longer arrays are not searched but drawn with all their buckets, so that layout does not depend on their length. */
 const MAX_SEARCHED_LENGTH = 65_536;
 
-/** A bucket and its chain, where it is. */
+/** A bucket with its chain and its position. */
 interface Line {
   readonly bucket: number;
   readonly nodes: readonly number[];
@@ -33,7 +33,7 @@ interface Line {
   readonly height: number;
 }
 
-/** The buckets below each other, each with its chain of nodes to the right, which breaks into lines like words. */
+/** Draws the buckets below each other. Each has its chain of nodes to the right, which wraps into several lines. */
 export function chainsBlock(drawing: Drawing, map: MapColumns, owner: string): Block {
   const perLine = Math.max(1, Math.floor((roomOf(drawing) - FIRST_NODE + ARROW) / nodePitch(map)));
   const buckets = bucketsShown(drawing, map);
@@ -69,7 +69,7 @@ export function chainsBlock(drawing: Drawing, map: MapColumns, owner: string): B
   };
 }
 
-/** Buckets without nodes are low. */
+/** Buckets without nodes are lower than the others. */
 function linesOf(map: MapColumns, buckets: readonly number[], perLine: number): Line[] {
   let top = 0;
   return buckets.map((bucket): Line => {
@@ -81,12 +81,12 @@ function linesOf(map: MapColumns, buckets: readonly number[], perLine: number): 
   });
 }
 
-/** A bucket of an array that is not searched: all have the same height. */
+/** In an array that is not searched, all buckets have the same height. */
 function wholeLine(map: MapColumns, bucket: number): Line {
   return { bucket, nodes: chainOf(map, bucket), top: bucket * LINE, height: LINE };
 }
 
-/** Null: all of them. */
+/** Returns the drawn buckets, or null for all. */
 function bucketsShown(drawing: Drawing, map: MapColumns): number[] | null {
   const { count } = map;
   if (count > MAX_SEARCHED_LENGTH) return null;
@@ -117,7 +117,7 @@ function bucketRect({ height }: Line, { x, y }: Corner): Rect {
   return { x: x + NUMBER, width: BUCKET_WIDTH, ...box };
 }
 
-/** @param at of the bucket's line */
+/** @param at corner of the bucket's line */
 function nodeCorner(map: MapColumns, { x, y }: Corner, place: number, perLine: number): Corner {
   return {
     x: x + FIRST_NODE + (place % perLine) * nodePitch(map),
@@ -127,7 +127,7 @@ function nodeCorner(map: MapColumns, { x, y }: Corner, place: number, perLine: n
 
 interface Place {
   readonly at: Corner;
-  /** Nodes a line. */
+  /** Nodes per line. */
   readonly perLine: number;
 }
 
@@ -151,7 +151,7 @@ function drawBucket(drawing: Drawing, map: MapColumns, line: Line, { at, perLine
   });
 }
 
-/** To a node on the next line: around the end of this one. */
+/** An arrow to a node on the next line goes around the end of the current one. */
 function drawArrow(drawing: Drawing, key: string, from: Corner, to: Corner): void {
   const [top, height] = [from.y - 6, to.y - from.y + 12];
   if (!drawing.sees(Math.min(from.x, to.x - BEND), top, Math.abs(to.x - from.x) + 2 * BEND, height)) return;

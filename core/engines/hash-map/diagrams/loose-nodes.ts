@@ -7,12 +7,10 @@ import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 
 const LABEL = 120;
 const LINE = NODE_HEIGHT + LABEL_HEIGHT + 8;
-/** In larger maps only nodes that the step touched are searched. */
+/** In larger maps, only nodes that the step touched are searched. */
 const MAX_SEARCHED = 4096;
 
-/**
- * Nodes that are in no chain: just allocated, just freed, or not linked again yet. Null when there are none.
- */
+/** Draws nodes that are in no chain, because they were just allocated, just freed, or not linked again yet. Null if there are none. */
 export function looseNodes(drawing: Drawing, map: MapColumns, width: number): Block | null {
   const nodes = looseOf(drawing, map);
   if (nodes.length === 0) return null;

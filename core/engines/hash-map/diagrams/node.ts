@@ -12,10 +12,10 @@ export const NODE_HEIGHT = 32;
 const KEY_WIDTH = 44;
 const VALUE_WIDTH = 56;
 const NEXT_WIDTH = 44;
-/** From one node to the next: room for an arrow. */
+/** Room for an arrow between two nodes. */
 export const ARROW = 24;
 
-/** A node's members as cells beside each other, from left to right. */
+/** The members of a node as cells, from left to right. */
 function members(
   map: MapColumns,
 ): readonly { readonly column: MapColumns['key']; readonly x: number; readonly width: number }[] {
@@ -24,23 +24,22 @@ function members(
   return [{ column: map.key, x: 0, width: KEY_WIDTH }, ...value, next];
 }
 
-/** How wide the nodes of a map are drawn. */
 export function nodeWidth(map: MapColumns): number {
   return KEY_WIDTH + NEXT_WIDTH + (map.value === null ? 0 : VALUE_WIDTH);
 }
 
-/** From one node of a chain to the next. */
+/** Distance from one node of a chain to the next. */
 export function nodePitch(map: MapColumns): number {
   return nodeWidth(map) + ARROW;
 }
 
-/** Where a member of a node at `at` is; undefined for columns that are no members. */
+/** Returns the position of a member of the node at `at`; undefined for other columns. */
 export function memberRect(map: MapColumns, at: Corner, column: string): Rect | undefined {
   const member = members(map).find((each) => each.column.name === column);
   return member && { x: at.x + member.x, y: at.y, width: member.width, height: NODE_HEIGHT };
 }
 
-/** A node: a block of its own, with its number above, the entity's name below. */
+/** Draws a node as a block with its number and the entity's name above. */
 export function drawNode(drawing: Drawing, map: MapColumns, node: number, at: Corner, linked: boolean): void {
   const width = nodeWidth(map);
   if (!drawing.sees(at.x, at.y - LABEL_HEIGHT, width, NODE_HEIGHT + 2 * LABEL_HEIGHT)) return;

@@ -8,7 +8,7 @@ import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
 
-/** What a map has before its first element. */
+/** The values of a map before its first element. */
 const UNWRITTEN = { 'bucket-count': '1', size: '0', 'next-resize': '0', first: 'null' } as const;
 
 /** The panel of one hash map: the set of living entities, or a component. */

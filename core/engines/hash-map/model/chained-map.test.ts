@@ -8,13 +8,13 @@ import { engine as hashMap } from '../engine.ts';
 import { ChainedMap } from './chained-map.ts';
 import { INITIAL_BUCKETS, nextBucketCount } from './growth.ts';
 
-/** What the real `std::unordered_map<std::uint32_t, float>` did: bench/libstdcxx/unordered-map.cpp. */
+/** A recorded run of the real `std::unordered_map<std::uint32_t, float>`, made by bench/libstdcxx/unordered-map.cpp. */
 interface Recorded {
   readonly steps: readonly {
     readonly op: 'insert' | 'erase' | 'clear';
     readonly key: number;
     readonly bucketCount: number;
-    /** Bytes of each block that was allocated. */
+    /** Sizes of the allocated blocks in bytes. */
     readonly allocated: readonly number[];
     readonly order?: readonly number[];
     readonly buckets?: readonly (readonly number[])[];
@@ -54,7 +54,7 @@ describe('the real std::unordered_map', () => {
     });
   });
 
-  test('allocated the same blocks, nodes and bucket arrays, in the same order', () => {
+  test('allocated the same blocks in the same order', () => {
     const { allocations } = costsOf(timeline, { cells: hashMap.cells, cost: hashMap.cost! }, { sizes: new Map() });
     recorded.steps.forEach(({ allocated, op, key }, i) => {
       const own = allocations.filter(({ step }) => timeline.operationOf(step) === i).map(({ bytes }) => bytes);
@@ -62,7 +62,7 @@ describe('the real std::unordered_map', () => {
     });
   });
 
-  test('had chains as the buckets say', () => {
+  test('had the same chains', () => {
     const last = recorded.steps.findLast(({ buckets }) => buckets !== undefined)!;
     expect(recorded.steps.at(-1)).toBe(last);
     last.buckets!.forEach((keys, bucket) => {
@@ -78,7 +78,7 @@ describe('the real std::unordered_map', () => {
     expect(() => nextBucketCount(counts.at(-1)!)).toThrow('not modelled');
   });
 
-  test('and back: every step can be undone', () => {
+  test('can be undone and redone', () => {
     const end = snapshot(timeline.columns);
     timeline.seek(0);
     expect(snapshot(timeline.columns)).toEqual(new Map());

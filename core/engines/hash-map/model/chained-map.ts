@@ -3,14 +3,14 @@ import { steps } from '../steps.ts';
 import { nextBucketCount } from './growth.ts';
 import { HashTable, HEAD } from './hash-table.ts';
 
-/** A `std::unordered_map` with its changes, after GCC 12's libstdc++: inserting, growing, erasing. */
+/** The operations of `std::unordered_map` that change it, after GCC 12's libstdc++. */
 export class ChainedMap extends HashTable {
-  /** No row before this one is free, as long as nothing else moves cells. */
+  /** All rows before this one are in use unless something else moves cells. */
   #lowestFree = 0;
   #epoch = 0;
 
   /**
-   * Puts a key in that is not there (`try_emplace`): the node is made first, then the map grows when it must.
+   * Inserts a key that is not in the map (`try_emplace`): the node is created first, then the map grows if needed.
    * @returns its node
    */
   insert(key: number, value: number): number {
@@ -27,15 +27,15 @@ export class ChainedMap extends HashTable {
     return node;
   }
 
-  /** Gives a node another value. */
+  /** Assigns a new value to a node. */
   assign(key: number, node: number, value: number): void {
     this.tracer?.step(steps.assign, at.assign.assign, key, this.name, node, value);
     this.value?.set(node, value);
   }
 
   /**
-   * Takes a key out (`erase`).
-   * @returns whether it was there
+   * Removes a key (`erase`).
+   * @returns true if the map had it
    */
   erase(key: number): boolean {
     const { name: component } = this;
@@ -55,7 +55,7 @@ export class ChainedMap extends HashTable {
     return true;
   }
 
-  /** Frees all nodes; the buckets stay as many as they are (`clear`). */
+  /** Frees all nodes; the number of buckets stays the same (`clear`). */
   clear(): void {
     const { name: component } = this;
     let node = this.first.peek(0);
@@ -73,7 +73,7 @@ export class ChainedMap extends HashTable {
     this.sizeColumn.set(0, 0);
   }
 
-  /** Grows when one more would be too many (`_M_need_rehash`, maximum load factor 1). */
+  /** Grows if one more element would exceed the maximum load factor of 1 (`_M_need_rehash`). */
   #makeRoom(): void {
     const { name: component, size } = this;
     const limit = this.nextResize.peek(0) ?? 0;
@@ -87,7 +87,7 @@ export class ChainedMap extends HashTable {
     this.tracer?.leave();
   }
 
-  /** Links all nodes again, in the order of the list (`_M_rehash_aux`). */
+  /** Links all nodes again in the order of the list (`_M_rehash_aux`). */
   #rehash(count: number): void {
     const { name: component } = this;
     const nodes = [...this.nodes()];
@@ -112,7 +112,7 @@ export class ChainedMap extends HashTable {
     this.#linkInto(bucket, node);
   }
 
-  /** Puts a node in front of its bucket's chain; an empty bucket's node goes to the front of the whole list. */
+  /** Inserts a node at the front of its bucket's chain. The node of an empty bucket goes to the front of the whole list. */
   #linkInto(bucket: number, node: number): void {
     const before = this.buckets.get(bucket);
     if (before === undefined) {
@@ -132,7 +132,7 @@ export class ChainedMap extends HashTable {
     }
   }
 
-  /** Fixes buckets that point to a node that is removed, or that are empty without it (`_M_erase`). */
+  /** Fixes buckets that point to the removed node or become empty (`_M_erase`). */
   #fixBuckets(key: number, node: number, before: number): void {
     const { name: component } = this;
     const bucket = this.bucketOf(key);

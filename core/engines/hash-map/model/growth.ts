@@ -1,16 +1,16 @@
 /**
- * Bucket counts that a libstdc++ `std::unordered_map` goes through when elements are added one by one: after 13 always
- * the next prime of its table beyond twice as many.
+ * The bucket counts of a libstdc++ `std::unordered_map` when elements are added one by one: after 13, always the next prime of its table beyond twice
+ * the current count.
  */
 const BUCKET_COUNTS = [
   13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172933, 351061, 712697, 1447153, 2938679,
   5967347, 12117689,
 ] as const;
 
-/** Before the first element there is one bucket, which is part of the map itself. */
+/** An empty map has one bucket, which is a member of its object. */
 export const INITIAL_BUCKETS = 1;
 
-/** @throws RangeError beyond twelve million */
+/** @throws RangeError beyond twelve million buckets */
 export function nextBucketCount(count: number): number {
   const next = BUCKET_COUNTS.find((each) => each > count);
   if (next === undefined) throw new RangeError(`A map of more than ${count} buckets is not modelled`);

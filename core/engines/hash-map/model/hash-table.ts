@@ -5,33 +5,29 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { INITIAL_BUCKETS } from './growth.ts';
 
-/** In a bucket: before its first node comes the head of the list. Nodes count from 0. */
+/** The value of a bucket whose first node is the first of the list. Nodes count from 0. */
 export const HEAD = -1;
 
-/** The node that holds a key, and what comes before it in the list: a node or the head. */
+/** The node that holds a key, and its predecessor in the list: a node or HEAD. */
 export interface FoundNode {
   readonly node: number;
   readonly before: number;
 }
 
-/** What one map is called, and what it holds. */
 export interface MapOptions {
   readonly name: string;
-  /** Bytes and alignment of a value; null: a set, which has keys only. */
+  /** Size and alignment of a value in bytes; null for a set, which only has keys. */
   readonly value: { readonly size: number; readonly align: number } | null;
 }
 
 /**
- * The table of a `std::unordered_map<std::uint32_t, T>` after GCC 12's libstdc++, and looking up in it. All nodes are one singly linked list, in which those
- * of a bucket follow each other; a bucket points to the node before its first. The hash of an integer is the integer.
- *
- * - `buckets`: the node before the bucket's first, HEAD for the list's head; absent: null
- * - `first`: the list's first node
- * - `key`, `next`, `value`: a row a node. A node is a block of its own; its row is a name for it. A new one takes the
- *   lowest row that is free
- * - `bucketCount`, `size`, `nextResize`: absent before the first element (1, 0 and 0)
- *
- * In steps `entity` is the key and `component` names the map.
+ * The table of a `std::unordered_map<std::uint32_t, T>` after GCC 12's libstdc++, and looking up in it. All nodes are in one singly linked list, in
+ * which the nodes of a bucket are consecutive; a bucket points to the node before its first one. The hash of an integer is the integer.
+ * - `buckets`: the node before the bucket's first one, or HEAD; absent for null.
+ * - `first`: the list's first node.
+ * - `key`, `next`, `value`: one row per node. A node is a separate allocation; its row is only a name, and a new node takes the lowest free row.
+ * - `bucketCount`, `size`, `nextResize`: absent before the first element (1, 0 and 0).
+ * In steps, `entity` is the key and `component` the name of the map.
  */
 export class HashTable {
   readonly name: string;
@@ -64,32 +60,30 @@ export class HashTable {
     this.nextResize = declare('next-resize');
   }
 
-  /** How many elements. */
   get size(): number {
     return this.sizeColumn.peek(0) ?? 0;
   }
 
-  /** How many buckets there are. */
   get count(): number {
     return this.bucketCount.peek(0) ?? INITIAL_BUCKETS;
   }
 
-  /** Keys in the order of the list. Not recorded. */
+  /** Iterates the keys in the order of the list. Not traced. */
   *keys(): IterableIterator<number> {
     for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield this.key.peek(node)!;
   }
 
-  /** Nodes in the order of the list. Not recorded. */
+  /** Iterates the nodes in the order of the list. Not traced. */
   *nodes(): IterableIterator<number> {
     for (let node = this.first.peek(0); node !== undefined; node = this.next.peek(node)) yield node;
   }
 
-  /** Whether the map has a key. Not recorded. */
+  /** Like `has`, but not traced. */
   peekHas(key: number): boolean {
     return this.#place(key) !== null;
   }
 
-  /** Whether the map has a key. The reads of the look-up are recorded, within the caller's step. */
+  /** True if the map has a key. The reads of the look-up belong to the caller's step. */
   has(key: number): boolean {
     if (this.size === 0) {
       this.sizeColumn.get(0);
@@ -108,7 +102,7 @@ export class HashTable {
     return false;
   }
 
-  /** The node of a key, step by step along its chain (`find`); null when there is none. */
+  /** Finds the node of a key, with a step for each node of its chain (`find`); null if there is none. */
   find(key: number): FoundNode | null {
     const { tracer, name: component } = this;
     if (this.size === 0) {
@@ -126,7 +120,10 @@ export class HashTable {
     return this.#place(key);
   }
 
-  /** One node of a chain. @returns the node to go on from; undefined at the end */
+  /**
+   * Compares one node of a chain.
+   * @returns the node to continue from; undefined at the end
+   */
   #compare(key: number, bucket: number, before: number): number | undefined {
     const { name: component } = this;
     const node = (before === HEAD ? this.first.peek(0) : this.next.peek(before))!;
@@ -147,7 +144,7 @@ export class HashTable {
     return undefined;
   }
 
-  /** The bucket of a key: its remainder. */
+  /** The bucket of a key is its remainder. */
   protected bucketOf(key: number): number {
     return key % this.count;
   }

@@ -4,8 +4,8 @@ import { HashTable } from './hash-table.ts';
 import { ALIVE, NEXT_ENTITY } from './world.ts';
 
 /**
- * What the columns hold: `{ nextEntity, alive, maps }`. A map is `{ bucketCount, order, buckets, values }`: keys in the
- * order of the list, for each bucket that is in use its keys, and the values in the order of the keys.
+ * Returns the content of the columns: `{ nextEntity, alive, maps }`. A map is `{ bucketCount, order, buckets, values }` with the keys in the order of
+ * the list, the keys of each used bucket, and the values in the order of the keys.
  */
 export function worldState(columns: ColumnSet): Json {
   const next = columns.get(NEXT_ENTITY);

@@ -7,13 +7,13 @@ import { steps } from '../steps.ts';
 import { ChainedMap } from './chained-map.ts';
 import type { MapOptions } from './hash-table.ts';
 
-/** The set of living entities. No component of a script can have this name. */
+/** Name of the set of living entities. No component of a script can have it. */
 export const ALIVE = 'world.alive';
 export const NEXT_ENTITY = 'world.next-entity';
 
 /**
- * The plainest world: a hash map from entity to component for each component, and a hash set of the
- * living entities. Entities are numbers that are counted up and never used again.
+ * The simplest world: for each component a hash map from entity to component, and a hash set of the living entities. Entities are numbers that are
+ * never reused.
  */
 export class World {
   readonly nextEntity: Column<number>;
@@ -43,7 +43,7 @@ export class World {
   }
 
   /**
-   * Takes an entity out of all maps.
+   * Removes an entity from all maps.
    * @throws ModelError `hash-map-not-alive`
    */
   destroy(entity: number): void {
@@ -54,13 +54,16 @@ export class World {
     this.#tracer?.leave();
   }
 
-  /** Takes all components from an entity. @throws ModelError `hash-map-not-alive` */
+  /**
+   * Removes all components of an entity.
+   * @throws ModelError `hash-map-not-alive`
+   */
   clear(entity: number): void {
     this.#requireAlive(entity);
     this.#leaveMaps(entity);
   }
 
-  /** @throws ModelError `hash-map-not-alive`, `hash-map-has` when the entity has the component */
+  /** @throws ModelError `hash-map-not-alive`, or `hash-map-has` if the entity has the component */
   add(entity: number, component: string, value: number): void {
     const map = this.map(component);
     this.#requireAlive(entity);
@@ -74,7 +77,7 @@ export class World {
     this.#tracer?.leave();
   }
 
-  /** @throws ModelError `hash-map-not-alive`, `hash-map-lacks` when the entity lacks the component */
+  /** @throws ModelError `hash-map-not-alive`, or `hash-map-lacks` if the entity lacks the component */
   set(entity: number, component: string, value: number): void {
     const map = this.map(component);
     this.#requireAlive(entity);
@@ -88,7 +91,10 @@ export class World {
     this.#tracer?.leave();
   }
 
-  /** @returns whether the entity had the component. @throws ModelError `hash-map-not-alive` */
+  /**
+   * @returns true if the entity had the component
+   * @throws ModelError `hash-map-not-alive`
+   */
   remove(entity: number, component: string): boolean {
     const map = this.map(component);
     this.#requireAlive(entity);
@@ -98,12 +104,12 @@ export class World {
     return had;
   }
 
-  /** Takes a component from all entities. */
+  /** Removes a component from all entities. */
   clearComponent(component: string): void {
     this.map(component).clear();
   }
 
-  /** Entities with all of `get` and none of `exclude`, in the order of the smallest map of `get`, the first of equals. */
+  /** Returns the entities with all of `get` and none of `exclude`, in the order of the smallest map of `get` (the first of equals). */
   query(get: readonly string[], exclude: readonly string[] = []): number[] {
     const maps = get.map((component) => this.map(component));
     const excluded = exclude.map((component) => this.map(component));
@@ -160,7 +166,7 @@ export class World {
     }
   }
 
-  /** The check that careful code makes before it touches an entity; an assertion that a release leaves out. */
+  /** Models a check that careful code makes before it uses an entity; usually an assertion that release builds omit. */
   #requireAlive(entity: number): void {
     if (this.alive.peekHas(entity)) return;
     this.#tracer?.step(steps.notAlive, at.destroy.alive, entity);

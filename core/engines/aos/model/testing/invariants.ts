@@ -4,7 +4,7 @@ import { generationOf, slotOf } from '../handle.ts';
 import { OBJECTS } from '../objects.ts';
 import { flagPlace } from '../struct.ts';
 
-/** Checks that the objects hold just what they should, and that every dead slot waits to be used again. */
+/** Checks that the objects have exactly the expected components, and that exactly the dead slots are in the list of free ones. */
 export function checkObjects(columns: ColumnSet, world: ReadonlyMap<number, ReadonlyMap<string, number>>): void {
   const generation = columns.get(`${OBJECTS}.generation`);
   const members = generation.meta.members as readonly string[];

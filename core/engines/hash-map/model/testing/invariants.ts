@@ -3,7 +3,7 @@ import type { ColumnSet } from '../../../../trace/column-set.ts';
 import { HashTable, HEAD } from '../hash-table.ts';
 import { ALIVE } from '../world.ts';
 
-/** Checks all maps of a world: each holds just what it should, and every list, bucket and count fits the others. */
+/** Checks that each map of a world has exactly the expected elements, and that lists, buckets and counts are consistent. */
 export function checkMaps(columns: ColumnSet, world: ReadonlyMap<number, ReadonlyMap<string, number>>): void {
   const names = columns.get('world.next-entity').meta.maps as readonly string[];
   check(columns, ALIVE, new Map([...world.keys()].map((entity) => [entity, null])));
@@ -28,7 +28,7 @@ function check(columns: ColumnSet, name: string, expected: ReadonlyMap<number, n
   checkBuckets(map, nodes);
 }
 
-/** Nodes of a bucket follow each other, and their bucket points to what comes before the first of them. */
+/** Checks that the nodes of a bucket are consecutive, and that their bucket points to the predecessor of the first one. */
 function checkBuckets(map: HashTable, nodes: readonly number[]): void {
   const before = new Map<number, number>();
   nodes.forEach((node, i) => {
