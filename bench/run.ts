@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { sample } from '../core/testing/sample.ts';
 import { browser } from './browser.ts';
 import { classroom } from './class.ts';
-import { engine } from './engine.ts';
 import { exports } from './exports.ts';
 import { frame } from './frame.ts';
 import { gameFrames } from './game-frames.ts';
@@ -15,13 +14,14 @@ import { probeJs } from './probe-js.ts';
 import { recording } from './recording.ts';
 import { site } from './site.ts';
 import { starts } from './start.ts';
+import { trace } from './trace.ts';
 import { windows } from './window.ts';
 import { wire } from './wire.ts';
 
 const suites: Readonly<Record<string, (options: Options) => Line[] | Promise<Line[]> | AsyncIterable<Line>>> = {
   journal,
   moments,
-  engine,
+  trace,
   frame,
   browser,
   window: windows,
