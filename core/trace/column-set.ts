@@ -1,11 +1,11 @@
 import { type CellOf, Column, type ColumnMeta, type ColumnSpec } from './column.ts';
 import { getOrInsert } from './lookup.ts';
-import type { Tracer } from './tracer.ts';
+import { NO_TRACER, type Tracer } from './tracer.ts';
 import type { ColumnType } from './value.ts';
 
 /** All columns of one world, by id (in order of declaration) and by name. */
 export class ColumnSet {
-  readonly tracer: Tracer | null;
+  readonly tracer: Tracer;
   /**
    * Changes whenever something other than the owning engine moved cells, such as a timeline that seeks or a recording that is replayed.
    * Data that an engine derived from its columns is valid as long as the epoch stays the same.
@@ -16,7 +16,7 @@ export class ColumnSet {
   /** Columns that `declareRoles` declared, by prefix and role. */
   readonly #byRole = new Map<string, Map<string, Column>>();
 
-  constructor(tracer: Tracer | null = null) {
+  constructor(tracer: Tracer = NO_TRACER) {
     this.tracer = tracer;
   }
 

@@ -50,16 +50,6 @@ test('declaring a role twice returns the same column and calls meta once', () =>
   expect(() => columns.declareRoles('table.1')('entities', 'json', meta)).toThrow('is declared as f64, not json');
 });
 
-test('untraced numbers can be pushed, put past the end and popped', () => {
-  const column = new Column<number>(0, { name: 'c', type: 'f64' });
-  for (let i = 0; i < 40; i++) column.pushNumber(i / 2);
-  column.putNumber(50, -1);
-  expect([column.length, column.get(39), column.get(45), column.get(50)]).toEqual([51, 19.5, undefined, -1]);
-  column.clear(50);
-  column.popNumber();
-  expect([column.length, column.get(38), column.get(39)]).toEqual([39, 19, undefined]);
-});
-
 const ROWS = 40;
 const change = fc.record({
   kind: fc.constantFrom('put', 'put', 'clear', 'copy', 'restore', 'push'),

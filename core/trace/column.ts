@@ -1,4 +1,4 @@
-import type { Tracer } from './tracer.ts';
+import { NO_TRACER, type Tracer } from './tracer.ts';
 import type { ColumnType, Json, Value } from './value.ts';
 
 /** The properties of a column that diagrams use, for example `{ group: 'Position', role: 'packed', page: 4 }`. */
@@ -54,9 +54,9 @@ export class Column<V extends Value = Value> {
   readonly numeric: boolean;
   /** One more than the last present row. */
   length = 0;
-  /** Receives reads and writes; null if they are not traced. */
-  tracer: Tracer | null;
-  /** The cells of a numeric column, for loops that are not traced. A number is only valid if `has(row)` is true. */
+  /** Receives reads and writes. */
+  tracer: Tracer;
+  /** The cells of a numeric column; reading them is not traced. A number is only valid if `has(row)` is true. */
   numbers: Float64Array = NO_NUMBERS;
   /**
    * The cells of other columns; null for a numeric column. This is a separate field because V8 deoptimises a store that may hit either kind
@@ -66,7 +66,7 @@ export class Column<V extends Value = Value> {
   /** For numeric columns: 1 if a row before the last one is absent. Null until there is such a row. */
   #holes: Uint8Array | null = null;
 
-  constructor(id: number, spec: ColumnSpec, tracer: Tracer | null = null) {
+  constructor(id: number, spec: ColumnSpec, tracer: Tracer = NO_TRACER) {
     this.id = id;
     this.name = spec.name;
     this.type = spec.type;
@@ -80,13 +80,13 @@ export class Column<V extends Value = Value> {
 
   /** Returns the value at `row`, or undefined if it is absent. The tracer receives a read. */
   get(row: number): V | undefined {
-    if (this.tracer !== null) this.tracer.read(this, row);
+    this.tracer.read(this, row);
     return this.peek(row);
   }
 
   /** Reports a read to the tracer without returning the value. */
   touch(row: number): void {
-    if (this.tracer !== null) this.tracer.read(this, row);
+    this.tracer.read(this, row);
   }
 
   /** Like `get`, but not traced: for diagrams, state dumps and assertions. */
@@ -117,7 +117,7 @@ export class Column<V extends Value = Value> {
 
   /** Writes `to` at `row`; `undefined` makes the row absent. The tracer receives the old and the new value. */
   set(row: number, to: V | undefined): void {
-    if (this.tracer !== null) this.tracer.write(this, row, this.peek(row), to);
+    this.tracer.write(this, row, this.peek(row), to);
     this.put(row, to);
   }
 
@@ -129,31 +129,17 @@ export class Column<V extends Value = Value> {
     }
     const i = row >>> 0;
     if (this.#others === null) {
-      this.putNumber(i, to as number);
+      this.#putNumber(i, to as number);
       return;
     }
     this.#others[i] = to;
     if (i >= this.length) this.length = i + 1;
   }
 
-  /** Like `put` for numbers: V8 then needs no type check. */
-  putNumber(row: number, to: number): void {
+  #putNumber(row: number, to: number): void {
     if (row >= this.length) this.#extend(row);
     else if (this.#holes !== null) this.#holes[row] = 0;
     this.numbers[row] = to;
-  }
-
-  /** Appends a number to a numeric column. Not traced. */
-  pushNumber(to: number): void {
-    const row = this.length;
-    if (row >= this.numbers.length) this.#grow(row + 1);
-    this.numbers[row] = to;
-    this.length = row + 1;
-  }
-
-  /** Removes the last row of a numeric column without holes. Not traced. */
-  popNumber(): void {
-    this.length--;
   }
 
   /** Copies all rows for `restore`. */

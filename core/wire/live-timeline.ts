@@ -1,5 +1,6 @@
 import { type StepCode, stepCode } from '../trace/step-code.ts';
 import { Timeline } from '../trace/timeline.ts';
+import { NO_TRACER } from '../trace/tracer.ts';
 import { columnType } from './elements.ts';
 import { LiveColumns } from './live-columns.ts';
 import type { Delta, Hello, KeyframeMessage, Schema, Snapshot, WireColumn, WireStep } from './message.ts';
@@ -97,7 +98,7 @@ export class LiveTimeline {
   resume(keyframe: KeyframeMessage): void {
     const { columns } = this.#timeline;
     if (this.#timeline.length === (this.#options.first ?? 0)) {
-      for (const column of columns) column.tracer = null;
+      for (const column of columns) column.tracer = NO_TRACER;
       this.#live.replace(keyframe.columns);
       for (const column of columns) column.tracer = columns.tracer;
       return;

@@ -14,7 +14,7 @@ import type { Member } from './struct.ts';
  */
 export class World {
   readonly objects: Objects;
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
 
   constructor(columns: ColumnSet, members: readonly Member[]) {
     this.objects = new Objects(columns, members);
@@ -28,10 +28,10 @@ export class World {
     if (last < 0) return this.#append();
     const slot = objects.free.peek(last)!;
     const entity = handle(slot, objects.generation.peek(slot)!);
-    this.#tracer?.step(steps.takeFree, at.create.free, entity, slot);
+    this.#tracer.step(steps.takeFree, at.create.free, entity, slot);
     objects.free.get(last);
     objects.free.set(last, undefined);
-    this.#tracer?.step(steps.revive, at.create.revive, entity, slot);
+    this.#tracer.step(steps.revive, at.create.revive, entity, slot);
     objects.generation.get(slot);
     objects.resetFlags(slot, true);
     return entity;
@@ -41,10 +41,10 @@ export class World {
   destroy(entity: Handle): void {
     const { objects } = this;
     const slot = this.#requireAlive(entity, at.destroy.alive);
-    this.#tracer?.step(steps.kill, at.destroy.kill, entity, slot);
+    this.#tracer.step(steps.kill, at.destroy.kill, entity, slot);
     objects.resetFlags(slot, false);
     objects.generation.set(slot, objects.generation.get(slot)! + 1);
-    this.#tracer?.step(steps.pushFree, at.destroy.free, entity, slot);
+    this.#tracer.step(steps.pushFree, at.destroy.free, entity, slot);
     objects.free.set(objects.free.length, slot);
   }
 
@@ -54,7 +54,7 @@ export class World {
    */
   clear(entity: Handle): void {
     const slot = this.#requireAlive(entity, at.clear.alive);
-    this.#tracer?.step(steps.clearAll, at.clear.flags, entity, slot);
+    this.#tracer.step(steps.clearAll, at.clear.flags, entity, slot);
     this.objects.resetFlags(slot, true);
   }
 
@@ -67,11 +67,11 @@ export class World {
       this.#look(steps.hasFlag, at.add.has, entity, component);
       throw new ModelError('aos-has', `Entity ${show(entity)} has ${component} already`, { entity, component });
     }
-    this.#tracer?.step(steps.setFlag, at.add.flag, entity, component, slot);
+    this.#tracer.step(steps.setFlag, at.add.flag, entity, component, slot);
     objects.setFlag(slot, component, true);
     const values = objects.values.get(component);
     if (values === undefined) return;
-    this.#tracer?.step(steps.construct, at.add.construct, entity, component, slot, value);
+    this.#tracer.step(steps.construct, at.add.construct, entity, component, slot, value);
     values.set(slot, value);
   }
 
@@ -82,7 +82,7 @@ export class World {
     const has = this.objects.peekHas(slot, component);
     this.#look(has ? steps.hasFlag : steps.lacksFlag, at.set.has, entity, component);
     if (!has) throw new ModelError('aos-lacks', `Entity ${show(entity)} lacks ${component}`, { entity, component });
-    this.#tracer?.step(steps.assign, at.set.assign, entity, component, slot, value);
+    this.#tracer.step(steps.assign, at.set.assign, entity, component, slot, value);
     this.objects.values.get(component)?.set(slot, value);
   }
 
@@ -110,7 +110,7 @@ export class World {
   /** Returns the objects with all of `get` and none of `exclude`, in the order of the array. Every slot is visited. */
   query(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     for (const component of [...get, ...exclude]) this.#requireDeclared(component);
-    this.#tracer?.step(steps.queryMask, at.query.mask, this.objects.size);
+    this.#tracer.step(steps.queryMask, at.query.mask, this.objects.size);
     const found: Handle[] = [];
     for (let slot = 0; slot < this.objects.size; slot++) {
       if (this.#visit(slot, get, exclude)) found.push(this.#at(slot));
@@ -121,14 +121,14 @@ export class World {
   #append(): Handle {
     const { objects } = this;
     const slot = objects.size;
-    this.#tracer?.step(steps.append, at.create.append, handle(slot, 0), slot, objects.bytes);
+    this.#tracer.step(steps.append, at.create.append, handle(slot, 0), slot, objects.bytes);
     objects.generation.set(slot, 0);
     objects.resetFlags(slot, true);
     return handle(slot, 0);
   }
 
   #removeAt(entity: Handle, component: string, slot: number): void {
-    this.#tracer?.step(steps.clearFlag, at.remove.flag, entity, component, slot);
+    this.#tracer.step(steps.clearFlag, at.remove.flag, entity, component, slot);
     this.objects.setFlag(slot, component, false);
     this.objects.values.get(component)?.set(slot, undefined);
   }
@@ -139,11 +139,11 @@ export class World {
     const alive = objects.peekAlive(slot);
     const lacking = get.find((component) => !objects.peekHas(slot, component));
     const excluding = exclude.find((component) => objects.peekHas(slot, component));
-    if (!alive) this.#tracer?.step(steps.queryDead, at.query.dead, slot);
-    else if (lacking !== undefined) this.#tracer?.step(steps.queryMissing, at.query.missing, entity, lacking, slot);
+    if (!alive) this.#tracer.step(steps.queryDead, at.query.dead, slot);
+    else if (lacking !== undefined) this.#tracer.step(steps.queryMissing, at.query.missing, entity, lacking, slot);
     else if (excluding !== undefined)
-      this.#tracer?.step(steps.queryExcluded, at.query.excluded, entity, excluding, slot);
-    else this.#tracer?.step(steps.queryYield, at.query.yield, entity, slot);
+      this.#tracer.step(steps.queryExcluded, at.query.excluded, entity, excluding, slot);
+    else this.#tracer.step(steps.queryYield, at.query.yield, entity, slot);
     for (const flags of objects.flags) flags.get(slot);
     const passes = alive && lacking === undefined && excluding === undefined;
     if (passes) objects.generation.get(slot);
@@ -152,7 +152,7 @@ export class World {
 
   #look(code: StepCode, line: number, entity: Handle, component: string): void {
     const slot = slotOf(entity);
-    this.#tracer?.step(code, line, entity, component, slot);
+    this.#tracer.step(code, line, entity, component, slot);
     this.objects.readFlag(slot, component);
   }
 
@@ -161,7 +161,7 @@ export class World {
     const { objects } = this;
     const slot = slotOf(entity);
     const alive = objects.peekAlive(slot) && objects.generation.peek(slot) === generationOf(entity);
-    this.#tracer?.step(alive ? steps.checkAlive : steps.notAlive, line, entity, slot);
+    this.#tracer.step(alive ? steps.checkAlive : steps.notAlive, line, entity, slot);
     objects.generation.get(slot);
     if (!alive) throw new ModelError('aos-not-alive', `Entity ${show(entity)} is not alive`, { entity });
     return slot;

@@ -30,8 +30,6 @@ export class ArchetypeStore {
   #archetypes: Archetype[] = [];
   /** Row in the map columns by signature. */
   #rows = new Map<bigint, number>();
-  /** Cache for runs without a tracer, by the declaration order of the types. */
-  #byOrder = new Map<string, Archetype>();
 
   constructor(context: Context, heap: ChunkHeap, world: number) {
     const { columns, chunkBytes } = context;
@@ -64,7 +62,6 @@ export class ArchetypeStore {
       const types = storedTypes(columns, this.#options.world, slot).map((name) => metatypes.get(name));
       return new Archetype(columns, slot, types, this.#options);
     });
-    this.#byOrder = new Map();
     this.#rows = new Map();
     for (let row = 0; row < this.#mapSignatures.length; row++) {
       this.#rows.set(this.#mapSignatures.peek(row) as bigint, row);
@@ -79,24 +76,14 @@ export class ArchetypeStore {
    * Finds or creates the archetype with exactly these types (`find_or_create_archetype`).
    * @throws ModelError `decs-no-capacity` if a chunk could not hold a single entity
    */
-  ensure(types: TypeList): Archetype {
-    const { tracer } = this.#context;
-    if (tracer !== null) return this.#ensureStepwise(types);
-    const known = this.#byOrder.get(types.order);
-    if (known !== undefined) return known;
-    const archetype = this.#ensureStepwise(types);
-    this.#byOrder.set(types.order, archetype);
-    return archetype;
-  }
-
-  #ensureStepwise({ sorted, wasSorted, signature, label }: TypeList): Archetype {
+  ensure({ sorted, wasSorted, signature, label }: TypeList): Archetype {
     const { tracer, metatypes } = this.#context;
-    if (!wasSorted) tracer?.step(steps.sortTypes, at.find.sort, label);
-    tracer?.step(steps.buildSignature, at.find.signature, label, signature);
+    if (!wasSorted) tracer.step(steps.sortTypes, at.find.sort, label);
+    tracer.step(steps.buildSignature, at.find.signature, label, signature);
     for (const { name } of sorted) metatypes.readBit(name);
-    tracer?.enter();
+    tracer.enter();
     const archetype = this.#find(sorted, signature) ?? this.#create(sorted);
-    tracer?.leave();
+    tracer.leave();
     return archetype;
   }
 
@@ -104,17 +91,17 @@ export class ArchetypeStore {
     const { tracer } = this.#context;
     const row = this.#rows.get(signature);
     if (row === undefined) {
-      tracer?.step(steps.noSignature, at.find.lookup, signature);
+      tracer.step(steps.noSignature, at.find.lookup, signature);
       return undefined;
     }
     const slots = this.#mapArchetypes.peek(row) as readonly number[];
-    tracer?.step(steps.findSignature, at.find.lookup, signature, slots.length);
+    tracer.step(steps.findSignature, at.find.lookup, signature, slots.length);
     this.#mapSignatures.get(row);
     this.#mapArchetypes.get(row);
     for (const slot of slots) {
       const archetype = this.at(slot);
       const same = archetype.types.length === types.length && types.every((type, i) => archetype.types[i] === type);
-      tracer?.step(same ? steps.foundArchetype : steps.compareTypes, at.find.compare, slot, archetype.label);
+      tracer.step(same ? steps.foundArchetype : steps.compareTypes, at.find.compare, slot, archetype.label);
       for (let i = 0; i < archetype.types.length; i++) archetype.components.get(i);
       if (same) return archetype;
     }
@@ -124,10 +111,10 @@ export class ArchetypeStore {
   #create(types: readonly Metatype[]): Archetype {
     const archetype = new Archetype(this.#context.columns, this.#archetypes.length, types, this.#options);
     this.#layOut(archetype);
-    this.#context.tracer?.enter();
+    this.#context.tracer.enter();
     this.#register(archetype);
     this.#heap.create(archetype);
-    this.#context.tracer?.leave();
+    this.#context.tracer.leave();
     return archetype;
   }
 
@@ -138,33 +125,33 @@ export class ArchetypeStore {
     const bytes = storageBytes(chunkBytes);
     const item = itemBytes(types);
     if (layout.capacity < 1) {
-      tracer?.step(steps.noCapacity, at.layout.capacity, slot, item, bytes);
+      tracer.step(steps.noCapacity, at.layout.capacity, slot, item, bytes);
       throw new ModelError('decs-no-capacity', `An entity of ${item} bytes leaves a chunk without capacity`, {
         components: archetype.label,
         item,
         bytes,
       });
     }
-    tracer?.step(steps.computeCapacity, at.layout.capacity, slot, bytes, item, layout.capacity);
+    tracer.step(steps.computeCapacity, at.layout.capacity, slot, bytes, item, layout.capacity);
     archetype.capacity.set(0, layout.capacity);
-    tracer?.enter();
+    tracer.enter();
     types.forEach(({ name }, i) => {
       archetype.components.set(i, name);
     });
-    tracer?.step(steps.placeIds, at.layout.ids, slot, HEADER_BYTES + ENTITY_ID_BYTES * layout.capacity);
+    tracer.step(steps.placeIds, at.layout.ids, slot, HEADER_BYTES + ENTITY_ID_BYTES * layout.capacity);
     types.forEach(({ name, size }, i) => {
       const offset = layout.offsets[i] as number;
-      if (size === 0) tracer?.step(steps.placeTag, at.layout.align, name, offset);
-      else tracer?.step(steps.placeArray, at.layout.align, name, offset, layout.paddings[i] as number);
+      if (size === 0) tracer.step(steps.placeTag, at.layout.align, name, offset);
+      else tracer.step(steps.placeArray, at.layout.align, name, offset, layout.paddings[i] as number);
       archetype.offsets.set(i, offset);
     });
-    tracer?.leave();
+    tracer.leave();
   }
 
   #register(archetype: Archetype): void {
     const { slot, signature, full, label } = archetype;
     const { tracer } = this.#context;
-    tracer?.step(steps.registerArchetype, at.find.register, slot, label, signature);
+    tracer.step(steps.registerArchetype, at.find.register, slot, label, signature);
     const row = this.#rows.get(signature) ?? this.#mapSignatures.length;
     const known = (this.#mapArchetypes.peek(row) ?? []) as readonly number[];
     full.set(0, 0);

@@ -50,7 +50,7 @@ export class ChunkHeap {
     const slot =
       this.#free.length > 0 ? (this.#free.peek(this.#free.length - 1) as number) : (this.#count.peek(0) ?? 0);
     const chunk = this.#chunkOf(archetype, slot);
-    this.#context.tracer?.step(steps.createChunk, at.freeChunk.create, slot, archetype.slot, archetype.layout.capacity);
+    this.#context.tracer.step(steps.createChunk, at.freeChunk.create, slot, archetype.slot, archetype.layout.capacity);
     if (this.#free.length > 0) this.#free.set(this.#free.length - 1, undefined);
     else this.#count.set(0, slot + 1);
     chunk.initialise();
@@ -71,13 +71,13 @@ export class ChunkHeap {
     const { tracer } = this.#context;
     const back = chunks.length - 1;
     const last = chunks.peek(back) as number;
-    tracer?.step(steps.unlinkChunk, at.deleteChunk.swap, chunk.slot, archetype);
+    tracer.step(steps.unlinkChunk, at.deleteChunk.swap, chunk.slot, archetype);
     if (last !== chunk.slot) {
       chunks.get(back);
       chunks.set(placeOf(chunk), last);
     }
     chunks.set(back, undefined);
-    tracer?.step(steps.freeChunk, at.deleteChunk.free, chunk.slot, archetype);
+    tracer.step(steps.freeChunk, at.deleteChunk.free, chunk.slot, archetype);
     chunk.free();
     this.#free.set(this.#free.length, chunk.slot);
     this.#chunks[chunk.slot] = undefined;
@@ -88,13 +88,13 @@ export class ChunkHeap {
     const { tracer } = this.#context;
     const { chunks } = archetype;
     if (chunks.length === 0) {
-      tracer?.step(steps.noChunk, at.freeChunk.none, archetype.slot);
+      tracer.step(steps.noChunk, at.freeChunk.none, archetype.slot);
       return this.create(archetype);
     }
     const chunk = this.at(chunks.peek(chunks.length - 1) as number);
     const { full } = chunk;
-    if (full) tracer?.step(steps.lastChunkFull, at.freeChunk.full, chunk.slot, archetype.slot);
-    else tracer?.step(steps.useChunk, at.freeChunk.last, chunk.slot, archetype.slot, chunk.last);
+    if (full) tracer.step(steps.lastChunkFull, at.freeChunk.full, chunk.slot, archetype.slot);
+    else tracer.step(steps.useChunk, at.freeChunk.last, chunk.slot, archetype.slot, chunk.last);
     chunks.get(chunks.length - 1);
     chunk.readLast();
     return full ? this.create(archetype) : chunk;
@@ -104,7 +104,7 @@ export class ChunkHeap {
   becameFull(chunk: Chunk): void {
     const { full, slot } = chunk.archetype;
     const count = (full.peek(0) as number) + 1;
-    this.#context.tracer?.step(steps.chunkFull, at.insert.full, chunk.slot, slot, count);
+    this.#context.tracer.step(steps.chunkFull, at.insert.full, chunk.slot, slot, count);
     full.set(0, count);
     this.#partition(chunk.archetype, at.insert.partition);
   }
@@ -113,7 +113,7 @@ export class ChunkHeap {
   becamePartial(chunk: Chunk): void {
     const { full, slot } = chunk.archetype;
     const count = (full.peek(0) as number) - 1;
-    this.#context.tracer?.step(steps.chunkPartial, at.erase.partial, chunk.slot, slot, count);
+    this.#context.tracer.step(steps.chunkPartial, at.erase.partial, chunk.slot, slot, count);
     full.set(0, count);
     this.#partition(chunk.archetype, at.erase.partition);
   }
@@ -124,7 +124,7 @@ export class ChunkHeap {
    */
   #partition({ chunks, slot }: Archetype, line: number): void {
     if (chunks.length < 2) return;
-    this.#context.tracer?.step(steps.partition, line, slot, chunks.length);
+    this.#context.tracer.step(steps.partition, line, slot, chunks.length);
     const isFull = (i: number): boolean => {
       const chunk = this.at(chunks.get(i) as number);
       chunk.readLast();

@@ -15,7 +15,7 @@ export const CHUNK_BYTES = 16_384;
 
 export class Context {
   readonly columns: ColumnSet;
-  readonly tracer: Tracer | null;
+  readonly tracer: Tracer;
   readonly metatypes: Metatypes;
   readonly chunkBytes: number;
 

@@ -30,7 +30,7 @@ export class EntityStore {
   readonly deleted: Column<number>;
   readonly live: Column<number>;
   readonly dead: Column<number>;
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
   readonly #world: number;
 
   constructor(context: Context, world: number) {
@@ -74,7 +74,7 @@ export class EntityStore {
   requireValid(entity: Handle): Handle {
     const index = indexOf(entity);
     if (this.isValid(entity)) return this.current(index) as Handle;
-    this.#tracer?.step(steps.notValid, at.valid.check, entity);
+    this.#tracer.step(steps.notValid, at.valid.check, entity);
     this.generation.get(index);
     throw new ModelError('decs-not-valid', `Entity ${show(entity)} is not valid in this world`, { entity });
   }
@@ -85,11 +85,11 @@ export class EntityStore {
     const entity = recycles ? this.#reuse() : this.#push();
     const live = (this.live.peek(0) as number) + 1;
     const dead = (this.dead.peek(0) as number) - (recycles ? 1 : 0);
-    this.#tracer?.enter();
-    this.#tracer?.step(steps.countBorn, at.allocate.count, live, dead);
+    this.#tracer.enter();
+    this.#tracer.step(steps.countBorn, at.allocate.count, live, dead);
     this.live.set(0, live);
     if (recycles) this.dead.set(0, dead);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     return entity;
   }
 
@@ -97,20 +97,20 @@ export class EntityStore {
   deallocate(entity: Handle): void {
     const index = indexOf(entity);
     const next = this.#next(index);
-    this.#tracer?.step(steps.pushDeleted, at.deallocate.push, entity);
+    this.#tracer.step(steps.pushDeleted, at.deallocate.push, entity);
     this.deleted.set(this.deleted.length, index);
-    this.#tracer?.enter();
-    this.#tracer?.step(steps.nextGeneration, at.deallocate.generation, entity, next);
+    this.#tracer.enter();
+    this.#tracer.step(steps.nextGeneration, at.deallocate.generation, entity, next);
     this.generation.set(index, next);
-    this.#tracer?.step(steps.clearRecord, at.deallocate.clear, entity);
+    this.#tracer.step(steps.clearRecord, at.deallocate.clear, entity);
     this.chunk.set(index, undefined);
     this.row.set(index, 0);
     const live = (this.live.peek(0) as number) - 1;
     const dead = (this.dead.peek(0) as number) + 1;
-    this.#tracer?.step(steps.countDied, at.deallocate.count, live, dead);
+    this.#tracer.step(steps.countDied, at.deallocate.count, live, dead);
     this.live.set(0, live);
     this.dead.set(0, dead);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   /** Records the chunk and row of an entity in the current step. */
@@ -124,7 +124,7 @@ export class EntityStore {
     const index = this.generation.length;
     if (index >= MAX_INDICES) throw new ModelError('decs-too-many', `There are ${index} indices`, { count: index });
     const entity = handle(index, 1, this.#world);
-    this.#tracer?.step(steps.pushEntity, at.allocate.push, entity);
+    this.#tracer.step(steps.pushEntity, at.allocate.push, entity);
     this.dead.get(0);
     this.generation.set(index, 1);
     this.row.set(index, 0);
@@ -135,15 +135,15 @@ export class EntityStore {
     const top = this.deleted.length - 1;
     const index = this.deleted.peek(top) as number;
     const next = this.#next(index);
-    this.#tracer?.step(steps.popDeleted, at.allocate.pop, this.current(index) as Handle);
+    this.#tracer.step(steps.popDeleted, at.allocate.pop, this.current(index) as Handle);
     this.dead.get(0);
     this.deleted.get(top);
     this.deleted.set(top, undefined);
     const entity = handle(index, next, this.#world);
-    this.#tracer?.enter();
-    this.#tracer?.step(steps.reuseGeneration, at.allocate.generation, entity);
+    this.#tracer.enter();
+    this.#tracer.step(steps.reuseGeneration, at.allocate.generation, entity);
     this.generation.set(index, next);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     return entity;
   }
 

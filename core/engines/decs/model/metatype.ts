@@ -52,7 +52,7 @@ interface MetatypeColumns {
  *   `align` for each type T; empty until the type is used
  */
 export class Metatypes {
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
   readonly #cache: Column<Json>;
   readonly #columns = new Map<string, MetatypeColumns>();
   readonly #types = new Map<string, Metatype>();
@@ -94,12 +94,12 @@ export class Metatypes {
     const type = this.hashed(name);
     const { size, align } = this.#columns.get(name) as MetatypeColumns;
     if (size.peek(0) === undefined) {
-      if (!isHashed) this.#tracer?.enter();
-      this.#tracer?.step(steps.buildMetatype, at.metatype.build, name, type.size, type.align);
+      if (!isHashed) this.#tracer.enter();
+      this.#tracer.step(steps.buildMetatype, at.metatype.build, name, type.size, type.align);
       this.#cache.set(this.#cache.length, name);
       size.set(0, type.size);
       align.set(0, type.align);
-      if (!isHashed) this.#tracer?.leave();
+      if (!isHashed) this.#tracer.leave();
     }
     return type;
   }
@@ -111,7 +111,7 @@ export class Metatypes {
 
   #hashAtOnce(type: Metatype, columns: MetatypeColumns): void {
     const { name, bytes, hash, bit } = type;
-    this.#tracer?.step(steps.hashName, at.hash.byte, name, bytes.length, hex(hash), bit);
+    this.#tracer.step(steps.hashName, at.hash.byte, name, bytes.length, hex(hash), bit);
     columns.hash.set(0, type.hashes[0] as bigint);
     this.#write(type, columns, 0, bytes.length);
     columns.bit.set(0, bit);
@@ -120,23 +120,23 @@ export class Metatypes {
   #hashByByte(type: Metatype, columns: MetatypeColumns): void {
     const { name, bytes, hashes } = type;
     const prefix = NAME_PREFIX.length;
-    this.#tracer?.step(steps.hashPrefix, at.hash.basis, name, prefix, hex(hashes[prefix] as bigint));
+    this.#tracer.step(steps.hashPrefix, at.hash.basis, name, prefix, hex(hashes[prefix] as bigint));
     columns.hash.set(0, hashes[0] as bigint);
     this.#write(type, columns, 0, prefix);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     for (let i = prefix; i < bytes.length; i++) {
       const byte = bytes[i] as number;
       const character = byte < 128 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`;
-      this.#tracer?.step(steps.hashByte, at.hash.byte, name, byte, character, hex(hashes[i + 1] as bigint));
+      this.#tracer.step(steps.hashByte, at.hash.byte, name, byte, character, hex(hashes[i + 1] as bigint));
       columns.hash.get(i);
       this.#write(type, columns, i, i + 1);
     }
     const given = BigInt(type.bit) !== type.hash % BigInt(SIGNATURE_BITS);
-    if (given) this.#tracer?.step(steps.givenBit, at.hash.bit, name, type.bit);
-    else this.#tracer?.step(steps.takeBit, at.hash.bit, name, type.hash.toString(), type.bit);
+    if (given) this.#tracer.step(steps.givenBit, at.hash.bit, name, type.bit);
+    else this.#tracer.step(steps.takeBit, at.hash.bit, name, type.hash.toString(), type.bit);
     columns.hash.get(bytes.length);
     columns.bit.set(0, type.bit);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   #write({ bytes, hashes }: Metatype, { name, hash }: MetatypeColumns, from: number, to: number): void {

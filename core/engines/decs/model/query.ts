@@ -55,11 +55,11 @@ export class Queries {
     const found: Handle[] = [];
     for (const archetype of this.#archetypes) {
       if (!this.#matches(archetype, query)) continue;
-      this.#context.tracer?.enter();
+      this.#context.tracer.enter();
       for (let i = 0; i < archetype.chunks.length; i++) {
         this.#visit(this.#heap.at(archetype.chunks.peek(i) as number), i, query.required, found);
       }
-      this.#context.tracer?.leave();
+      this.#context.tracer.leave();
     }
     return found;
   }
@@ -70,14 +70,7 @@ export class Queries {
       names.map((name) => metatypes.hashed(name)).sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0));
     const [required, excluded] = [byHash(with_), byHash(without)];
     const [requireMask, excludeMask] = [signatureOf(required), signatureOf(excluded)];
-    tracer?.step(
-      steps.buildQuery,
-      at.query.build,
-      typesLabel(required),
-      typesLabel(excluded),
-      requireMask,
-      excludeMask,
-    );
+    tracer.step(steps.buildQuery, at.query.build, typesLabel(required), typesLabel(excluded), requireMask, excludeMask);
     for (const { name } of [...required, ...excluded]) metatypes.readBit(name);
     overwrite(this.#required, required);
     overwrite(this.#excluded, excluded);
@@ -92,15 +85,15 @@ export class Queries {
     const { slot } = archetype;
     const { signature } = archetype;
     const common = signature & query.requireMask;
-    if (common === 0n) tracer?.step(steps.maskMisses, at.query.mask, slot, signature);
-    else tracer?.step(steps.maskHits, at.query.mask, slot, signature, common);
+    if (common === 0n) tracer.step(steps.maskMisses, at.query.mask, slot, signature);
+    else tracer.step(steps.maskHits, at.query.mask, slot, signature, common);
     this.#archetypes.signatures.get(slot);
     this.#masks.get(0);
     if (common === 0n) return false;
-    tracer?.enter();
+    tracer.enter();
     const isExcluded = (signature & query.excludeMask) !== 0n && this.#isExcluded(archetype, query);
     const matches = !isExcluded && this.#matchesExactly(archetype, query);
-    tracer?.leave();
+    tracer.leave();
     return matches;
   }
 
@@ -108,8 +101,8 @@ export class Queries {
     const { tracer } = this.#context;
     const { slot } = archetype;
     const missing = query.required.find((type) => !archetype.has(type));
-    if (missing === undefined) tracer?.step(steps.exactFound, at.query.exact, slot, query.required.length);
-    else tracer?.step(steps.exactMisses, at.query.exact, slot, missing.name);
+    if (missing === undefined) tracer.step(steps.exactFound, at.query.exact, slot, query.required.length);
+    else tracer.step(steps.exactMisses, at.query.exact, slot, missing.name);
     readComponents(archetype);
     return missing === undefined;
   }
@@ -118,8 +111,8 @@ export class Queries {
     const { tracer } = this.#context;
     const { slot } = archetype;
     const found = query.excluded.find((type) => archetype.has(type));
-    if (found === undefined) tracer?.step(steps.excludeClear, at.query.exclude, slot, typesLabel(query.excluded));
-    else tracer?.step(steps.excludeFound, at.query.exclude, slot, found.name);
+    if (found === undefined) tracer.step(steps.excludeClear, at.query.exclude, slot, typesLabel(query.excluded));
+    else tracer.step(steps.excludeFound, at.query.exclude, slot, found.name);
     this.#archetypes.signatures.get(slot);
     this.#masks.get(1);
     readComponents(archetype);
@@ -128,7 +121,7 @@ export class Queries {
 
   #visit(chunk: Chunk, place: number, required: readonly Metatype[], found: Handle[]): void {
     const { archetype, last, ids } = chunk;
-    this.#context.tracer?.step(steps.visitChunk, at.query.chunk, chunk.slot, archetype.slot, last);
+    this.#context.tracer.step(steps.visitChunk, at.query.chunk, chunk.slot, archetype.slot, last);
     archetype.chunks.get(place);
     const values = required.flatMap((type) => chunk.values[archetype.placeOf(type)] ?? []);
     for (let row = last - 1; row >= 0; row--) {

@@ -32,13 +32,13 @@ export class Singletons {
     const { hash } = metatypes.hashed(component);
     const row = this.#rowOf(hash);
     if (row >= 0) {
-      tracer?.step(steps.setSingleton, at.singleton.set, component, value);
+      tracer.step(steps.setSingleton, at.singleton.set, component, value);
       this.#hashes.get(row);
       this.#values.set(row, value);
       return;
     }
     const next = this.#hashes.length;
-    tracer?.step(steps.newSingleton, at.singleton.create, component, value);
+    tracer.step(steps.newSingleton, at.singleton.create, component, value);
     this.#types.set(next, component);
     this.#hashes.set(next, hash);
     this.#values.set(next, value);
@@ -49,10 +49,10 @@ export class Singletons {
     const { tracer, metatypes } = this.#context;
     const row = this.#rowOf(metatypes.hashed(component).hash);
     if (row < 0) {
-      tracer?.step(steps.noSingleton, at.singleton.find, component);
+      tracer.step(steps.noSingleton, at.singleton.find, component);
       return null;
     }
-    tracer?.step(steps.getSingleton, at.singleton.find, component, this.#values.peek(row) as number);
+    tracer.step(steps.getSingleton, at.singleton.find, component, this.#values.peek(row) as number);
     this.#hashes.get(row);
     return this.#values.get(row) as number;
   }

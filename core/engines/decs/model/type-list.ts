@@ -7,8 +7,6 @@ export interface TypeList {
   readonly wasSorted: boolean;
   readonly signature: bigint;
   readonly label: string;
-  /** Declaration positions of the types in the given order, as a cache key. */
-  readonly order: string;
 }
 
 export function typeList(types: readonly Metatype[]): TypeList {
@@ -18,7 +16,6 @@ export function typeList(types: readonly Metatype[]): TypeList {
     wasSorted: sorted.every((type, i) => type === types[i]),
     signature: signatureOf(sorted),
     label: typesLabel(sorted),
-    order: types.map((type) => type.order).join(),
   };
 }
 

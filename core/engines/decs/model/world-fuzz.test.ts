@@ -201,19 +201,16 @@ test('invariants hold after each operation', () => {
   fc.assert(property, sampledRuns(300));
 });
 
-test('random scripts: a traced world is the same as an untraced one, and every step is undone and redone exactly', () => {
+test('every step of random scripts is undone and redone exactly', () => {
   const property = fc.property(actions, (all) => {
-    const silent = new Player(new ColumnSet());
     const timeline = new Timeline();
-    const traced = new Player(timeline.columns);
+    const player = new Player(timeline.columns);
     const seen: [number, Snapshot][] = [[0, snapshot(timeline.columns)]];
     for (const action of all) {
-      const code = silent.play(action);
-      expect(traced.play(action)).toBe(code);
+      const code = player.play(action);
       seen.push([timeline.position, snapshot(timeline.columns)]);
       if (ENDS.has(code ?? '')) break;
     }
-    expectSame(snapshot(timeline.columns), snapshot(silent.program.context.columns));
     for (const [position, state] of [...seen].reverse().concat(seen)) {
       timeline.seek(position);
       expectSame(snapshot(timeline.columns), state);

@@ -77,7 +77,7 @@ export class World {
     const own = this.entities.requireValid(entity);
     const { chunk } = this.#find(own, at.add.find);
     const { archetype } = chunk;
-    if (archetype.has(type)) this.#context.tracer?.step(steps.hasAlready, at.add.has, own, component);
+    if (archetype.has(type)) this.#context.tracer.step(steps.hasAlready, at.add.has, own, component);
     else this.#rows.place(own, this.archetypes.ensure(archetype.with(type)));
     if (value !== undefined && type.size > 0) this.#assign(own, type, value, at.add.value);
   }
@@ -91,7 +91,7 @@ export class World {
     const own = this.entities.requireValid(entity);
     const { archetype } = this.#find(own, at.remove.find).chunk;
     if (!archetype.has(type)) {
-      this.#context.tracer?.step(steps.lacks, at.remove.lacks, own, component);
+      this.#context.tracer.step(steps.lacks, at.remove.lacks, own, component);
       return;
     }
     this.#rows.place(own, this.archetypes.ensure(archetype.without(type)));
@@ -104,7 +104,7 @@ export class World {
     const own = this.entities.requireValid(entity);
     const { archetype } = this.#find(own, at.set.find).chunk;
     if (!archetype.has(type)) {
-      this.#context.tracer?.step(steps.lacks, at.set.find, own, component);
+      this.#context.tracer.step(steps.lacks, at.set.find, own, component);
       throw new ModelError('decs-lacks', `${show(own)} has no ${component}`, { entity: own, component });
     }
     if (type.size > 0) this.#assign(own, type, value, at.set.value);
@@ -147,18 +147,18 @@ export class World {
       this.heap.load(this.archetypes);
     }
     if (this.#declared.peek(0) !== undefined) return;
-    tracer?.step(steps.createWorld, at.world.empty, this.name);
+    tracer.step(steps.createWorld, at.world.empty, this.name);
     this.#declared.set(0, this.name);
     this.entities.initialise();
-    tracer?.enter();
+    tracer.enter();
     this.archetypes.createNull();
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** Makes the step that switches operations to this world. */
   use(): void {
     this.sync();
-    this.#context.tracer?.step(steps.switchWorld, at.switchTo.use, this.name);
+    this.#context.tracer.step(steps.switchWorld, at.switchTo.use, this.name);
     this.#declared.get(0);
   }
 
@@ -166,7 +166,7 @@ export class World {
     const index = indexOf(entity);
     const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
     const row = this.entities.row.peek(index) as number;
-    this.#context.tracer?.step(steps.findArchetype, line, entity, chunk.archetype.slot, chunk.slot);
+    this.#context.tracer.step(steps.findArchetype, line, entity, chunk.archetype.slot, chunk.slot);
     this.entities.generation.get(index);
     this.entities.chunk.get(index);
     this.entities.row.get(index);
@@ -176,7 +176,7 @@ export class World {
   #assign(entity: Handle, type: Metatype, value: number, line: number): void {
     const index = indexOf(entity);
     const chunk = this.heap.at(this.entities.chunk.peek(index) as number);
-    this.#context.tracer?.step(steps.setValue, line, entity, type.name, value);
+    this.#context.tracer.step(steps.setValue, line, entity, type.name, value);
     this.entities.chunk.get(index);
     this.entities.row.get(index);
     this.#rows.write(chunk, chunk.archetype.placeOf(type), this.entities.row.peek(index) as number, value);

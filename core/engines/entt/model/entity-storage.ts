@@ -35,13 +35,12 @@ export class EntityStorage extends SparseSet {
 
   /** The number of living entities (`in_use`). */
   get inUse(): number {
-    return this.length.length === 0 ? 0 : this.length.numbers[0]!;
+    return this.length.peek(0) ?? 0;
   }
 
   /** True if the handle is alive, including its version (`registry::valid`). Not traced. */
   valid(entity: Handle): boolean {
-    const { traits, untraced } = this;
-    if (untraced !== null) return untraced.isWithin(this.length.numbers[0]!, entity as number);
+    const { traits } = this;
     const entry = this.sparse.peek(traits.index(entity));
     return entry !== undefined && traits.version(entry) === traits.version(entity) && traits.index(entry) < this.inUse;
   }
@@ -51,19 +50,12 @@ export class EntityStorage extends SparseSet {
    * @throws ModelError `out-of-entities` if every index is taken
    */
   create(): Handle {
-    const alive = this.inUse;
-    if (this.untraced === null || alive === this.size) return this.#createInSteps(alive);
-    this.length.numbers[0] = alive + 1;
-    return this.untraced.packed.numbers[alive]!;
-  }
-
-  #createInSteps(length: number): Handle {
-    const { tracer } = this;
+    const { tracer, inUse: length } = this;
     const fresh = length === this.size;
-    tracer?.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
+    tracer.step(fresh ? steps.nothingToRecycle : steps.somethingToRecycle, at.create.fresh, length, this.size);
     this.length.touch(0);
     const entity = fresh ? this.#pushFresh(length) : this.#recycle(length);
-    tracer?.step(steps.extendLength, at.create.extend, entity, length + 1);
+    tracer.step(steps.extendLength, at.create.extend, entity, length + 1);
     this.length.set(0, length + 1);
     return entity;
   }
@@ -75,24 +67,24 @@ export class EntityStorage extends SparseSet {
   createHint(hint: Handle): Handle {
     const { traits, tracer } = this;
     if (traits.isNull(hint) || traits.isTombstone(hint)) return this.create();
-    tracer?.step(steps.readHint, at.createHint.current, hint);
+    tracer.step(steps.readHint, at.createHint.current, hint);
     const unknown = this.current(hint) === traits.tombstoneVersion;
     const position = unknown ? traits.index(hint) : this.position(hint);
     if (!unknown && position < this.inUse) {
-      tracer?.step(steps.hintIsAlive, at.createHint.alive, hint);
-      tracer?.enter();
+      tracer.step(steps.hintIsAlive, at.createHint.alive, hint);
+      tracer.enter();
       const other = this.create();
-      tracer?.leave();
+      tracer.leave();
       return other;
     }
     if (unknown) this.#fillUpTo(position, hint);
-    tracer?.step(steps.extendLength, at.createHint.swap, hint, this.inUse + 1);
+    tracer.step(steps.extendLength, at.createHint.swap, hint, this.inUse + 1);
     const length = this.length.get(0) as number;
     this.length.set(0, length + 1);
-    tracer?.enter();
+    tracer.enter();
     this.swapAt(position, length);
     this.bump(hint);
-    tracer?.leave();
+    tracer.leave();
     return hint;
   }
 
@@ -101,27 +93,20 @@ export class EntityStorage extends SparseSet {
    * @returns the new version of its index
    */
   override erase(entity: Handle): number {
-    if (this.untraced === null) return this.#eraseInSteps(entity);
-    const last = this.length.numbers[0]! - 1;
-    this.length.numbers[0] = last;
-    return this.untraced.kill(entity as number, last);
-  }
-
-  #eraseInSteps(entity: Handle): number {
     const { traits, tracer } = this;
-    tracer?.step(steps.readSparse, at.destroy.position, entity, this.name);
+    tracer.step(steps.readSparse, at.destroy.position, entity, this.name);
     const position = this.position(entity);
     const next = traits.next(entity);
-    tracer?.enter();
+    tracer.enter();
     this.bump(next);
-    tracer?.leave();
+    tracer.leave();
     const length = this.inUse - 1;
-    tracer?.step(steps.shrinkLength, at.destroy.shrink, next, length);
+    tracer.step(steps.shrinkLength, at.destroy.shrink, next, length);
     this.length.set(0, length);
     if (position !== length) {
-      tracer?.enter();
+      tracer.enter();
       this.swapAt(position, length);
-      tracer?.leave();
+      tracer.leave();
     }
     return traits.version(next);
   }
@@ -142,7 +127,7 @@ export class EntityStorage extends SparseSet {
     const entry = this.sparse.peek(index);
     const code = this.#whyNot(entity, entry);
     const current = entry === undefined ? traits.tombstoneVersion : traits.version(entry);
-    tracer?.step(code, line, entity, current);
+    tracer.step(code, line, entity, current);
     if (entry !== undefined) this.sparse.touch(index);
     const found =
       code === steps.unknownEntity ? 'no such entity was created' : `index ${index} has version ${current} now`;
@@ -164,30 +149,30 @@ export class EntityStorage extends SparseSet {
       });
     }
     const entity = traits.construct(index, 0);
-    this.tracer?.enter();
-    this.tryEmplace(entity, true);
-    this.tracer?.leave();
+    this.tracer.enter();
+    this.tryEmplace(entity);
+    this.tracer.leave();
     return entity;
   }
 
   #recycle(row: number): Handle {
     const entity = this.packed.peek(row) as Handle;
-    this.tracer?.enter();
-    this.tracer?.step(steps.takeRecycled, at.create.recycle, entity, row);
+    this.tracer.enter();
+    this.tracer.step(steps.takeRecycled, at.create.recycle, entity, row);
     this.packed.touch(row);
-    this.tracer?.leave();
+    this.tracer.leave();
     return entity;
   }
 
   #fillUpTo(position: number, hint: Handle): void {
-    this.tracer?.enter();
+    this.tracer.enter();
     while (position >= this.size) {
       const entity = this.traits.construct(this.size, 0);
-      this.tracer?.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
-      this.tracer?.enter();
-      this.tryEmplace(entity, true);
-      this.tracer?.leave();
+      this.tracer.step(steps.fillUpToHint, at.createHint.fill, entity, hint);
+      this.tracer.enter();
+      this.tryEmplace(entity);
+      this.tracer.leave();
     }
-    this.tracer?.leave();
+    this.tracer.leave();
   }
 }

@@ -1,9 +1,6 @@
 /** An entity's identifier with the index in the low bits and the version above; a bigint if it has more than 32 bits. */
 export type Handle = number | bigint;
 
-/** Handles in some order, in any kind of array. */
-export type Handles = ArrayLike<Handle> & Iterable<Handle>;
-
 /**
  * The layout of a handle, after EnTT's `entt_traits`.
  * An index of all ones is null, a version of all ones is a tombstone; the value with all bits set is both.

@@ -5,7 +5,7 @@ import type { Json } from '../../../trace/value.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import { EntityStorage } from './entity-storage.ts';
-import { type Handle, type Handles, type HandleTraits, handleTraits } from './handle.ts';
+import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
 import { view } from './view.ts';
 
@@ -32,9 +32,6 @@ export class Registry {
   readonly pools: Column<Json>;
   readonly #columns: ColumnSet;
   readonly #storages: ReadonlyMap<string, Storage>;
-  /** The storages of `pools`, cached for `#epoch`. */
-  #inOrder: readonly Storage[] = [];
-  #epoch: number;
 
   /** @throws RangeError for masks and page sizes that EnTT refuses to compile */
   constructor(columns: ColumnSet, options: RegistryOptions) {
@@ -42,7 +39,6 @@ export class Registry {
     requirePowerOfTwo(sparsePage, 'sparse page');
     const traits = handleTraits(entityMask, versionMask);
     this.#columns = columns;
-    this.#epoch = columns.epoch;
     this.traits = traits;
     this.pools = columns.declare({ name: POOLS, type: 'json', meta: { kind: 'entt.pools' } });
     this.entities = new EntityStorage(columns, { traits, sparsePage });
@@ -61,7 +57,7 @@ export class Registry {
       throw new ModelError('unknown-component', `No component is named ${component}`, { component });
     }
     if (!storage.isInitialised) {
-      this.#columns.tracer?.step(steps.createStorage, at.emplace.storage, component);
+      this.#columns.tracer.step(steps.createStorage, at.emplace.storage, component);
       this.pools.set(this.pools.length, component);
       storage.initialise();
     }
@@ -86,23 +82,19 @@ export class Registry {
    */
   destroy(entity: Handle, version?: number): number {
     this.entities.requireValid(entity, at.destroy.valid);
-    const storages = this.#pools();
-    for (let i = storages.length - 1; i >= 0; i--) {
-      const storage = storages[i]!;
-      if (storage.untracedStorage === null) this.#removeInSteps(i, storage, entity);
-      else storage.untracedStorage.remove(entity as number);
-    }
+    for (let pool = this.pools.length - 1; pool >= 0; pool--) this.#removeFrom(pool, entity);
     const next = this.entities.erase(entity);
     return version === undefined ? next : this.#setVersion(entity, version);
   }
 
-  #removeInSteps(pool: number, storage: Storage, entity: Handle): void {
+  #removeFrom(pool: number, entity: Handle): void {
     const { tracer } = this.#columns;
-    tracer?.step(steps.visitPool, at.destroy.pools, entity, storage.name);
+    const storage = this.#storages.get(this.pools.peek(pool) as string)!;
+    tracer.step(steps.visitPool, at.destroy.pools, entity, storage.name);
     this.pools.touch(pool);
-    tracer?.enter();
+    tracer.enter();
     storage.remove(entity);
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** @throws ModelError if the handle is not alive or already has the component, and whatever `construct` throws */
@@ -127,26 +119,15 @@ export class Registry {
   }
 
   /** Returns the entities that have all of `get` and none of `exclude`, in EnTT's visiting order. */
-  view(get: readonly string[], exclude: readonly string[] = []): Handles {
+  view(get: readonly string[], exclude: readonly string[] = []): Handle[] {
     const pools = get.map((component) => this.storage(component));
     const filter = exclude.map((component) => this.storage(component));
     return view(this.#columns, pools, filter);
   }
 
-  /** Returns all pools in order of creation. */
-  #pools(): readonly Storage[] {
-    const { epoch } = this.#columns;
-    const { length } = this.pools;
-    if (this.#inOrder.length !== length || this.#epoch !== epoch) {
-      this.#inOrder = Array.from({ length }, (_, i) => this.#storages.get(this.pools.peek(i) as string) as Storage);
-      this.#epoch = epoch;
-    }
-    return this.#inOrder;
-  }
-
   #initialise(): void {
     if (this.entities.isInitialised) return;
-    this.#columns.tracer?.step(steps.createRegistry, at.create.head);
+    this.#columns.tracer.step(steps.createRegistry, at.create.head);
     this.entities.initialise();
   }
 
@@ -154,10 +135,10 @@ export class Registry {
     const { tracer } = this.#columns;
     const wanted = this.traits.construct(this.traits.index(entity), version);
     const handle = this.traits.isTombstone(wanted) ? this.traits.next(wanted) : wanted;
-    tracer?.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
-    tracer?.enter();
+    tracer.step(steps.setVersion, at.destroy.version, handle, this.traits.version(handle));
+    tracer.enter();
     this.entities.bump(handle);
-    tracer?.leave();
+    tracer.leave();
     return this.traits.version(handle);
   }
 }

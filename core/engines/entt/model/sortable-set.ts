@@ -12,14 +12,14 @@ export class SortableSet extends SparseSet {
    */
   swapElements(a: Handle, b: Handle): void {
     const { tracer, name: component } = this;
-    tracer?.step(steps.findBoth, at.swapElements.find, component, a, b);
+    tracer.step(steps.findBoth, at.swapElements.find, component, a, b);
     for (const entity of [a, b]) if (!this.contains(entity)) throw this.missing(entity, at.swapElements.find);
     const from = this.position(a);
     const to = this.position(b);
-    tracer?.enter();
+    tracer.enter();
     this.swapPayload(from, to);
     this.swapAt(from, to);
-    tracer?.leave();
+    tracer.leave();
   }
 
   /**
@@ -29,24 +29,24 @@ export class SortableSet extends SparseSet {
   compact(): void {
     const { traits, tracer, name: component } = this;
     let end = this.#trimmedEnd(this.size);
-    tracer?.step(steps.findEnd, at.compact.end, component, end);
+    tracer.step(steps.findEnd, at.compact.end, component, end);
     if (end < this.size) this.packed.touch(end);
     let hole = traits.index(this.freeList.peek(0) as Handle);
     while (hole !== traits.nullIndex) {
       const inside = hole < end;
       const [code, line] = inside ? [steps.followFreeList, at.compact.each] : [steps.holePastEnd, at.compact.outside];
-      tracer?.step(code, line, component, hole);
+      tracer.step(code, line, component, hole);
       const next = traits.index(this.packed.get(hole) as Handle);
       if (inside) {
         end--;
-        tracer?.enter();
+        tracer.enter();
         this.#moveIntoHole(end, hole);
-        tracer?.leave();
+        tracer.leave();
         end = this.#trimmedEnd(end);
       }
       hole = next;
     }
-    tracer?.step(steps.cutTail, at.compact.cut, component, end);
+    tracer.step(steps.cutTail, at.compact.cut, component, end);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= end; row--) this.packed.set(row, undefined);
   }
@@ -54,22 +54,22 @@ export class SortableSet extends SparseSet {
   /** Orders the entities so that walking back to front visits those of `other` first, in `other`'s order (`sort_as`). */
   sortAs(other: SparseSet): void {
     const { tracer, name: component } = this;
-    tracer?.enter();
+    tracer.enter();
     this.compact();
-    tracer?.leave();
+    tracer.leave();
     let position = this.size - 1;
     for (let row = other.size - 1; row >= 0 && position >= 0; row--) {
       const entity = other.packed.peek(row) as Handle;
       const found = this.peekContains(entity);
       const [code, line] = found ? [steps.sortAsNext, at.sortAs.each] : [steps.sortAsSkip, at.sortAs.skip];
-      tracer?.step(code, line, entity, component, position);
+      tracer.step(code, line, entity, component, position);
       other.packed.touch(row);
       if (!found) continue;
       const here = this.packed.get(position) as Handle;
       if (here !== entity) {
-        tracer?.enter();
+        tracer.enter();
         this.swapElements(here, entity);
-        tracer?.leave();
+        tracer.leave();
       }
       position--;
     }
@@ -79,7 +79,7 @@ export class SortableSet extends SparseSet {
   protected swapPayload(_a: number, _b: number): void {}
 
   protected missing(entity: Handle, line: number): ModelError {
-    this.tracer?.step(steps.componentMissing, line, entity, this.name);
+    this.tracer.step(steps.componentMissing, line, entity, this.name);
     return new ModelError('component-missing', `Entity ${this.describe(entity)} is not in ${this.name}`, {
       entity,
       component: this.name,
@@ -90,13 +90,13 @@ export class SortableSet extends SparseSet {
     const { traits, tracer, name: component } = this;
     const entity = this.packed.peek(from) as Handle;
     if (this.hasPayload) {
-      tracer?.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
+      tracer.step(steps.movePayload, at.compact.payload, entity, component, to, entity);
       this.movePayload(from, to);
     }
-    tracer?.step(steps.moveIntoHole, at.compact.move, entity, component, to);
+    tracer.step(steps.moveIntoHole, at.compact.move, entity, component, to);
     this.packed.set(to, this.packed.get(from));
     this.packed.set(from, traits.null);
-    tracer?.step(steps.fixSparse, at.compact.fix, entity, component, to);
+    tracer.step(steps.fixSparse, at.compact.fix, entity, component, to);
     this.sparse.set(traits.index(entity), traits.combine(to, entity));
   }
 

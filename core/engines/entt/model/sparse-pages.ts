@@ -24,7 +24,7 @@ export class SparsePages {
   readonly traits: HandleTraits;
   readonly sparse: Column<Handle>;
   readonly pages: Column<number>;
-  protected readonly tracer: Tracer | null;
+  protected readonly tracer: Tracer;
   readonly #pageSize: number;
 
   constructor(columns: ColumnSet, name: string, { traits, sparsePage, meta }: SparsePagesOptions) {
@@ -43,7 +43,7 @@ export class SparsePages {
 
   /** True if the set holds exactly this handle, including its version (`contains`). Only the sparse entry is needed. */
   contains(entity: Handle): boolean {
-    if (this.tracer !== null) this.#readEntry(entity);
+    this.#readEntry(entity);
     return this.peekContains(entity);
   }
 
@@ -89,18 +89,18 @@ export class SparsePages {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const page = this.#pageOf(index);
-    tracer?.step(steps.findPage, at.tryEmplace.page, entity, component, page);
+    tracer.step(steps.findPage, at.tryEmplace.page, entity, component, page);
     if (this.pages.get(page) !== 1) {
-      tracer?.step(steps.allocateSparsePage, at.tryEmplace.allocate, entity, component, page, this.#pageSize);
+      tracer.step(steps.allocateSparsePage, at.tryEmplace.allocate, entity, component, page, this.#pageSize);
       for (let row = this.pages.length; row < page; row++) this.pages.set(row, 0);
       this.pages.set(page, 1);
       const start = page * this.#pageSize;
       for (let row = start; row < start + this.#pageSize; row++) this.sparse.set(row, traits.null);
     }
-    tracer?.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
+    tracer.step(steps.checkSlot, at.tryEmplace.slot, entity, component, index);
     const entry = this.sparse.get(index) as Handle;
     if (entry === traits.null) return;
-    tracer?.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
+    tracer.step(steps.slotNotAvailable, at.tryEmplace.slot, entity, component, traits.index(entry));
     throw new ModelError(
       'slot-not-available',
       `Slot not available: ${component} already has an entry for index ${index}, version ${traits.version(entry)}`,

@@ -4,7 +4,6 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
-import { type SetColumns, UntracedSet } from './untraced-set.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 
@@ -23,8 +22,6 @@ export class SparseSet extends SparsePages {
   readonly policy: DeletionPolicy;
   readonly packed: Column<Handle>;
   readonly freeList: Column<Handle>;
-  /** Null for a traced set, and for one whose handles are bigints. */
-  readonly untraced: UntracedSet | null;
 
   constructor(columns: ColumnSet, name: string, { traits, policy, sparsePage, meta }: SparseSetOptions) {
     const { entityBits, versionBits, columnType: type } = traits;
@@ -33,18 +30,6 @@ export class SparseSet extends SparsePages {
     this.policy = policy;
     this.packed = columns.declare({ name: `${name}.packed`, type, meta: { ...shared, role: 'packed' } });
     this.freeList = columns.declare({ name: `${name}.free-list`, type, meta: { ...shared, role: 'free-list' } });
-    const { sparse, packed } = this;
-    const isUntraced = columns.tracer === null && type === 'u32';
-    const hasHoles = policy === 'in_place';
-    this.untraced = isUntraced ? new UntracedSet({ sparse, packed } as SetColumns, traits, hasHoles) : null;
-  }
-
-  override contains(entity: Handle): boolean {
-    return this.untraced === null ? super.contains(entity) : this.untraced.contains(entity as number);
-  }
-
-  override position(entity: Handle): number {
-    return this.untraced === null ? super.position(entity) : this.untraced.position(entity as number);
   }
 
   /** Writes what the real class initialises in its constructor. The caller must have begun a step. */
@@ -66,25 +51,25 @@ export class SparseSet extends SparsePages {
    * @returns its position in `packed`
    * @throws ModelError `slot-not-available` if its sparse entry is taken
    */
-  tryEmplace(entity: Handle, forceBack = false): number {
+  tryEmplace(entity: Handle): number {
     this.assureSlot(entity);
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
     const head = this.freeList.peek(0) as Handle;
-    if (traits.isNull(head) || forceBack) {
+    if (traits.isNull(head)) {
       const position = this.size;
-      tracer?.step(steps.pushPacked, at.tryEmplace.push, entity, component, position);
+      tracer.step(steps.pushPacked, at.tryEmplace.push, entity, component, position);
       this.packed.set(position, entity);
-      tracer?.step(steps.linkSparse, at.tryEmplace.link, entity, component, position);
+      tracer.step(steps.linkSparse, at.tryEmplace.link, entity, component, position);
       this.sparse.set(index, traits.combine(position, entity));
       return position;
     }
     const position = traits.index(head);
-    tracer?.step(steps.readFreeList, at.tryEmplace.head2, entity, component, position);
+    tracer.step(steps.readFreeList, at.tryEmplace.head2, entity, component, position);
     this.freeList.touch(0);
-    tracer?.step(steps.linkSparse, at.tryEmplace.linkHole, entity, component, position);
+    tracer.step(steps.linkSparse, at.tryEmplace.linkHole, entity, component, position);
     this.sparse.set(index, traits.combine(position, entity));
-    tracer?.step(steps.fillHole, at.tryEmplace.fillHole, entity, component, position);
+    tracer.step(steps.fillHole, at.tryEmplace.fillHole, entity, component, position);
     this.freeList.set(0, this.packed.get(position) as Handle);
     this.packed.set(position, entity);
     return position;
@@ -102,9 +87,9 @@ export class SparseSet extends SparsePages {
    */
   remove(entity: Handle): boolean {
     const { tracer, name: component } = this;
-    tracer?.step(steps.findInSet, at.remove.contains, entity, component);
+    tracer.step(steps.findInSet, at.remove.contains, entity, component);
     if (!this.contains(entity)) {
-      tracer?.step(steps.componentMissing, at.remove.contains, entity, component);
+      tracer.step(steps.componentMissing, at.remove.contains, entity, component);
       return false;
     }
     this.erase(entity);
@@ -114,7 +99,7 @@ export class SparseSet extends SparsePages {
   /** Writes the handle's version into its sparse entry and into `packed` (`bump`). */
   bump(entity: Handle): void {
     const { traits, tracer, name: component } = this;
-    tracer?.step(steps.bumpVersion, at.bump.write, entity, component, traits.version(entity));
+    tracer.step(steps.bumpVersion, at.bump.write, entity, component, traits.version(entity));
     const index = traits.index(entity);
     const position = traits.index(this.sparse.get(index) as Handle);
     this.sparse.set(index, traits.combine(position, entity));
@@ -124,12 +109,12 @@ export class SparseSet extends SparsePages {
   /** Exchanges two positions: both sparse entries, then both handles (`swap_at`). */
   swapAt(a: number, b: number): void {
     const { traits, tracer, name: component } = this;
-    tracer?.step(steps.swapSparse, at.swapAt.sparse, component, a, b);
+    tracer.step(steps.swapSparse, at.swapAt.sparse, component, a, b);
     const first = this.packed.get(a) as Handle;
     const second = this.packed.get(b) as Handle;
     this.sparse.set(traits.index(first), traits.combine(b, first));
     this.sparse.set(traits.index(second), traits.combine(a, second));
-    tracer?.step(steps.swapPacked, at.swapAt.packed, component, a, b);
+    tracer.step(steps.swapPacked, at.swapAt.packed, component, a, b);
     this.packed.touch(a);
     this.packed.touch(b);
     this.packed.set(a, second);
@@ -139,18 +124,18 @@ export class SparseSet extends SparsePages {
   /** Removes everything; sparse pages stay allocated (`clear`). */
   clear(): void {
     const { traits, tracer, name: component } = this;
-    tracer?.enter();
+    tracer.enter();
     for (let row = this.size - 1; row >= 0; row--) {
       const entity = this.packed.peek(row) as Handle;
       if (traits.isTombstone(entity)) continue;
-      tracer?.step(steps.clearOne, at.clear.pop, entity, component, row);
+      tracer.step(steps.clearOne, at.clear.pop, entity, component, row);
       this.packed.touch(row);
       this.sparse.set(traits.index(entity), traits.null);
       this.destroyPayload(row);
       if (this.policy === 'swap_and_pop') this.packed.set(row, undefined);
     }
-    tracer?.leave();
-    tracer?.step(steps.resetSet, at.clear.reset, component);
+    tracer.leave();
+    tracer.step(steps.resetSet, at.clear.reset, component);
     this.freeList.set(0, traits.null);
     for (let row = this.size - 1; row >= 0; row--) this.packed.set(row, undefined);
   }
@@ -170,54 +155,54 @@ export class SparseSet extends SparsePages {
   #swapAndPop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
-    tracer?.enter();
-    tracer?.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
+    tracer.enter();
+    tracer.step(steps.readSparse, at.swapAndPop.sparse, entity, component);
     const row = this.position(entity);
-    tracer?.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
+    tracer.step(steps.readPacked, at.swapAndPop.packed, entity, component, row);
     this.packed.touch(row);
-    tracer?.leave();
+    tracer.leave();
     const lastRow = this.size - 1;
     const last = this.packed.peek(lastRow) as Handle;
     const isLast = row === lastRow;
     const lastCode = isLast ? steps.lastIsItself : steps.writeLastIntoHole;
-    tracer?.step(lastCode, at.swapAndPop.last, entity, component, row, last);
+    tracer.step(lastCode, at.swapAndPop.last, entity, component, row, last);
     this.packed.touch(lastRow);
-    tracer?.enter();
+    tracer.enter();
     if (!isLast) {
       this.packed.set(row, last);
-      tracer?.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
+      tracer.step(steps.fixSparseOfLast, at.swapAndPop.fix, entity, component, row, last);
       this.sparse.set(traits.index(last), traits.combine(row, last));
     }
     if (this.hasPayload) {
       const payloadCode = isLast ? steps.destroyPayload : steps.movePayload;
-      tracer?.step(payloadCode, at.swapAndPop.payload, entity, component, row, last);
+      tracer.step(payloadCode, at.swapAndPop.payload, entity, component, row, last);
       if (!isLast) this.movePayload(lastRow, row);
       else this.destroyPayload(row);
     }
-    tracer?.leave();
-    tracer?.step(steps.nullOwnSparse, at.swapAndPop.own, entity, component);
+    tracer.leave();
+    tracer.step(steps.nullOwnSparse, at.swapAndPop.own, entity, component);
     this.sparse.set(index, traits.null);
-    tracer?.enter();
-    tracer?.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
+    tracer.enter();
+    tracer.step(steps.pop, at.swapAndPop.pop, entity, component, lastRow);
     this.packed.set(lastRow, undefined);
-    tracer?.leave();
+    tracer.leave();
   }
 
   #inPlacePop(entity: Handle): void {
     const { traits, tracer, name: component } = this;
     const index = traits.index(entity);
-    tracer?.enter();
-    tracer?.step(steps.nullOwnSparse, at.inPlacePop.sparse, entity, component);
+    tracer.enter();
+    tracer.step(steps.nullOwnSparse, at.inPlacePop.sparse, entity, component);
     const row = this.position(entity);
     this.sparse.set(index, traits.null);
-    tracer?.leave();
-    tracer?.step(steps.makeHole, at.inPlacePop.hole, entity, component, row);
+    tracer.leave();
+    tracer.step(steps.makeHole, at.inPlacePop.hole, entity, component, row);
     this.packed.set(row, this.freeList.get(0));
     this.freeList.set(0, traits.combine(row, traits.null));
     if (!this.hasPayload) return;
-    tracer?.enter();
-    tracer?.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
+    tracer.enter();
+    tracer.step(steps.destroyPayload, at.inPlacePop.payload, entity, component, row);
     this.destroyPayload(row);
-    tracer?.leave();
+    tracer.leave();
   }
 }

@@ -6,7 +6,6 @@ import { steps } from '../steps.ts';
 import type { Handle, HandleTraits } from './handle.ts';
 import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
-import { UntracedStorage } from './untraced-storage.ts';
 
 /** The properties of a component in EnTT's `component_traits`. */
 export interface ComponentTraits {
@@ -33,8 +32,6 @@ export type Construct = () => number;
 export class Storage extends SortableSet {
   readonly payload: Column<number> | null;
   readonly payloadPages: Column<number> | null;
-  /** Null for a traced storage, for one with holes, and where handles are bigints. */
-  readonly untracedStorage: UntracedStorage | null;
   readonly #pageSize: number;
 
   constructor(columns: ColumnSet, component: ComponentTraits, { traits, sparsePage }: StorageOptions) {
@@ -54,9 +51,6 @@ export class Storage extends SortableSet {
           type: 'u32',
           meta: { ...meta, role: 'payload-pages' },
         });
-    const { untraced, payload: values, payloadPages: pages } = this;
-    const payload = values && pages && { values, pages, pageSize: component.pageSize };
-    this.untracedStorage = untraced === null || policy === 'in_place' ? null : new UntracedStorage(untraced, payload);
   }
 
   /**
@@ -65,28 +59,20 @@ export class Storage extends SortableSet {
    * @throws ModelError `already-has` if the storage holds the entity; whatever `construct` throws
    */
   emplace(entity: Handle, construct: Construct): void {
-    if (this.untracedStorage?.emplace(entity as number, construct) !== true) this.#emplaceInSteps(entity, construct);
-  }
-
-  #emplaceInSteps(entity: Handle, construct: Construct): void {
     const { tracer, name: component } = this;
-    tracer?.step(steps.findInSet, at.emplace.contains, entity, component);
+    tracer.step(steps.findInSet, at.emplace.contains, entity, component);
     if (this.contains(entity)) {
-      tracer?.step(steps.alreadyHas, at.emplace.contains, entity, component);
+      tracer.step(steps.alreadyHas, at.emplace.contains, entity, component);
       throw new ModelError('already-has', `Entity ${this.describe(entity)} already has ${component}`, {
         entity,
         component,
       });
     }
-    tracer?.enter();
+    tracer.enter();
     const row = this.tryEmplace(entity);
     this.#assurePage(row);
-    tracer?.leave();
+    tracer.leave();
     if (this.payload !== null) this.#construct(entity, row, construct);
-  }
-
-  override remove(entity: Handle): boolean {
-    return this.untracedStorage?.remove(entity as number) ?? super.remove(entity);
   }
 
   /**
@@ -95,10 +81,10 @@ export class Storage extends SortableSet {
    */
   replace(entity: Handle, value: number): void {
     const { tracer, name: component } = this;
-    tracer?.step(steps.findPosition, at.replace.find, entity, component);
+    tracer.step(steps.findPosition, at.replace.find, entity, component);
     if (!this.contains(entity)) throw this.missing(entity, at.replace.find);
     const row = this.position(entity);
-    tracer?.step(steps.assign, at.replace.assign, entity, component, row, value);
+    tracer.step(steps.assign, at.replace.assign, entity, component, row, value);
     this.payload?.set(row, value);
   }
 
@@ -113,11 +99,11 @@ export class Storage extends SortableSet {
     if (payload === null) {
       throw new ModelError('sort-without-payload', `${component} has no values to sort by`, { component });
     }
-    tracer?.enter();
+    tracer.enter();
     this.compact();
-    tracer?.leave();
+    tracer.leave();
     const order = this.#order(payload, compare);
-    tracer?.step(steps.orderPacked, at.sort.order, component, order.length);
+    tracer.step(steps.orderPacked, at.sort.order, component, order.length);
     for (let row = 0; row < order.length; row++) payload.get(row);
     for (let row = 0; row < order.length; row++) {
       if (this.packed.peek(row) !== order[row]) this.packed.set(row, order[row]);
@@ -137,7 +123,7 @@ export class Storage extends SortableSet {
 
   protected override swapPayload(a: number, b: number): void {
     if (this.payload === null) return;
-    this.tracer?.step(steps.swapPayload, at.swapElements.payload, this.name, a, b);
+    this.tracer.step(steps.swapPayload, at.swapElements.payload, this.name, a, b);
     this.#exchange(this.payload, a, b);
   }
 
@@ -151,23 +137,23 @@ export class Storage extends SortableSet {
     if (payloadPages === null) return;
     const page = Math.floor(row / this.#pageSize);
     if (page < payloadPages.length) return;
-    tracer?.enter();
-    tracer?.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
+    tracer.enter();
+    tracer.step(steps.allocatePayloadPage, at.emplace.page, component, page, this.#pageSize);
     for (let i = payloadPages.length; i <= page; i++) payloadPages.set(i, 1);
-    tracer?.leave();
+    tracer.leave();
   }
 
   #construct(entity: Handle, row: number, construct: Construct): void {
     const { tracer, name: component } = this;
     try {
       const value = construct();
-      tracer?.step(steps.construct, at.emplace.construct, entity, component, row, value);
+      tracer.step(steps.construct, at.emplace.construct, entity, component, row, value);
       this.payload?.set(row, value);
     } catch (error) {
-      tracer?.step(steps.constructorThrew, at.emplace.catch, entity, component, row);
-      tracer?.enter();
+      tracer.step(steps.constructorThrew, at.emplace.catch, entity, component, row);
+      tracer.enter();
       this.erase(entity);
-      tracer?.leave();
+      tracer.leave();
       throw error;
     }
   }
@@ -189,12 +175,12 @@ export class Storage extends SortableSet {
       const entity = this.packed.peek(row) as Handle;
       const following = traits.index(this.sparse.peek(traits.index(this.packed.peek(next) as Handle)) as Handle);
       const code = next === following ? steps.closeCycle : steps.swapPayload;
-      tracer?.step(code, at.sort.payload, component, next, following);
+      tracer.step(code, at.sort.payload, component, next, following);
       if (this.payload !== null) this.#exchange(this.payload, next, following);
-      tracer?.enter();
-      tracer?.step(steps.fixSparse, at.sort.fix, entity, component, row);
+      tracer.enter();
+      tracer.step(steps.fixSparse, at.sort.fix, entity, component, row);
       this.sparse.set(traits.index(entity), traits.combine(row, entity));
-      tracer?.leave();
+      tracer.leave();
       row = next;
       next = following;
     }

@@ -2,36 +2,27 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
-import type { Handle, Handles } from './handle.ts';
+import type { Handle } from './handle.ts';
 import type { SparseSet } from './sparse-set.ts';
-import type { UntracedSet } from './untraced-set.ts';
 
 /**
  * Returns the entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them: along the smallest
  * storage of `get` (the first of equals), back to front.
  */
-export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handles {
+export function view(columns: ColumnSet, get: readonly SparseSet[], exclude: readonly SparseSet[]): Handle[] {
   const { tracer } = columns;
   const lead = get.reduce((smallest, set) => (set.size < smallest.size ? set : smallest));
   const others = get.filter((set) => set !== lead);
-  if (lead.untraced !== null) return lead.untraced.view(untraced(others), untraced(exclude));
-  tracer?.step(steps.viewPick, at.view.pick, lead.name, lead.size);
+  tracer.step(steps.viewPick, at.view.pick, lead.name, lead.size);
   const found: Handle[] = [];
   for (let row = lead.size - 1; row >= 0; row--) {
     const entity = lead.packed.peek(row) as Handle;
-    if (tracer !== null) {
-      const { code, line, component } = judge(lead, others, exclude, entity);
-      tracer.step(code, line, entity, component, row);
-      readAll(lead, others, exclude, entity, row);
-    }
+    const { code, line, component } = judge(lead, others, exclude, entity);
+    tracer.step(code, line, entity, component, row);
+    readAll(lead, others, exclude, entity, row);
     if (passes(lead, others, exclude, entity)) found.push(entity);
   }
   return found;
-}
-
-/** Of a registry that is not traced and has handles of at most 32 bits: all of them have it. */
-function untraced(sets: readonly SparseSet[]): UntracedSet[] {
-  return sets.map((set) => set.untraced as UntracedSet);
 }
 
 function passes(lead: SparseSet, others: readonly SparseSet[], exclude: readonly SparseSet[], entity: Handle): boolean {

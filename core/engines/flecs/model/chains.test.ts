@@ -17,7 +17,7 @@ function chain(world: World, relation: string, levels = LEVELS): Handle[] {
 }
 
 test('a chain of children of any length is made, found to lead back, and deleted', () => {
-  const world = new World(new ColumnSet(null), OPTIONS);
+  const world = new World(new ColumnSet(), OPTIONS);
   const chained = chain(world, 'ChildOf');
   const [root, last] = [chained[0]!, chained.at(-1)!];
   expect(() => world.add(root, pair('ChildOf', partOf(last)))).toThrow('would lead back');
@@ -40,7 +40,7 @@ test('the step of a deep call is no step of the operation itself', () => {
 });
 
 test('an instance gets what the first base of a chain of any length has', () => {
-  const world = new World(new ColumnSet(null), OPTIONS);
+  const world = new World(new ColumnSet(), OPTIONS);
   const chained = chain(world, 'IsA', LEVELS / 2);
   world.set(chained[0]!, 'P', 7);
   const instance = world.create();
@@ -74,7 +74,7 @@ test('an instance of diamonds upon diamonds gets what each of its bases has, eac
 
 test('where bases differ in the target of an exclusive relation, that of the base visited last stays', () => {
   const declared = [{ ...TRAITS, name: 'Likes', size: 0, exclusive: true }];
-  const world = new World(new ColumnSet(null), { ...OPTIONS, declared });
+  const world = new World(new ColumnSet(), { ...OPTIONS, declared });
   const [apple, pear, common, left, right, top, instance] = Array.from({ length: 7 }, () => world.create());
   world.add(left!, pair('IsA', partOf(common!)));
   world.add(right!, pair('IsA', partOf(common!)));

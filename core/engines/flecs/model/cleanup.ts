@@ -39,7 +39,7 @@ export class Cleanup {
     const { context, tables, rows, effects } = this.#parts;
     const { entities, tracer } = context;
     const alive = entities.isAlive(entity);
-    tracer?.step(alive ? steps.findEntity : steps.deadAlready, at.delete.find, entity);
+    tracer.step(alive ? steps.findEntity : steps.deadAlready, at.delete.find, entity);
     const row = entities.recordDense.get(indexOf(entity));
     if (row !== undefined) entities.dense.touch(row);
     if (!alive) return;
@@ -88,17 +88,17 @@ export class Cleanup {
     const record = components.get(id);
     if (record === undefined || marks.records.has(record)) return;
     const { tracer } = context;
-    tracer?.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
+    tracer.step(steps.markId, at.onDelete.mark, context.label(id), record.tables);
     marks.records.add(record);
     for (const table of this.#tablesOf(record)) {
       if (marks.tables.has(table)) continue;
       if (table.count > 0 && !this.#deletesEntities(table, id)) continue;
       marks.tables.add(table);
       if (table.count === 0) continue;
-      tracer?.enter();
-      tracer?.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
+      tracer.enter();
+      tracer.step(steps.markTable, at.onDelete.markTable, context.label(id), table.slot, table.count);
       for (let i = 0; i < table.count; i++) yield* this.#idsWith(table.entities.get(i) as Handle);
-      tracer?.leave();
+      tracer.leave();
     }
   }
 
@@ -138,12 +138,12 @@ export class Cleanup {
     const { context, effects, rows } = this.#parts;
     const { tracer, entities } = context;
     const { count } = table;
-    tracer?.step(steps.killTable, at.clearTables.kill, table.slot, count);
-    tracer?.enter();
+    tracer.step(steps.killTable, at.clearTables.kill, table.slot, count);
+    tracer.enter();
     effects.onRemove({ table, row: 0, count }, table.loss);
     for (let row = 0; row < count; row++) entities.remove(table.entity(row));
     rows.empty(table);
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** Moves all entities of a table to the table without the deleted ids (`remove_from_table`). */
@@ -151,14 +151,14 @@ export class Cleanup {
     const { context, effects, rows } = this.#parts;
     const { tracer } = context;
     const { count } = table;
-    tracer?.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
-    tracer?.enter();
+    tracer.step(steps.removeFromTable, at.clearTables.remove, table.slot, count);
+    tracer.enter();
     const { to, diff } = this.#tableWithout(table, marks);
     if (to !== table) {
       effects.onRemove({ table, row: 0, count }, diff);
       rows.merge(table, to);
     }
-    tracer?.leave();
+    tracer.leave();
   }
 
   #tableWithout(table: Table, marks: Marks): { to: Table; diff: Diff } {

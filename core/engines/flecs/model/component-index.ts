@@ -22,8 +22,6 @@ export const ANY_PAIR = pair(WILDCARD, WILDCARD);
  * `(R,*)`, `(*,T)` and `(*,*)`. Flecs also keeps `*`, `_`, `(ChildOf,0)` and `(Flag,T)`, which scripts cannot query.
  */
 export class ComponentIndex {
-  /** Changes whenever there are other records than before. */
-  version = 0;
   /** Ids that have records. When one is deleted, the last fills its hole. */
   readonly ids: Column<Json>;
   readonly #context: Context;
@@ -41,7 +39,6 @@ export class ComponentIndex {
 
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
-    this.version++;
     for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
   }
 
@@ -77,11 +74,11 @@ export class ComponentIndex {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { tracer, space } = this.#context;
-    tracer?.step(steps.createRecord, at.components.create, this.#context.label(id));
+    tracer.step(steps.createRecord, at.components.create, this.#context.label(id));
     const record = this.#create(id);
-    tracer?.enter();
+    tracer.enter();
     for (const wildcard of space.wildcards(id)) this.ensure(wildcard);
-    tracer?.leave();
+    tracer.leave();
     return record;
   }
 
@@ -92,7 +89,7 @@ export class ComponentIndex {
     for (const id of records.keys()) this.ensure(id);
     for (const [id, record] of records) {
       const { index, count } = record;
-      tracer?.step(steps.registerTable, at.tableInit.register, this.#context.label(id), table.slot, index, count);
+      tracer.step(steps.registerTable, at.tableInit.register, this.#context.label(id), table.slot, index, count);
       this.ensure(id).insert(record);
     }
   }
@@ -101,7 +98,7 @@ export class ComponentIndex {
   unregister(table: Table): void {
     const { tracer } = this.#context;
     for (const id of tableRecords(this.#context.space, table).keys()) {
-      tracer?.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
+      tracer.step(steps.unregisterTable, at.tableFini.unregister, this.#context.label(id), table.slot);
       this.#records.get(id)?.delete(table.slot);
     }
   }
@@ -134,7 +131,6 @@ export class ComponentIndex {
 
   #know(id: Id, row: number): ComponentRecord {
     const record = new ComponentRecord(this.#context, id);
-    this.version++;
     this.#records.set(id, record);
     this.#rows.set(id, row);
     for (const wildcard of this.#context.space.wildcards(id)) {
@@ -144,7 +140,7 @@ export class ComponentIndex {
   }
 
   #forget(id: Id): void {
-    this.#context.tracer?.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
+    this.#context.tracer.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
     const last = this.ids.length - 1;
     const hole = this.#rows.get(id) as number;
     if (hole !== last) {
@@ -154,7 +150,6 @@ export class ComponentIndex {
     }
     this.ids.set(last, undefined);
     this.#records.get(id)?.sparse?.free();
-    this.version++;
     this.#records.delete(id);
     this.#rows.delete(id);
     for (const wildcard of this.#context.space.wildcards(id)) this.#pairs.get(wildcard)?.delete(id);

@@ -16,7 +16,7 @@ export interface WorldOptions {
 /** State shared by all parts of one world. */
 export class Context {
   readonly columns: ColumnSet;
-  readonly tracer: Tracer | null;
+  readonly tracer: Tracer;
   readonly space: IdSpace;
   readonly entities: EntityIndex;
   readonly sparsePage: number;

@@ -29,21 +29,21 @@ export class Effects {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
     if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
-    tracer?.enter();
+    tracer.enter();
     if (diff.addsUnion) this.#setTargets(span, diff.added, (target) => this.#parts.context.target(target));
     const inherits = span.table.hasIsA && (diff.addsBase || this.#hasTraversable(span.table));
     if (inherits) this.#inherit(span, diff.added);
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** Clears union targets and frees sparse components. */
   onRemove(span: Span, diff: Diff): void {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#parts.context;
-    tracer?.enter();
+    tracer.enter();
     if (diff.removesUnion) this.#setTargets(span, diff.removed, () => undefined);
     if (diff.removesSparse) this.#forSparse(span, diff.removed, (sparse, entity) => sparse.remove(entity));
-    tracer?.leave();
+    tracer.leave();
   }
 
   #forSparse(span: Span, ids: readonly Id[], change: (sparse: Sparse, entity: Handle) => void): void {
@@ -84,7 +84,7 @@ export class Effects {
     if (sparse && span.count > 1) throw this.#severalSparse(id, base);
     for (let row = span.row; row < span.row + span.count; row++) {
       const entity = span.table.entity(row);
-      tracer?.step(steps.inheritValue, at.onAdd.inherit, entity, this.#parts.context.label(id), base);
+      tracer.step(steps.inheritValue, at.onAdd.inherit, entity, this.#parts.context.label(id), base);
       if (sparse) sparse.set(entity, sparse.get(base) as number);
       else span.table.columnOf(id)?.set(row, this.#columnOf(base, id)?.get(this.#parts.context.entities.rowOf(base)));
     }

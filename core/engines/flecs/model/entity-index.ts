@@ -38,7 +38,7 @@ export class EntityIndex {
   readonly recordFlags: Column<number>;
   /** Record columns that only a live entity uses. */
   readonly #whereabouts: readonly Column<number>[];
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
@@ -84,7 +84,7 @@ export class EntityIndex {
    */
   requireAlive(entity: Handle, line: number): void {
     if (this.isAlive(entity)) return;
-    this.#tracer?.step(steps.notAlive, line, entity);
+    this.#tracer.step(steps.notAlive, line, entity);
     const row = this.recordDense.get(indexOf(entity));
     if (row !== undefined) this.dense.touch(row);
     throw new ModelError('flecs-not-alive', `Entity ${show(entity)} is not alive`, { entity });
@@ -97,13 +97,13 @@ export class EntityIndex {
   newId(): Handle {
     const alive = this.#alive();
     const entity = alive !== this.dense.length ? this.#recycle(alive) : this.#append(alive);
-    this.#tracer?.enter();
-    this.#tracer?.step(steps.growAlive, at.newId.grow, entity, alive + 1);
+    this.#tracer.enter();
+    this.#tracer.step(steps.growAlive, at.newId.grow, entity, alive + 1);
     this.aliveCount.set(0, alive + 1);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     const max = this.range.peek(1);
     if (max === undefined || indexOf(entity) <= max) return entity;
-    this.#tracer?.step(steps.outOfRange, at.newId.check, entity, max);
+    this.#tracer.step(steps.outOfRange, at.newId.check, entity, max);
     this.range.touch(1);
     const message = `Entity ${show(entity)} is past the range’s end ${max}`;
     throw new ModelError('flecs-out-of-range', message, { entity, max });
@@ -118,13 +118,13 @@ export class EntityIndex {
     const alive = this.#alive();
     const fresh = Math.max(0, alive + count - this.dense.length);
     if (fresh < count) {
-      this.#tracer?.step(steps.recycleMany, at.newIds.recycle, count - fresh, alive);
+      this.#tracer.step(steps.recycleMany, at.newIds.recycle, count - fresh, alive);
       for (let row = alive; row < alive + count - fresh; row++) this.dense.get(row);
     }
-    this.#tracer?.enter();
+    this.#tracer.enter();
     for (let i = 0; i < fresh; i++) this.#append(this.dense.length);
-    this.#tracer?.leave();
-    this.#tracer?.step(steps.growAliveMany, at.newIds.grow, count, alive + count);
+    this.#tracer.leave();
+    this.#tracer.step(steps.growAliveMany, at.newIds.grow, count, alive + count);
     this.aliveCount.set(0, alive + count);
     return Array.from({ length: count }, (_, i) => this.dense.peek(alive + i) as Handle);
   }
@@ -134,16 +134,16 @@ export class EntityIndex {
     const index = indexOf(entity);
     const row = this.recordDense.peek(index) as number;
     const lastRow = this.#alive() - 1;
-    this.#tracer?.step(steps.shrinkAlive, at.removeEntity.shrink, entity, lastRow);
+    this.#tracer.step(steps.shrinkAlive, at.removeEntity.shrink, entity, lastRow);
     this.aliveCount.set(0, lastRow);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     if (row !== lastRow) this.#swap(entity, row, lastRow);
     const next = nextGeneration(entity);
-    this.#tracer?.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
+    this.#tracer.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
     this.dense.set(lastRow, next);
-    this.#tracer?.step(steps.clearRecord, at.removeEntity.clear, next);
+    this.#tracer.step(steps.clearRecord, at.removeEntity.clear, next);
     for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   /** Returns the slot of an entity's table, or undefined if it is in none. Not traced. */
@@ -177,8 +177,8 @@ export class EntityIndex {
    * @throws ModelError `flecs-bad-range` unless max is larger than min
    */
   setRange(min: number, max?: number): void {
-    if (max === undefined) this.#tracer?.step(steps.setRange, at.setRange.set, min);
-    else this.#tracer?.step(steps.setRangeTo, at.setRange.set, min, max);
+    if (max === undefined) this.#tracer.step(steps.setRange, at.setRange.set, min);
+    else this.#tracer.step(steps.setRangeTo, at.setRange.set, min, max);
     if (max !== undefined && max <= min) {
       const message = `A range must end after its beginning ${min}, not at ${max}`;
       throw new ModelError('flecs-bad-range', message, { min, max });
@@ -194,14 +194,14 @@ export class EntityIndex {
 
   #recycle(row: number): Handle {
     const entity = this.dense.peek(row) as Handle;
-    this.#tracer?.step(steps.recycle, at.newId.recycle, entity, row);
+    this.#tracer.step(steps.recycle, at.newId.recycle, entity, row);
     this.aliveCount.touch(0);
     return this.dense.get(row) as Handle;
   }
 
   #append(row: number): Handle {
     const index = (this.maxId.peek(0) as number) + 1;
-    this.#tracer?.step(steps.freshId, at.newId.fresh, index, row);
+    this.#tracer.step(steps.freshId, at.newId.fresh, index, row);
     this.aliveCount.touch(0);
     this.maxId.touch(0);
     this.maxId.set(0, index);
@@ -209,23 +209,23 @@ export class EntityIndex {
       this.recordDense.touch(index);
       throw new ModelError('flecs-index-in-use', `Index ${index} is in use: the range overlaps it`, { index });
     }
-    this.#tracer?.enter();
-    this.#tracer?.step(steps.appendDense, at.newId.append, index, row);
+    this.#tracer.enter();
+    this.#tracer.step(steps.appendDense, at.newId.append, index, row);
     this.dense.set(row, index);
     const page = missingPage(this.pages, index, this.#page);
     if (page !== null) {
-      this.#tracer?.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
+      this.#tracer.step(steps.allocateEntityPage, at.newId.page, page, this.#page);
       allocatePage(this.pages, page);
     }
-    this.#tracer?.step(steps.linkRecord, at.newId.link, index, row);
+    this.#tracer.step(steps.linkRecord, at.newId.link, index, row);
     this.recordDense.set(index, row);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     return index;
   }
 
   #swap(entity: Handle, row: number, lastRow: number): void {
     const last = this.dense.peek(lastRow) as Handle;
-    this.#tracer?.step(steps.swapDense, at.removeEntity.swap, entity, last, row, lastRow);
+    this.#tracer.step(steps.swapDense, at.removeEntity.swap, entity, last, row, lastRow);
     this.dense.touch(lastRow);
     this.recordDense.set(indexOf(last), row);
     this.recordDense.set(indexOf(entity), lastRow);

@@ -9,8 +9,6 @@ export const GENERATION_BITS = 16;
 const INDICES = 2 ** INDEX_BITS;
 const GENERATIONS = 2 ** GENERATION_BITS;
 
-export const NONE: Handle = 0;
-
 /** Index of a world's first entity. Flecs reserves 0 for "none". */
 export const FIRST_INDEX = 1;
 

@@ -21,8 +21,5 @@ function planOf(from: Table, to: Table): MovePlan {
     const there = from.toggles.findIndex((toggle) => toggle.of === of);
     return there === -1 ? [] : [[there, here]];
   });
-  const sources = copies.map(([there]) => from.columns[there]!);
-  const targets = copies.map(([, here]) => to.columns[here]!);
-  const fresh = constructs.map((column) => to.columns[column]!);
-  return { to, copies, constructs, bits, sources, targets, fresh };
+  return { to, copies, constructs, bits };
 }

@@ -78,11 +78,11 @@ export class Evaluation {
 
   *#all(): Iterable<Found> {
     const { tables, context, log } = this.#parts;
-    context.tracer?.step(steps.queryAll, at.query.all, tables.count);
+    context.tracer.step(steps.queryAll, at.query.all, tables.count);
     for (const table of tables) {
       if (table.count === 0) continue;
       this.#visit(table, steps.queryVisit, at.query.visit);
-      log?.visit(table);
+      log.visit(table);
       yield { ...this.#start, table };
     }
   }
@@ -128,9 +128,9 @@ export class Evaluation {
       const id = table.ids[index] as Id;
       if (!space.matches(id, record.id)) continue;
       left--;
-      tracer?.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
+      tracer.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
       table.typeColumn.get(index);
-      log?.found(term, id);
+      log.found(term, id);
       yield bound(found, term, id);
     }
   }
@@ -139,17 +139,17 @@ export class Evaluation {
     const id = this.#id(term);
     const record = this.#record(id);
     const { tracer } = this.#parts.context;
-    if (record === undefined) tracer?.step(steps.queryNoRecord, at.query.pick, this.#label(id));
-    else tracer?.step(steps.queryPick, at.query.pick, this.#label(id), record.tables);
+    if (record === undefined) tracer.step(steps.queryNoRecord, at.query.pick, this.#label(id));
+    else tracer.step(steps.queryPick, at.query.pick, this.#label(id), record.tables);
     return record;
   }
 
   /** Visiting a table is a step of depth 0; the work on it is deeper. */
   #visit({ slot, count }: Table, code: StepCode, line: number): void {
     const { tracer } = this.#parts.context;
-    tracer?.leave();
-    tracer?.step(code, line, slot, count);
-    tracer?.enter();
+    tracer.leave();
+    tracer.step(code, line, slot, count);
+    tracer.enter();
   }
 
   *#tablesOf(record: ComponentRecord, term: number): Iterable<Table> {
@@ -161,25 +161,25 @@ export class Evaluation {
       if (table.count === 0) this.#visit(table, steps.querySkipEmpty, at.query.empty);
       else this.#visit(table, steps.queryVisit, at.query.visit);
       record.tableAt(row);
-      log?.visit(table);
-      if (table.count === 0) log?.empty();
-      else log?.found(term, true);
+      log.visit(table);
+      if (table.count === 0) log.empty();
+      else log.found(term, true);
       if (table.count > 0) yield table;
     }
   }
 
   #tests(table: Table, term: number): boolean {
     const id = this.#id(term);
-    this.#parts.context.tracer?.step(steps.queryTest, at.query.test, table.slot, this.#label(id));
+    this.#parts.context.tracer.step(steps.queryTest, at.query.test, table.slot, this.#label(id));
     const has = this.#record(id)?.find(table.slot) !== undefined;
-    this.#parts.log?.found(term, has);
+    this.#parts.log.found(term, has);
     return has;
   }
 
   #reject(table: Table, id: Id, excluded: boolean): void {
     const code = excluded ? steps.queryExcluded : steps.queryMissing;
-    this.#parts.context.tracer?.step(code, at.query.reject, table.slot, this.#label(id));
-    this.#parts.log?.reject(id, excluded);
+    this.#parts.context.tracer.step(code, at.query.reject, table.slot, this.#label(id));
+    this.#parts.log.reject(id, excluded);
   }
 
   #union(term: number): UnionTerm {

@@ -4,8 +4,7 @@ import type { Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 
 export interface QueryParts extends WorldParts {
-  /** Only present in a traced world. */
-  readonly log?: QueryLog | undefined;
+  readonly log: QueryLog;
 }
 
 /** A partial match: a table or some of its rows (`count` 0 means all), and the id that matched each term. */

@@ -10,7 +10,7 @@ const QUERY = 'query';
 
 /**
  * The progress of a query, stored in columns so that it can be drawn and undone. It belongs to the query and not to the
- * world; only a traced world keeps it, until the next query begins.
+ * world, and is kept until the next query begins.
  *
  * - `terms`, `not`, `kinds`, `records`: one row per term; `records` is the number of tables in its record, -1 without a
  *   record

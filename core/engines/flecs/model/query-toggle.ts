@@ -21,16 +21,16 @@ export function* toggleRuns(
   const { table } = found;
   const missing = enabled.find((term) => !found.set[term]);
   if (missing !== undefined) {
-    context.tracer?.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as Id));
-    log?.reject(found.ids[missing] as Id, false);
+    context.tracer.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as Id));
+    log.reject(found.ids[missing] as Id, false);
     return;
   }
   const off = disabled.filter((term) => found.set[term]);
   const bits = [...enabled, ...off].map((term) => table.toggle(found.ids[term] as Id));
   const always = off.find((_, i) => bits[enabled.length + i] === undefined);
   if (always !== undefined) {
-    context.tracer?.step(steps.queryExcluded, at.query.reject, table.slot, context.label(found.ids[always] as Id));
-    log?.reject(found.ids[always] as Id, true);
+    context.tracer.step(steps.queryExcluded, at.query.reject, table.slot, context.label(found.ids[always] as Id));
+    log.reject(found.ids[always] as Id, true);
     return;
   }
   if (bits.every((bitset) => bitset === undefined)) {
@@ -59,8 +59,8 @@ function* runs(
     while (last < end && passes(last) === passes(row)) last++;
     if (passes(row)) yield { ...found, offset: row, count: last - row };
     else {
-      context.tracer?.step(steps.querySkipRows, at.query.skip, found.table.slot, row, last - row);
-      log?.skip(last - row);
+      context.tracer.step(steps.querySkipRows, at.query.skip, found.table.slot, row, last - row);
+      log.skip(last - row);
     }
     row = last;
   }
@@ -71,7 +71,6 @@ function wordEnd(row: number, end: number): number {
 }
 
 function readWord({ tracer }: Context, bits: Bits, { slot }: Table, row: number, end: number): void {
-  if (tracer === null) return;
   tracer.step(steps.queryWord, at.query.word, slot, Math.floor(row / WORD), row, end - row);
   for (const bitset of bits) for (let i = row; i < end; i++) bitset?.bits.get(i);
 }

@@ -33,13 +33,13 @@ export class UnionTerm {
       for (let index = union.first(target); index !== 0; index = union.after(index)) {
         const entity = entities.current(index) as Handle;
         const table = this.#parts.tables.at(entities.tableOf(entity) as number);
-        this.#parts.context.tracer?.leave();
+        this.#parts.context.tracer.leave();
         this.#step(entity, this.#pairWith(target), at.query.unionList);
-        this.#parts.context.tracer?.enter();
+        this.#parts.context.tracer.enter();
         entities.recordTable.get(index);
         entities.recordRow.get(index);
-        this.#parts.log?.visit(table, entities.rowOf(entity));
-        this.#parts.log?.found(this.#term, this.#any ? this.#pairWith(target) : true);
+        this.#parts.log.visit(table, entities.rowOf(entity));
+        this.#parts.log.found(this.#term, this.#any ? this.#pairWith(target) : true);
         const found = { ...start, table, offset: entities.rowOf(entity), count: 1 };
         yield bound(found, this.#term, this.#pairWith(target));
       }
@@ -53,9 +53,9 @@ export class UnionTerm {
     for (const { row, target } of this.#targets(union, found)) {
       const matches = this.#matches(target, not);
       const id = this.#any && target !== undefined ? this.#pairWith(target) : this.#id;
-      this.#parts.log?.found(this.#term, this.#any && matches ? id : matches !== not);
+      this.#parts.log.found(this.#term, this.#any && matches ? id : matches !== not);
       if (!matches) {
-        this.#parts.log?.skip(1);
+        this.#parts.log.skip(1);
         continue;
       }
       yield bound({ ...found, offset: row, count: 1 }, this.#term, id);
@@ -66,7 +66,7 @@ export class UnionTerm {
     const union = this.#union();
     if (union === undefined) return false;
     for (const { target } of this.#targets(union, found)) {
-      this.#parts.log?.found(this.#term, target !== undefined);
+      this.#parts.log.found(this.#term, target !== undefined);
       if (target !== undefined) return true;
     }
     return false;
@@ -103,7 +103,7 @@ export class UnionTerm {
 
   #step(entity: Handle, id: Id, line: number): void {
     const { context } = this.#parts;
-    context.tracer?.step(steps.queryTarget, line, entity, context.label(id));
+    context.tracer.step(steps.queryTarget, line, entity, context.label(id));
   }
 
   #inMapOrder(targets: readonly Id[]): Id[] {

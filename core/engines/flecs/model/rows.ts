@@ -18,13 +18,13 @@ export class Rows {
   /** Appends an entity with disabled toggles; `move` writes the values (`table_append`). */
   append(table: Table, entity: Handle): number {
     const row = table.count;
-    this.#context.tracer?.step(steps.appendRow, at.append.entity, entity, table.slot, row);
+    this.#context.tracer.step(steps.appendRow, at.append.entity, entity, table.slot, row);
     table.entities.set(row, entity);
     if (table.toggles.length > 0) {
-      this.#context.tracer?.enter();
-      this.#context.tracer?.step(steps.appendBits, at.append.bits, entity, table.slot, row);
+      this.#context.tracer.enter();
+      this.#context.tracer.step(steps.appendBits, at.append.bits, entity, table.slot, row);
       for (const bitset of table.toggles) bitset.append(1);
-      this.#context.tracer?.leave();
+      this.#context.tracer.leave();
     }
     return row;
   }
@@ -34,24 +34,24 @@ export class Rows {
     const { tracer } = this.#context;
     const first = table.count;
     const { length } = entities;
-    tracer?.step(steps.appendRows, at.bulk.append, table.slot, first, length);
+    tracer.step(steps.appendRows, at.bulk.append, table.slot, first, length);
     entities.forEach((entity, i) => {
       table.entities.set(first + i, entity);
     });
-    this.#context.tracer?.enter();
+    this.#context.tracer.enter();
     table.columns.forEach((column, i) => {
-      tracer?.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
+      tracer.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
       for (let row = first; row < first + length; row++) column.set(row, ZERO);
     });
     if (table.toggles.length > 0) {
-      this.#context.tracer?.step(steps.appendBitsMany, at.bulk.bits, table.slot, first, length);
+      this.#context.tracer.step(steps.appendBitsMany, at.bulk.bits, table.slot, first, length);
       for (const bitset of table.toggles) bitset.append(length);
     }
-    this.#context.tracer?.step(steps.placeMany, at.bulk.records, table.slot, first, length);
+    this.#context.tracer.step(steps.placeMany, at.bulk.records, table.slot, first, length);
     entities.forEach((entity, i) => {
       this.#context.entities.place(entity, table.slot, first + i);
     });
-    this.#context.tracer?.leave();
+    this.#context.tracer.leave();
     return first;
   }
 
@@ -61,22 +61,22 @@ export class Rows {
     const { tracer } = this.#context;
     for (const [there, here] of bits) {
       const bitset = from.toggles[there]!;
-      tracer?.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
+      tracer.step(steps.moveBit, at.move.bits, bitset.of, to.slot, toRow);
       to.toggles[here]!.bits.set(toRow, bitset.bits.get(fromRow));
     }
     for (const [there, here] of copies) {
-      tracer?.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
+      tracer.step(steps.moveValue, at.move.copy, this.#label(to, here), from.slot, to.slot, toRow);
       to.columns[here]!.set(toRow, from.columns[there]!.get(fromRow));
     }
     for (const column of constructs) {
-      tracer?.step(steps.construct, at.move.construct, this.#label(to, column), to.slot, toRow);
+      tracer.step(steps.construct, at.move.construct, this.#label(to, column), to.slot, toRow);
       to.columns[column]!.set(toRow, ZERO);
     }
   }
 
   /** Records the table and row of an entity in the entity index. */
   place(entity: Handle, table: Table, row: number): void {
-    this.#context.tracer?.step(steps.placeRecord, at.moveEntity.record, entity, table.slot, row);
+    this.#context.tracer.step(steps.placeRecord, at.moveEntity.record, entity, table.slot, row);
     this.#context.entities.place(entity, table.slot, row);
   }
 
@@ -84,32 +84,32 @@ export class Rows {
   delete(table: Table, row: number): void {
     const last = table.count - 1;
     if (row !== last) this.#fillHole(table, row, last);
-    this.#context.tracer?.enter();
-    this.#context.tracer?.step(steps.popRow, at.deleteRow.pop, table.slot, last);
+    this.#context.tracer.enter();
+    this.#context.tracer.step(steps.popRow, at.deleteRow.pop, table.slot, last);
     table.entities.set(last, undefined);
     for (const column of table.columns) column.set(last, undefined);
     for (const bitset of table.toggles) bitset.bits.set(last, undefined);
-    this.#context.tracer?.leave();
+    this.#context.tracer.leave();
   }
 
   #fillHole(table: Table, row: number, last: number): void {
     const { tracer } = this.#context;
     const moved = table.entity(last);
-    tracer?.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
+    tracer.step(steps.fillHole, at.deleteRow.fill, moved, table.slot, row);
     table.entities.set(row, table.entities.get(last));
-    tracer?.enter();
-    tracer?.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
+    tracer.enter();
+    tracer.step(steps.fixRecord, at.deleteRow.fix, moved, table.slot, row);
     this.#context.entities.recordRow.set(indexOf(moved), row);
     for (let i = 0; i < table.columns.length; i++) {
-      tracer?.step(steps.fillHoleValue, at.deleteRow.values, this.#label(table, i), table.slot, row, last);
+      tracer.step(steps.fillHoleValue, at.deleteRow.values, this.#label(table, i), table.slot, row, last);
       const column = table.columns[i] as Column<number>;
       column.set(row, column.get(last));
     }
     for (const { bits, of } of table.toggles) {
-      tracer?.step(steps.fillHoleBit, at.deleteRow.bits, of, table.slot, row, last);
+      tracer.step(steps.fillHoleBit, at.deleteRow.bits, of, table.slot, row, last);
       bits.set(row, bits.get(last));
     }
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** Moves all rows to the end of another table (`table_merge`). */
@@ -118,21 +118,21 @@ export class Rows {
     const first = to.count;
     const { tracer } = this.#context;
     if (count === 0) return;
-    tracer?.step(steps.mergeRecords, at.merge.records, from.slot, to.slot, count);
+    tracer.step(steps.mergeRecords, at.merge.records, from.slot, to.slot, count);
     for (let row = 0; row < count; row++) this.#context.entities.place(from.entity(row), to.slot, first + row);
-    tracer?.step(steps.mergeEntities, at.merge.entities, from.slot, to.slot, count);
+    tracer.step(steps.mergeEntities, at.merge.entities, from.slot, to.slot, count);
     for (let row = 0; row < count; row++) to.entities.set(first + row, from.entities.get(row));
     for (const bitset of to.toggles) bitset.append(count);
-    tracer?.enter();
+    tracer.enter();
     for (let row = 0; row < count; row++) this.move(from, row, to, first + row);
-    tracer?.leave();
+    tracer.leave();
     this.empty(from);
   }
 
   /** Removes all rows. The entities must be in another table or dead. */
   empty(table: Table): void {
     if (table.count === 0) return;
-    this.#context.tracer?.step(steps.emptyTable, at.merge.empty, table.slot, table.count);
+    this.#context.tracer.step(steps.emptyTable, at.merge.empty, table.slot, table.count);
     for (let row = table.count - 1; row >= 0; row--) {
       table.entities.set(row, undefined);
       for (const column of table.columns) column.set(row, undefined);

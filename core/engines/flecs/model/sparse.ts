@@ -55,42 +55,42 @@ export class Sparse {
     const { tracer, sparsePage } = this.#context;
     const index = indexOf(entity);
     const page = missingPage(this.pages, index, sparsePage);
-    tracer?.enter();
+    tracer.enter();
     if (page !== null) {
-      tracer?.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
+      tracer.step(steps.allocateSparsePage, at.sparseEnsure.page, this.#label(), page, sparsePage);
       allocatePage(this.pages, page);
     }
     const row = this.sparse.peek(index);
     const { count } = this;
-    tracer?.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
+    tracer.step(steps.readSparse, at.sparseEnsure.find, entity, this.#label());
     this.sparse.touch(index);
-    tracer?.leave();
+    tracer.leave();
     if (row !== undefined && row < count) return;
     if (row === undefined) this.#insert(entity, count);
     else this.#revive(entity, row, count);
-    tracer?.enter();
-    tracer?.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
+    tracer.enter();
+    tracer.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
     this.countColumn.set(0, count + 1);
-    tracer?.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
+    tracer.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
     this.data.set(index, ZERO);
-    tracer?.leave();
+    tracer.leave();
   }
 
   /** Removes the component: the entity is swapped with the last that has it (`sparse_remove`). */
   remove(entity: Handle): void {
     const { tracer } = this.#context;
     const index = indexOf(entity);
-    tracer?.step(steps.readSparse, at.sparseRemove.find, entity, this.#label());
+    tracer.step(steps.readSparse, at.sparseRemove.find, entity, this.#label());
     const row = this.sparse.get(index);
     const last = this.count - 1;
     if (row === undefined || row > last) return;
     if (row !== last) {
-      tracer?.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, last);
+      tracer.step(steps.swapSparseDense, at.sparseRemove.swap, entity, this.#label(), row, last);
       this.#swap(row, last);
     }
-    tracer?.step(steps.shrinkSparse, at.sparseRemove.shrink, entity, this.#label(), last);
+    tracer.step(steps.shrinkSparse, at.sparseRemove.shrink, entity, this.#label(), last);
     this.countColumn.set(0, last);
-    tracer?.step(steps.destroySparse, at.sparseRemove.destroy, entity, this.#label());
+    tracer.step(steps.destroySparse, at.sparseRemove.destroy, entity, this.#label());
     this.data.set(index, undefined);
   }
 
@@ -117,20 +117,20 @@ export class Sparse {
     const unused = this.dense.peek(row);
     if (unused !== undefined) {
       const end = this.dense.length;
-      tracer?.enter();
-      tracer?.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), row, end);
+      tracer.enter();
+      tracer.step(steps.makeRoom, at.sparseEnsure.room, this.#label(), row, end);
       this.dense.set(end, this.dense.get(row));
       this.sparse.set(indexOf(unused), end);
-      tracer?.leave();
+      tracer.leave();
     }
-    tracer?.step(steps.insertSparse, at.sparseEnsure.insert, entity, this.#label(), row);
+    tracer.step(steps.insertSparse, at.sparseEnsure.insert, entity, this.#label(), row);
     this.dense.set(row, entity);
     this.sparse.set(indexOf(entity), row);
   }
 
   #revive(entity: Handle, row: number, count: number): void {
     const { tracer } = this.#context;
-    tracer?.step(steps.reviveSparse, at.sparseEnsure.revive, entity, this.#label(), row, count);
+    tracer.step(steps.reviveSparse, at.sparseEnsure.revive, entity, this.#label(), row, count);
     if (row !== count) this.#swap(row, count);
     if (this.dense.peek(count) !== entity) this.dense.set(count, entity);
   }

@@ -69,16 +69,16 @@ export class SwitchList {
     const { tracer, sparsePage } = this.#context;
     const page = missingPage(this.pages, index, sparsePage);
     if (page !== null) {
-      tracer?.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
+      tracer.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
       allocatePage(this.pages, page);
     }
     const before = this.values.peek(index) as Id | undefined;
-    tracer?.step(steps.readTarget, at.switchSet.find, entity, this.#label());
+    tracer.step(steps.readTarget, at.switchSet.find, entity, this.#label());
     this.values.touch(index);
     if (before === target) return;
     if (before !== undefined) this.#unlink(entity, before);
-    if (target === undefined) tracer?.step(steps.noTarget, at.switchSet.value, entity, this.#label());
-    else tracer?.step(steps.setTarget, at.switchSet.value, entity, this.#label(), this.#context.labelTag(target));
+    if (target === undefined) tracer.step(steps.noTarget, at.switchSet.value, entity, this.#label());
+    else tracer.step(steps.setTarget, at.switchSet.value, entity, this.#label(), this.#context.labelTag(target));
     this.values.set(index, target);
     if (target !== undefined) this.#link(entity, target);
   }
@@ -90,7 +90,7 @@ export class SwitchList {
   #unlink(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;
-    context.tracer?.step(steps.unlink, at.switchSet.unlink, entity, this.#label(), context.labelTag(target));
+    context.tracer.step(steps.unlink, at.switchSet.unlink, entity, this.#label(), context.labelTag(target));
     const before = this.prev.get(index) as number;
     const after = this.next.get(index) as number;
     if (before !== NONE) this.next.set(before, after);
@@ -101,7 +101,7 @@ export class SwitchList {
   #link(entity: Handle, target: Id): void {
     const index = indexOf(entity);
     const context = this.#context;
-    context.tracer?.step(steps.link, at.switchSet.link, entity, this.#label(), context.labelTag(target));
+    context.tracer.step(steps.link, at.switchSet.link, entity, this.#label(), context.labelTag(target));
     let row = this.#rows.get(target);
     if (row === undefined) {
       row = this.targets.length;

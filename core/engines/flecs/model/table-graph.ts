@@ -29,7 +29,7 @@ export class TableGraph {
   #follow(edges: Edges, id: Id): Edge | undefined {
     const { tracer } = this.#parts.context;
     const edge = edges.get(id);
-    if (tracer === null || edge === undefined) return edge;
+    if (edge === undefined) return undefined;
     const { table, ids, to, kind } = edges;
     const code = kind === 'add' ? steps.followAddEdge : steps.followRemoveEdge;
     tracer.step(code, at.traverse.follow, table.slot, this.#parts.context.label(id), edge.to.slot);
@@ -43,11 +43,11 @@ export class TableGraph {
     const slot = edges.table.slot;
     const [missing, made] =
       edges.kind === 'add' ? [steps.noAddEdge, steps.createAddEdge] : [steps.noRemoveEdge, steps.createRemoveEdge];
-    tracer?.step(missing, at.traverse.missing, slot, this.#parts.context.label(id));
-    tracer?.enter();
+    tracer.step(missing, at.traverse.missing, slot, this.#parts.context.label(id));
+    tracer.enter();
     const to = find();
-    tracer?.leave();
-    tracer?.step(made, at.traverse.create, slot, this.#parts.context.label(id), to.slot);
+    tracer.leave();
+    tracer.step(made, at.traverse.create, slot, this.#parts.context.label(id), to.slot);
     return edges.create(id, to);
   }
 
@@ -62,13 +62,13 @@ export class TableGraph {
       const other = record.find(table.slot);
       if (other !== undefined) {
         if (other.count > 1 && table.ids[other.index] !== id) throw this.#severalTargets(id, first);
-        tracer?.step(steps.replaceTarget, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
+        tracer.step(steps.replaceTarget, at.tableWith.exclusive, this.#parts.context.label(id), table.slot);
         table.typeColumn.touch(other.index);
         return this.#parts.tables.ensure(table.ids.map((each, i) => (i === other.index ? id : each)));
       }
     }
     if (table.has(stored)) {
-      tracer?.step(steps.hasAlready, at.tableWith.has, this.#parts.context.label(stored), table.slot);
+      tracer.step(steps.hasAlready, at.tableWith.has, this.#parts.context.label(stored), table.slot);
       table.typeColumn.touch(table.ids.indexOf(stored));
       return table;
     }
@@ -103,7 +103,7 @@ export class TableGraph {
     const todo = after(first);
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const id = second === null ? next.other : pair(next.other, second);
-      tracer?.step(steps.addWith, at.tableWith.with, next.name, this.#parts.context.label(id));
+      tracer.step(steps.addWith, at.tableWith.with, next.name, this.#parts.context.label(id));
       type = this.#insert(type, id);
       todo.push(...after(next.other));
     }
@@ -154,7 +154,7 @@ export class TableGraph {
     const table = this.#parts.tables.at(slot);
     const overridden = table.ids.filter((id) => space.traits(id).override);
     if (overridden.length === 0) return ids;
-    tracer?.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
+    tracer.step(steps.inheritType, at.tableWith.base, this.#parts.context.labelPart(base), slot);
     entities.recordTable.touch(Number(base));
     table.ids.forEach((_, i) => {
       table.typeColumn.touch(i);
@@ -177,7 +177,7 @@ export class TableGraph {
     const { space, tracer } = context;
     const stored = space.stored(id);
     if (table.has(stored)) return tables.ensure(table.ids.filter((each) => each !== stored));
-    tracer?.step(steps.lacksAlready, at.tableWithout.lacks, context.label(stored), table.slot);
+    tracer.step(steps.lacksAlready, at.tableWithout.lacks, context.label(stored), table.slot);
     return table;
   }
 

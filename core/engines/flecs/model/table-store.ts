@@ -19,8 +19,6 @@ export const ROOT = 0;
  * - `dense`: slots; the first `count` hold a table, the others are free
  */
 export class TableStore {
-  /** Changes whenever there are other tables than before. */
-  version = 0;
   readonly dense: Column<number>;
   readonly countColumn: Column<number>;
   readonly #context: Context;
@@ -41,7 +39,6 @@ export class TableStore {
   load(): void {
     this.#tables.length = 0;
     this.#byType.clear();
-    this.version++;
     const { columns } = this.#context;
     for (let row = 0; row < this.count; row++) {
       const slot = this.dense.peek(row) as number;
@@ -75,10 +72,6 @@ export class TableStore {
     return table;
   }
 
-  find(slot: number): Table | undefined {
-    return this.#tables[slot];
-  }
-
   /** Iterates in the order of a query that has no term to start from. */
   *[Symbol.iterator](): IterableIterator<Table> {
     for (let i = 0; i < this.count; i++) yield this.at(this.dense.peek(i) as number);
@@ -89,43 +82,42 @@ export class TableStore {
     const { tracer } = this.#context;
     const known = this.#byType.get(typeKey(ids));
     if (known !== undefined) {
-      tracer?.step(steps.foundTable, at.tableEnsure.find, this.#label(ids), known.slot);
+      tracer.step(steps.foundTable, at.tableEnsure.find, this.#label(ids), known.slot);
       known.typeColumn.touch(0);
       return known;
     }
-    tracer?.step(steps.noTable, at.tableEnsure.find, this.#label(ids));
+    tracer.step(steps.noTable, at.tableEnsure.find, this.#label(ids));
     return this.#create(ids);
   }
 
   /** Deletes a table without rows, with its edges and its entries in the component index (`table_fini`). */
   delete(table: Table): void {
     const { tracer } = this.#context;
-    tracer?.step(steps.deleteTable, at.tableFini.head, table.slot, this.#label(table.ids));
+    tracer.step(steps.deleteTable, at.tableFini.head, table.slot, this.#label(table.ids));
     table.typeColumn.touch(0);
-    tracer?.enter();
+    tracer.enter();
     this.#deleteEdges(table);
     this.#components.unregister(table);
-    tracer?.step(steps.freeTable, at.tableFini.free, table.slot);
-    this.version++;
+    tracer.step(steps.freeTable, at.tableFini.free, table.slot);
     this.#byType.delete(table.key);
     this.#tables[table.slot] = undefined;
     table.clearType();
     this.#freeSlot(table.slot);
-    tracer?.leave();
+    tracer.leave();
   }
 
   #create(ids: readonly Id[]): Table {
     const { tracer } = this.#context;
     const { count } = this;
     const slot = this.dense.peek(count) ?? this.dense.length;
-    tracer?.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
+    tracer.step(steps.createTable, at.tableInit.create, slot, this.#label(ids));
     if (this.dense.peek(count) === undefined) this.dense.set(count, slot);
     this.countColumn.set(0, count + 1);
     const table = this.#know(slot, ids, count);
     table.writeType();
-    tracer?.enter();
+    tracer.enter();
     this.#components.register(table);
-    tracer?.leave();
+    tracer.leave();
     return table;
   }
 
@@ -134,7 +126,7 @@ export class TableStore {
     for (const edges of [table.add, table.remove]) {
       for (const edge of edges.all()) {
         const from = edge.from.table.slot;
-        tracer?.step(steps.deleteEdge, at.tableFini.edges, from, this.#context.label(edge.id), edge.to.slot);
+        tracer.step(steps.deleteEdge, at.tableFini.edges, from, this.#context.label(edge.id), edge.to.slot);
         edge.from.delete(edge);
       }
     }
@@ -156,7 +148,6 @@ export class TableStore {
   #know(slot: number, ids: readonly Id[], row: number): Table {
     const { columns, space } = this.#context;
     const table = new Table(columns, slot, ids, space);
-    this.version++;
     this.#tables[slot] = table;
     this.#rows[slot] = row;
     this.#byType.set(typeKey(ids), table);

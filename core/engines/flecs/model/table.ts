@@ -36,8 +36,6 @@ export class Table {
   /** True if some id belongs to a union or is an IsA pair, which need extra work. */
   readonly hasUnion: boolean;
   readonly hasIsA: boolean;
-  /** Whether nothing but its columns knows of its rows: no id is sparse, part of a union, or a toggle. */
-  readonly isPlain: boolean;
   /** Ids that a deleted entity loses. */
   readonly loss: Diff;
   /** Cached move plans by the slot of the target table. */
@@ -61,7 +59,6 @@ export class Table {
     this.hasUnion = ids.some((id) => space.traits(id).union);
     this.hasIsA = ids.some((id) => space.matches(id, ANY_BASE));
     this.loss = idsDiff(space, [], ids);
-    this.isPlain = !this.loss.removesSparse && !this.hasUnion && toggled.length === 0;
   }
 
   get key(): string {
@@ -117,10 +114,6 @@ export interface MovePlan {
   readonly constructs: readonly number[];
   /** Bitsets of both tables as [old, new]. */
   readonly bits: readonly (readonly [from: number, to: number])[];
-  /** The columns of `copies` there and here, and those of `constructs`. */
-  readonly sources: readonly Column<number>[];
-  readonly targets: readonly Column<number>[];
-  readonly fresh: readonly Column<number>[];
 }
 
 /** An edge of the table graph, which leads to the table without or with one id. */
@@ -132,12 +125,6 @@ export interface Edge {
   row: number;
   /** Ids gained and lost along the edge. */
   readonly diff: Diff;
-  /** Whether following it does nothing but move a row, whichever entity it is. */
-  readonly isMove: boolean;
-  /** Where a set value goes: of an add edge that only moves, or leads back. */
-  readonly value: Column<number> | null;
-  /** How a row moves along it, when one has and nothing else was done. */
-  plan: MovePlan | null;
 }
 
 /** The add or the remove edges of one table. Flecs stores them in a map by id, so their order has no meaning. */
@@ -150,8 +137,6 @@ export class Edges {
   #edges: Map<Id, Edge> | null = null;
   #incoming: Set<Edge> | null = null;
   readonly #space: IdSpace;
-  /** The edge followed last, which is often the next one too. */
-  #last: Edge | undefined;
 
   /** @param declare declares a column of the table */
   constructor(declare: Declare, table: Table, kind: EdgeKind, space: IdSpace) {
@@ -169,8 +154,7 @@ export class Edges {
   }
 
   get(id: Id): Edge | undefined {
-    if (this.#last?.id !== id) this.#last = this.#edges?.get(id);
-    return this.#last;
+    return this.#edges?.get(id);
   }
 
   [Symbol.iterator](): IterableIterator<Edge> {
@@ -204,15 +188,12 @@ export class Edges {
     this.ids.set(last, undefined);
     this.to.set(last, undefined);
     this.#edges?.delete(edge.id);
-    this.#last = undefined;
     edge.to[this.kind].#incoming?.delete(edge);
   }
 
   #know(id: Id, to: Table, row: number): Edge {
     const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
-    const isFree = this.table.isPlain && to.isPlain && !to.hasIsA && !this.#space.isBuiltIn(id);
-    const value = isFree && this.kind === 'add' ? (to.columnOf(id) ?? null) : null;
-    const edge: Edge = { id, from: this, to, row, diff, isMove: isFree && to !== this.table, value, plan: null };
+    const edge: Edge = { id, from: this, to, row, diff };
     this.#edges ??= new Map();
     this.#edges.set(id, edge);
     const there = to[this.kind];

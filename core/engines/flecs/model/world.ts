@@ -8,16 +8,15 @@ import { Cleanup } from './cleanup.ts';
 import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
-import { FIRST_INDEX, type Handle, indexOf, NONE } from './handle.ts';
+import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
 import { type Id, toggleOf } from './id.ts';
-import { Query, type QueryResult } from './query.ts';
+import { type QueryResult, runQuery } from './query.ts';
 import type { QueryTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
 import type { Table } from './table.ts';
 import { TableGraph } from './table-graph.ts';
 import { TableStore } from './table-store.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
-import { Untraced } from './untraced.ts';
 import { requireUsable } from './usable-id.ts';
 import type { WorldParts } from './world-parts.ts';
 
@@ -37,8 +36,6 @@ export class World implements WorldParts {
   readonly #rows: Rows;
   readonly #effects: Effects;
   readonly #cleanup: Cleanup;
-  /** Null for a traced world. */
-  readonly #untraced: Untraced | null;
   /** Epoch of the columns at the last rebuild; -1 before the first. */
   #epoch = -1;
 
@@ -62,23 +59,17 @@ export class World implements WorldParts {
       rows: this.#rows,
       graph: this.#graph,
     });
-    this.#untraced = context.tracer === null ? new Untraced(this) : null;
   }
 
   /** Creates an entity without ids (`ecs_new`). @throws ModelError like `EntityIndex.newId` */
   create(): Handle {
     this.sync();
-    const recycled = this.#untraced === null ? NONE : this.#untraced.create();
-    return recycled === NONE ? this.#createInSteps() : recycled;
-  }
-
-  #createInSteps(): Handle {
     const { tracer, entities } = this.context;
     const entity = entities.newId();
     const row = this.#rows.append(this.tables.root, entity);
-    tracer?.enter();
+    tracer.enter();
     this.#rows.place(entity, this.tables.root, row);
-    tracer?.leave();
+    tracer.leave();
     return entity;
   }
 
@@ -96,19 +87,14 @@ export class World implements WorldParts {
     }
     const created = entities.newIds(count);
     const row = this.#rows.appendMany(table, created);
-    this.context.tracer?.enter();
+    this.context.tracer.enter();
     this.#effects.onAdd({ table, row, count }, diff);
-    this.context.tracer?.leave();
+    this.context.tracer.leave();
     return created;
   }
 
   /** Adds an id to an entity (`ecs_add_id`). @throws ModelError if the entity is dead or the id cannot be added */
   add(entity: Handle, id: Id): void {
-    this.sync();
-    if (this.#untraced?.add(entity, id) !== true) this.#addInSteps(entity, id);
-  }
-
-  #addInSteps(entity: Handle, id: Id): void {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
     this.#add(entity, this.#tableOf(entity), id);
@@ -119,11 +105,6 @@ export class World implements WorldParts {
    * id has no data
    */
   set(entity: Handle, id: Id, value: number): void {
-    this.sync();
-    if (this.#untraced?.set(entity, id, value) !== true) this.#setInSteps(entity, id, value);
-  }
-
-  #setInSteps(entity: Handle, id: Id, value: number): void {
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
     requireUsable(this, id, entity);
@@ -134,21 +115,16 @@ export class World implements WorldParts {
     const table = from.has(id) ? from : this.#add(entity, from, id);
     const row = entities.rowOf(entity);
     if (space.traits(id).sparse) {
-      tracer?.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
+      tracer.step(steps.setSparse, at.set.write, entity, this.context.label(id), value);
       this.components.get(id)?.sparse?.set(entity, value);
     } else {
-      tracer?.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
+      tracer.step(steps.setValue, at.set.write, entity, this.context.label(id), value, row);
       table.columnOf(id)?.set(row, value);
     }
   }
 
   /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError if the entity is dead */
   remove(entity: Handle, id: Id): void {
-    this.sync();
-    if (this.#untraced?.remove(entity, id) !== true) this.#removeInSteps(entity, id);
-  }
-
-  #removeInSteps(entity: Handle, id: Id): void {
     this.requireAlive(entity);
     requireUsable(this, id, null);
     const from = this.#tableOf(entity);
@@ -160,7 +136,7 @@ export class World implements WorldParts {
   clear(entity: Handle): void {
     this.requireAlive(entity, at.clear.alive);
     const table = this.#tableOf(entity);
-    this.context.tracer?.step(steps.clearEntity, at.clear.head, entity, table.slot);
+    this.context.tracer.step(steps.clearEntity, at.clear.head, entity, table.slot);
     if (table.ids.length > 0) this.#commit(entity, table, this.tables.root, table.loss);
   }
 
@@ -181,7 +157,7 @@ export class World implements WorldParts {
     }
     const table = this.#add(entity, this.#tableOf(entity), toggleOf(id));
     const row = entities.rowOf(entity);
-    tracer?.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
+    tracer.step(enabled ? steps.enableBit : steps.disableBit, at.enable.bit, entity, label, row);
     table.toggle(id)?.bits.set(row, enabled ? 1 : 0);
   }
 
@@ -191,7 +167,7 @@ export class World implements WorldParts {
    */
   destroy(entity: Handle): void {
     this.sync();
-    if (this.#untraced?.destroy(entity) !== true) this.#cleanup.destroy(entity);
+    this.#cleanup.destroy(entity);
   }
 
   /** Makes new indices start at `min`, counted from the first entity (`ecs_set_entity_range`). */
@@ -204,18 +180,8 @@ export class World implements WorldParts {
    * Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled
    */
   query(terms: readonly QueryTerm[]): QueryResult[] {
-    return this.ask(this.prepare(terms));
-  }
-
-  /** Plans a query that is run several times (`ecs_query_init`). */
-  prepare(terms: readonly QueryTerm[]): Query {
-    return new Query(this, terms);
-  }
-
-  /** Runs a prepared query. @throws ModelError if the query is not modelled */
-  ask(query: Query): QueryResult[] {
     this.sync();
-    return query.run();
+    return runQuery(this, terms);
   }
 
   /** Checks an entity before an operation. @throws ModelError if it is dead */
@@ -238,7 +204,7 @@ export class World implements WorldParts {
     this.tables.load();
     if (entities.aliveCount.peek(0) !== undefined) return;
     const { declared } = this.context.space;
-    tracer?.step(steps.createWorld, at.world.create, declared.length);
+    tracer.step(steps.createWorld, at.world.create, declared.length);
     declared.forEach((each, i) => {
       this.declared.set(i, { ...each });
     });
@@ -259,19 +225,19 @@ export class World implements WorldParts {
     const { entities, tracer } = this.context;
     const fromRow = entities.rowOf(entity);
     if (from === to) {
-      tracer?.step(steps.staysInTable, at.commit.stay, entity, from.slot);
+      tracer.step(steps.staysInTable, at.commit.stay, entity, from.slot);
       if (from.hasUnion) this.#effects.onAdd({ table: from, row: fromRow, count: 1 }, { ...diff, addsUnion: true });
       return;
     }
-    tracer?.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
+    tracer.step(steps.changeTable, at.commit.move, entity, from.slot, to.slot);
     entities.recordTable.touch(indexOf(entity));
     entities.recordRow.touch(indexOf(entity));
-    tracer?.enter();
+    tracer.enter();
     const row = this.#rows.append(to, entity);
     this.#effects.onRemove({ table: from, row: fromRow, count: 1 }, diff);
     this.#rows.move(from, fromRow, to, row);
     this.#rows.place(entity, to, row);
-    tracer?.leave();
+    tracer.leave();
     this.#rows.delete(from, fromRow);
     this.#effects.onAdd({ table: to, row, count: 1 }, diff);
   }

@@ -16,20 +16,20 @@ export class ChainedMap extends HashTable {
   insert(key: number, value: number): number {
     const { name: component } = this;
     const node = this.#freeRow();
-    this.tracer?.step(steps.allocateNode, at.insert.allocate, key, component, node);
+    this.tracer.step(steps.allocateNode, at.insert.allocate, key, component, node);
     this.key.set(node, key);
     this.value?.set(node, value);
     this.#makeRoom();
     this.#link(key, node);
     const size = this.size + 1;
-    this.tracer?.step(steps.grow, at.insert.size, component, size);
+    this.tracer.step(steps.grow, at.insert.size, component, size);
     this.sizeColumn.set(0, size);
     return node;
   }
 
   /** Assigns a new value to a node. */
   assign(key: number, node: number, value: number): void {
-    this.tracer?.step(steps.assign, at.assign.assign, key, this.name, node, value);
+    this.tracer.step(steps.assign, at.assign.assign, key, this.name, node, value);
     this.value?.set(node, value);
   }
 
@@ -43,14 +43,14 @@ export class ChainedMap extends HashTable {
     if (found === null) return false;
     const { node, before } = found;
     this.#fixBuckets(key, node, before);
-    this.tracer?.step(steps.unlink, at.erase.unlink, key, component, node);
+    this.tracer.step(steps.unlink, at.erase.unlink, key, component, node);
     const following = this.next.get(node);
     if (before === HEAD) this.first.set(0, following);
     else this.next.set(before, following);
-    this.tracer?.step(steps.freeNode, at.erase.free, key, component, node);
+    this.tracer.step(steps.freeNode, at.erase.free, key, component, node);
     this.#free(node);
     const size = this.size - 1;
-    this.tracer?.step(steps.shrink, at.erase.size, component, size);
+    this.tracer.step(steps.shrink, at.erase.size, component, size);
     this.sizeColumn.set(0, size);
     return true;
   }
@@ -61,13 +61,13 @@ export class ChainedMap extends HashTable {
     let node = this.first.peek(0);
     while (node !== undefined) {
       const key = this.key.peek(node)!;
-      this.tracer?.step(steps.clearNode, at.clear.nodes, key, component, node);
+      this.tracer.step(steps.clearNode, at.clear.nodes, key, component, node);
       const following = this.next.get(node);
       this.#free(node);
       node = following;
     }
     if (this.first.peek(0) === undefined && this.size === 0) return;
-    this.tracer?.step(steps.clearBuckets, at.clear.buckets, component, this.count);
+    this.tracer.step(steps.clearBuckets, at.clear.buckets, component, this.count);
     this.#emptyBuckets();
     this.first.set(0, undefined);
     this.sizeColumn.set(0, 0);
@@ -78,27 +78,27 @@ export class ChainedMap extends HashTable {
     const { name: component, size } = this;
     const limit = this.nextResize.peek(0) ?? 0;
     const full = size + 1 > limit;
-    this.tracer?.step(full ? steps.tooFull : steps.checkLoad, at.insert.load, component, size, limit);
+    this.tracer.step(full ? steps.tooFull : steps.checkLoad, at.insert.load, component, size, limit);
     this.sizeColumn.get(0);
     this.nextResize.get(0);
     if (!full) return;
-    this.tracer?.enter();
+    this.tracer.enter();
     this.#rehash(nextBucketCount(this.count));
-    this.tracer?.leave();
+    this.tracer.leave();
   }
 
   /** Links all nodes again in the order of the list (`_M_rehash_aux`). */
   #rehash(count: number): void {
     const { name: component } = this;
     const nodes = [...this.nodes()];
-    this.tracer?.step(steps.rehash, at.rehash.allocate, component, this.count, count);
+    this.tracer.step(steps.rehash, at.rehash.allocate, component, this.count, count);
     this.#emptyBuckets();
     this.bucketCount.set(0, count);
     this.nextResize.set(0, count);
     this.first.set(0, undefined);
     for (const node of nodes) {
       const key = this.key.peek(node)!;
-      this.tracer?.step(steps.relink, at.rehash.each, key, component, node, this.bucketOf(key));
+      this.tracer.step(steps.relink, at.rehash.each, key, component, node, this.bucketOf(key));
       this.key.get(node);
       this.#linkInto(this.bucketOf(key), node);
     }
@@ -108,7 +108,7 @@ export class ChainedMap extends HashTable {
     const bucket = this.bucketOf(key);
     const chained = this.buckets.peek(bucket) !== undefined;
     const code = chained ? steps.linkIntoChain : steps.linkAtFront;
-    this.tracer?.step(code, chained ? at.insert.chain : at.insert.front, key, this.name, node, bucket);
+    this.tracer.step(code, chained ? at.insert.chain : at.insert.front, key, this.name, node, bucket);
     this.#linkInto(bucket, node);
   }
 
@@ -140,9 +140,9 @@ export class ChainedMap extends HashTable {
     const behind = following === undefined ? undefined : this.bucketOf(this.key.peek(following)!);
     const isFirst = this.buckets.peek(bucket) === before;
     const isLast = behind !== bucket;
-    if (isFirst && !isLast) this.tracer?.step(steps.firstOfBucket, at.erase.bucket, key, component, node, bucket);
-    else if (isFirst) this.tracer?.step(steps.emptiesBucket, at.erase.bucket, key, component, node, bucket);
-    else if (isLast) this.tracer?.step(steps.lastOfBucket, at.erase.bucket, key, component, node, bucket);
+    if (isFirst && !isLast) this.tracer.step(steps.firstOfBucket, at.erase.bucket, key, component, node, bucket);
+    else if (isFirst) this.tracer.step(steps.emptiesBucket, at.erase.bucket, key, component, node, bucket);
+    else if (isLast) this.tracer.step(steps.lastOfBucket, at.erase.bucket, key, component, node, bucket);
     else return;
     this.buckets.get(bucket);
     this.next.get(node);

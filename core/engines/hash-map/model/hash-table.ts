@@ -41,7 +41,7 @@ export class HashTable {
   readonly sizeColumn: Column<number>;
   readonly nextResize: Column<number>;
   protected readonly columns: ColumnSet;
-  protected readonly tracer: Tracer | null;
+  protected readonly tracer: Tracer;
 
   constructor(columns: ColumnSet, { name, value }: MapOptions) {
     this.columns = columns;
@@ -106,14 +106,14 @@ export class HashTable {
   find(key: number): FoundNode | null {
     const { tracer, name: component } = this;
     if (this.size === 0) {
-      tracer?.step(steps.isEmpty, at.find.empty, key, component);
+      tracer.step(steps.isEmpty, at.find.empty, key, component);
       this.sizeColumn.get(0);
       return null;
     }
     const bucket = this.bucketOf(key);
     const { count } = this;
     let before = this.buckets.peek(bucket);
-    tracer?.step(before === undefined ? steps.emptyBucket : steps.hash, at.find.hash, key, component, count, bucket);
+    tracer.step(before === undefined ? steps.emptyBucket : steps.hash, at.find.hash, key, component, count, bucket);
     this.bucketCount.get(0);
     this.buckets.get(bucket);
     while (before !== undefined) before = this.#compare(key, bucket, before);
@@ -129,8 +129,8 @@ export class HashTable {
     const node = (before === HEAD ? this.first.peek(0) : this.next.peek(before))!;
     const other = this.key.peek(node)!;
     const same = other === key;
-    if (same) this.tracer?.step(steps.sameKey, at.find.same, key, component, node);
-    else this.tracer?.step(steps.otherKey, at.find.same, key, component, node, other);
+    if (same) this.tracer.step(steps.sameKey, at.find.same, key, component, node);
+    else this.tracer.step(steps.otherKey, at.find.same, key, component, node, other);
     if (before === HEAD) this.first.get(0);
     else this.next.get(before);
     this.key.get(node);
@@ -138,7 +138,7 @@ export class HashTable {
     const following = this.next.peek(node);
     const ends = following === undefined || this.bucketOf(this.key.peek(following)!) !== bucket;
     if (!ends) return node;
-    this.tracer?.step(steps.chainEnds, at.find.ends, key, component, node, bucket);
+    this.tracer.step(steps.chainEnds, at.find.ends, key, component, node, bucket);
     this.next.get(node);
     if (following !== undefined) this.key.get(following);
     return undefined;

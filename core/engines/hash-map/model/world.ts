@@ -20,7 +20,7 @@ export class World {
   readonly alive: ChainedMap;
   /** In order of declaration. */
   readonly maps: ReadonlyMap<string, ChainedMap>;
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
 
   constructor(columns: ColumnSet, components: readonly MapOptions[]) {
     const maps = components.map(({ name }) => name);
@@ -33,12 +33,12 @@ export class World {
 
   create(): number {
     const entity = this.nextEntity.peek(0) ?? 0;
-    this.#tracer?.step(steps.nextEntity, at.create.next, entity);
+    this.#tracer.step(steps.nextEntity, at.create.next, entity);
     this.nextEntity.get(0);
     this.nextEntity.set(0, entity + 1);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     this.alive.insert(entity, 0);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     return entity;
   }
 
@@ -49,9 +49,9 @@ export class World {
   destroy(entity: number): void {
     this.#requireAlive(entity);
     this.#leaveMaps(entity);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     this.alive.erase(entity);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   /**
@@ -67,28 +67,28 @@ export class World {
   add(entity: number, component: string, value: number): void {
     const map = this.map(component);
     this.#requireAlive(entity);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     const known = map.find(entity);
     if (known !== null) {
-      this.#tracer?.step(steps.has, at.insert.known, entity, component);
+      this.#tracer.step(steps.has, at.insert.known, entity, component);
       throw new ModelError('hash-map-has', `Entity ${entity} has ${component} already`, { entity, component });
     }
     map.insert(entity, value);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   /** @throws ModelError `hash-map-not-alive`, or `hash-map-lacks` if the entity lacks the component */
   set(entity: number, component: string, value: number): void {
     const map = this.map(component);
     this.#requireAlive(entity);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     const found = map.find(entity);
     if (found === null) {
-      this.#tracer?.step(steps.lacks, at.assign.find, entity, component);
+      this.#tracer.step(steps.lacks, at.assign.find, entity, component);
       throw new ModelError('hash-map-lacks', `Entity ${entity} lacks ${component}`, { entity, component });
     }
     map.assign(entity, found.node, value);
-    this.#tracer?.leave();
+    this.#tracer.leave();
   }
 
   /**
@@ -98,9 +98,9 @@ export class World {
   remove(entity: number, component: string): boolean {
     const map = this.map(component);
     this.#requireAlive(entity);
-    this.#tracer?.enter();
+    this.#tracer.enter();
     const had = map.erase(entity);
-    this.#tracer?.leave();
+    this.#tracer.leave();
     return had;
   }
 
@@ -115,7 +115,7 @@ export class World {
     const excluded = exclude.map((component) => this.map(component));
     const lead = maps.reduce((smallest, map) => (map.size < smallest.size ? map : smallest));
     const others = maps.filter((map) => map !== lead);
-    this.#tracer?.step(steps.queryPick, at.query.pick, lead.name, lead.size);
+    this.#tracer.step(steps.queryPick, at.query.pick, lead.name, lead.size);
     for (const map of maps) map.sizeColumn.get(0);
     const found: number[] = [];
     let before: number | null = null;
@@ -149,7 +149,7 @@ export class World {
         : excluding !== undefined
           ? [steps.queryExcluded, at.query.excluded]
           : [steps.queryYield, at.query.yield];
-    this.#tracer?.step(code, line, key, (lacking ?? excluding ?? lead).name, node);
+    this.#tracer.step(code, line, key, (lacking ?? excluding ?? lead).name, node);
     if (before === null) lead.first.get(0);
     else lead.next.get(before);
     lead.key.get(node);
@@ -159,17 +159,17 @@ export class World {
 
   #leaveMaps(entity: number): void {
     for (const map of this.maps.values()) {
-      this.#tracer?.step(steps.visitMap, at.destroy.maps, entity, map.name);
-      this.#tracer?.enter();
+      this.#tracer.step(steps.visitMap, at.destroy.maps, entity, map.name);
+      this.#tracer.enter();
       map.erase(entity);
-      this.#tracer?.leave();
+      this.#tracer.leave();
     }
   }
 
   /** Models a check that careful code makes before it uses an entity; usually an assertion that release builds omit. */
   #requireAlive(entity: number): void {
     if (this.alive.peekHas(entity)) return;
-    this.#tracer?.step(steps.notAlive, at.destroy.alive, entity);
+    this.#tracer.step(steps.notAlive, at.destroy.alive, entity);
     this.alive.has(entity);
     throw new ModelError('hash-map-not-alive', `Entity ${entity} is not alive`, { entity });
   }

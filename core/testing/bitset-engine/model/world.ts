@@ -13,7 +13,7 @@ const GENERATIONS = 2 ** 21;
 
 /** One mask and one generation for each index, one value for each index and component. */
 export class BitsetWorld {
-  readonly #tracer: Tracer | null;
+  readonly #tracer: Tracer;
   readonly #components: readonly string[];
   readonly #generations: Column<number>;
   readonly #masks: Column<bigint>;
@@ -37,7 +37,7 @@ export class BitsetWorld {
   create(): number {
     const last = this.#free.length - 1;
     const index = last < 0 ? this.#masks.length : this.#free.peek(last)!;
-    this.#tracer?.step(last < 0 ? steps.append : steps.reuse, at.create.index, index);
+    this.#tracer.step(last < 0 ? steps.append : steps.reuse, at.create.index, index);
     if (last < 0) this.#generations.set(index, 0);
     else this.#free.set(last, undefined);
     this.#masks.set(index, ALIVE);
@@ -46,7 +46,7 @@ export class BitsetWorld {
 
   destroy(entity: number): void {
     const index = this.#check(entity);
-    this.#tracer?.step(steps.free, at.destroy.free, entity);
+    this.#tracer.step(steps.free, at.destroy.free, entity);
     this.#masks.set(index, 0n);
     this.#generations.set(index, (this.#generations.get(index)! + 1) % GENERATIONS);
     this.#free.set(this.#free.length, index);
@@ -59,7 +59,7 @@ export class BitsetWorld {
   add(entity: number, component: string, value: number): void {
     if (this.#has(entity, component))
       throw new ModelError('bitset-has', `${entity} has ${component}`, { entity, component });
-    this.#tracer?.step(steps.setBit, at.add.bit, entity, component);
+    this.#tracer.step(steps.setBit, at.add.bit, entity, component);
     this.#masks.set(entity % INDICES, this.#masks.get(entity % INDICES)! | this.#bits([component]));
     this.#write(entity, component, value);
   }
@@ -84,7 +84,7 @@ export class BitsetWorld {
     const wanted = this.#bits(get) | ALIVE;
     const tested = wanted | this.#bits(exclude);
     const matches = (index: number): boolean => {
-      this.#tracer?.step(steps.match, at.query.mask, index);
+      this.#tracer.step(steps.match, at.query.mask, index);
       return (this.#masks.get(index)! & tested) === wanted;
     };
     return [...Array(this.#masks.length).keys()].filter(matches).map((index) => this.#entityAt(index));
@@ -100,7 +100,7 @@ export class BitsetWorld {
 
   /** @returns its index */
   #check(entity: number): number {
-    this.#tracer?.step(steps.check, at.check.generation, entity);
+    this.#tracer.step(steps.check, at.check.generation, entity);
     const index = entity % INDICES;
     this.#generations.touch(index);
     if (this.#entityAt(index) !== entity)
@@ -110,17 +110,17 @@ export class BitsetWorld {
 
   #has(entity: number, component: string): boolean {
     const index = this.#check(entity);
-    this.#tracer?.step(steps.test, at.test.bit, entity, component);
+    this.#tracer.step(steps.test, at.test.bit, entity, component);
     return (this.#masks.get(index)! & this.#bits([component])) !== 0n;
   }
 
   #write(entity: number, component: string, value: number): void {
-    if (this.#values.has(component)) this.#tracer?.step(steps.write, at.add.value, entity, component, value);
+    if (this.#values.has(component)) this.#tracer.step(steps.write, at.add.value, entity, component, value);
     this.#values.get(component)?.set(entity % INDICES, value);
   }
 
   #clearBits(index: number, components: readonly string[]): void {
-    this.#tracer?.step(steps.clearBits, at.remove.bit, this.#entityAt(index));
+    this.#tracer.step(steps.clearBits, at.remove.bit, this.#entityAt(index));
     this.#masks.set(index, this.#masks.get(index)! & ~this.#bits(components));
   }
 }
