@@ -14,8 +14,8 @@ query Position !Mass
 `);
 const explain = (column: string, row: number) => explainCell(run.timeline.columns, column, row, viewOf(run));
 
-describe('explainCell of a decs program', () => {
-  test('an id: index, generation, name, its bytes, where its record is', () => {
+describe('explanations of cells in a decs world', () => {
+  test('an id cell shows index, generation, name and bytes, and points to its record', () => {
     expect(explain('world.0.chunk.2.ids', 0)).toMatchObject({
       address: 'chunk.2.ids[0]',
       handle: { index: 1, version: 1, name: 'e2', hex: '0x0000000100000001' },
@@ -24,7 +24,7 @@ describe('explainCell of a decs program', () => {
     });
   });
 
-  test('a value: whose it is, and where it lies', () => {
+  test('a value cell shows its owner, its bytes and its cache line', () => {
     expect(explain('world.0.chunk.2.values.Position', 0)?.role).toBe(
       'The Position of e2 (1 v1), row 0 of chunk 2: bytes 4692–4699, starting in cache line 73.',
     );
@@ -36,7 +36,7 @@ describe('explainCell of a decs program', () => {
     );
   });
 
-  test('records, the living and the dead', () => {
+  test('records of live and dead entities are explained', () => {
     expect(explain('world.0.entities.chunk', 1)).toMatchObject({
       role: 'The entity of index 1 is in chunk 2.',
       pointsTo: [{ address: 'chunk.2.ids[0]' }],
@@ -45,7 +45,7 @@ describe('explainCell of a decs program', () => {
     expect(explain('world.0.deleted', 0)?.role).toBe('Index 0 is free, number 1 to be recycled.');
   });
 
-  test('headers, signatures, masks, hashes, singletons', () => {
+  test('headers, signatures, masks, hashes and singletons are explained', () => {
     expect(explain('world.0.chunk.1.header', 4)?.role).toBe('Rows of chunk 1 in use: 1; bytes 16376–16377.');
     expect(explain('world.0.archetypes.signatures', 1)?.role).toBe(
       'The signature of archetype 1 (Position, Velocity): bits 53 and 12.',

@@ -39,7 +39,7 @@ describe('operation form of decs', () => {
     [{ verb: 'singleton' }, 'singleton Position'],
     [{ verb: 'singleton', value: '9.8' }, 'singleton Position 9.8'],
     [{ verb: 'query', components: ['Position'], without: ['Player'] }, 'query Position !Player'],
-  ])('%j becomes %s, which has no errors', (patch, expected) => {
+  ])('%j becomes %s without errors', (patch, expected) => {
     const filled = { ...form, ...patch };
     expect(decsForm.objectionTo(filled, context)).toBeNull();
     expect(printOperation(operationOf(decsForm, filled, context))).toBe(expected);
@@ -57,7 +57,7 @@ describe('operation form of decs', () => {
     [{ verb: 'singleton', component: 'Player', value: '1' }, 'tagHasNoValue'],
     [{ verb: 'world' }, 'noWorld'],
     [{ verb: 'query' }, 'noTerms'],
-  ])('%j is refused: %s', (patch, expected) => {
+  ])('%j is rejected with %s', (patch, expected) => {
     expect(decsForm.objectionTo({ ...form, ...patch }, context)?.why).toBe(expected);
     expect(texts.en).toHaveProperty(`ui.operations.why.${expected}`);
   });

@@ -8,7 +8,7 @@ import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
 /** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
-const LOOKS = 100;
+const MAX_COMPARED = 100;
 
 /** Returns the component values of each live entity in the format of the recorded runs. */
 function valuesOf(columns: ColumnSet) {
@@ -28,10 +28,10 @@ function valuesOf(columns: ColumnSet) {
   return values;
 }
 
-describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, components, steps, script }) => {
+describe.each(goldenDecsRuns())('recorded run $name of decs', ({ name, config, components, steps, script }) => {
   const run = () => runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
 
-  test('gave the same results', () => {
+  test('the results are the same', () => {
     const { operations, error, driver } = run();
     expect(error).toBeNull();
     expect(driver.config).toEqual(config);
@@ -40,7 +40,7 @@ describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, compo
     );
   });
 
-  test('had the same memory after each operation, met forward, backward and in leaps', () => {
+  test('the memory is the same after each operation, also after seeking backwards and in jumps', () => {
     const done = run();
     const known = steps.flatMap(({ op, state, values }, i) =>
       state === undefined ? [] : [{ op, state, values, position: done.operations[i]!.endStep }],
@@ -53,7 +53,7 @@ describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, compo
     }
   });
 
-  test('gave each type the same signature bit', () => {
+  test('each type has the same signature bit', () => {
     const { columns } = run().timeline;
     for (const { name: component, signatureBit } of components) {
       const bit = columns.find(`metatype.${component}.bit`)?.peek(0);
@@ -61,9 +61,9 @@ describe.each(goldenDecsRuns())('the real decs in $name', ({ name, config, compo
     }
   });
 
-  test('each single step back and forth ends where it began', () => {
+  test('undoing and redoing every step restores the same columns', () => {
     const { timeline } = run();
-    const every = Math.ceil(timeline.length / LOOKS);
+    const every = Math.ceil(timeline.length / MAX_COMPARED);
     const seen = new Map<number, Snapshot>();
     for (let n = timeline.length; n >= 0; n--) {
       timeline.seek(n);

@@ -48,7 +48,7 @@ const ENDS = [
   `component P\nconfig chunkBytes 256\n${Array.from({ length: 12 }, (_, i) => `create e${i} P`).join('\n')}`,
 ];
 
-test('every step that the engine has is made by some run', () => {
+test('every step code occurs in some run', () => {
   const made = new Set<string>();
   for (const script of [...goldenDecsRuns().map((golden) => golden.script), RARE, ...ENDS]) {
     const { timeline } = run(script);
@@ -65,7 +65,7 @@ test('every step that the engine has is made by some run', () => {
 });
 
 describe('scripts on decs', () => {
-  test('generations go up by one on destroy and by one on reuse; the index freed last comes first', () => {
+  test('the generation increases on destroy and on reuse, and the index freed last is reused first', () => {
     expect(results('create a\ncreate b\ndestroy a\ndestroy b\ncreate c\ncreate d\ncreate e')).toEqual([
       [0, 1],
       [1, 1],
@@ -77,7 +77,7 @@ describe('scripts on decs', () => {
     ]);
   });
 
-  test('a component added without a value keeps what its row held before', () => {
+  test('a component added without a value keeps the old bytes of its row', () => {
     const { timeline } = run(
       'component P size 8\ncreate a P\ncreate b\nset a P 7\nremove a P\ncreate c P\ndestroy c\nadd b P',
     );
@@ -86,7 +86,7 @@ describe('scripts on decs', () => {
     expect(stale.timeline.columns.get('world.0.chunk.1.values.P').peek(1)).toBe(7);
   });
 
-  test('worlds share types, and nothing else', () => {
+  test('worlds share only the types', () => {
     const script = 'world role\nworld level\ntag T\ncreate hero T\nworld level\nquery T\ncreate tree T\nquery T';
     const { driver, operations, nameOf, handleOf } = run(script);
     expect(operations.map(({ result }) => result)).toEqual([[0, 1], null, [], [0, 1], [[0, 1]]]);
@@ -99,14 +99,14 @@ describe('scripts on decs', () => {
     ]);
   });
 
-  test('an id of another world is the entity with its index and generation here', () => {
+  test('an id of another world refers to the entity with its index and generation in this world', () => {
     const script = 'world role\nworld level\ntag T\ncreate hero\nworld level\ncreate tree\nadd hero T\nquery T';
     const { operations, timeline } = run(script);
     expect(operations.at(-1)?.result).toEqual([[0, 1]]);
     expect(timeline.columns.get('world.0.archetypes.signatures').length).toBe(1);
   });
 
-  test('singletons are kept by the hash of their type', () => {
+  test('singletons are found by the hash of their type', () => {
     expect(results('component Gravity\nsingleton Gravity\nsingleton Gravity 9.8\nsingleton Gravity')).toEqual([
       null,
       null,
@@ -116,14 +116,14 @@ describe('scripts on decs', () => {
     expect(driver.state()).toMatchObject({ singletons: { Gravity: 9.8 } });
   });
 
-  test('each byte of a name is a step where config says so', () => {
+  test('each byte of a name is a step if the config says so', () => {
     const { timeline } = run('config hashSteps 1\ntag Npc\ncreate a Npc');
     const codes = Array.from({ length: timeline.length }, (_, i) => timeline.stepAt(i).code);
     expect(codes.filter((code) => code === 'decs-hash-byte')).toHaveLength('Npc]'.length);
     expect(timeline.columns.get('metatype.Npc.bit').peek(0)).toBe(36);
   });
 
-  test('sentences call entities by their names', () => {
+  test('sentences contain entity names', () => {
     const done = run('tag T\ncreate a\ncreate b\nadd a T');
     const said = Array.from({ length: done.timeline.length }, (_, i) =>
       narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.last ?? args.entity ?? '')),
@@ -133,7 +133,7 @@ describe('scripts on decs', () => {
   });
 });
 
-describe('what a decs script cannot say', () => {
+describe('scripts that decs rejects', () => {
   test.each([
     ['component P page 4', 'foreign-modifier'],
     ['component P pinned', 'foreign-modifier'],
@@ -152,12 +152,12 @@ describe('what a decs script cannot say', () => {
     ['component P\ncreate a\nsort P asc', 'operation-not-in-engine'],
     ['bulk b 3', 'operation-not-in-engine'],
     ['create a\nworld Nowhere', 'undeclared-world'],
-  ])('%j: %s', (text, code) => {
+  ])('%j is rejected with %s', (text, code) => {
     expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 });
 
-test('results name entities of the world that the query ran in', () => {
+test('results name entities of the world in which the query ran', () => {
   const done = run(`world role
 world level
 component P
@@ -178,7 +178,7 @@ query P
   expect(found).toEqual(['c', 'b']);
 });
 
-test('every mention is an argument of a step', () => {
+test('every key of mentions is an argument of a step', () => {
   const all: readonly StepCode[] = Object.values(steps);
   for (const mention of Object.keys(languageOf('decs').mentions!)) {
     const [argument, code] = mention.split('.').reverse();

@@ -35,8 +35,8 @@ function worldAfter(operation: number) {
 const nameOf = (id: number | bigint) => run.nameOf(id);
 const end = run.operations.length - 1;
 
-describe('memory of an entity', () => {
-  test('its record, its row, its components with their cells', () => {
+describe('reading entities', () => {
+  test('an entity has its record, its row, and its components with their cells', () => {
     const world = worldAfter(5);
     const { place, cells: own, alive } = world.recordOf(1)!;
     expect(alive).toBe(true);
@@ -61,7 +61,7 @@ describe('memory of an entity', () => {
     ]);
   });
 
-  test('the living; the dead, the next to be recycled first', () => {
+  test('live entities are listed, and dead ones in the order of recycling', () => {
     const world = worldAfter(6);
     const { ids, entities } = world;
     expect(Array.from({ length: entities.count }, (_, place) => entities.indexAt(place))).toEqual([1]);
@@ -72,7 +72,7 @@ describe('memory of an entity', () => {
     expect(world.recordOf(7)).toBeNull();
   });
 
-  test('ids have the generation of the entities vector', () => {
+  test('ids have the generation from the entities vector', () => {
     worldAfter(6);
     const { entities } = worldOf(run.timeline);
     expect([entities.idAt(0), entities.versionAt(0)]).toEqual([run.handleOf('b'), 1]);
@@ -80,8 +80,8 @@ describe('memory of an entity', () => {
   });
 });
 
-describe('with several worlds', () => {
-  test('the one that operations go to is read; types are shared', () => {
+describe('reading one of several worlds', () => {
+  test('only the current world is read, but types are shared', () => {
     const world = worldAfter(end);
     expect(entitiesOf(run.timeline).count).toBe(1);
     expect(world.componentsOf(0).map(({ component, structure }) => [component, structure])).toEqual([
@@ -103,14 +103,14 @@ describe('with several worlds', () => {
     expect(focusAt(columns, 'heading:world.1.archetype.1', 0)).toEqual({ kind: 'table', slot: 1 });
   });
 
-  test('before the first operation there is nothing', () => {
+  test('nothing exists before the first operation', () => {
     run.timeline.seek(0);
     const world = worldOf(run.timeline);
     expect([world.entities.count, world.structures, world.tables, world.components]).toEqual([0, [], [], []]);
   });
 });
 
-test('what a cell selects: ids, values, records, the stack; old values their component', () => {
+test('ids, values, records and the stack select their entity; leftover values select their component', () => {
   const { chunk } = worldAfter(4).recordOf(1)!.place!.words[1]!;
   const at = (column: string, row: number) => focusAt(columns, column, row);
   const b = { kind: 'entity', entity: 1 };
@@ -125,7 +125,7 @@ test('what a cell selects: ids, values, records, the stack; old values their com
   expect(at('metatype.Npc.hash', 3)).toEqual({ kind: 'component', id: 'Npc' });
 });
 
-describe('what the inspector shows', () => {
+describe('inspector details', () => {
   const translate = translator();
   const words = (details: Details | null) => {
     const text = (of: Details['title'] | undefined) =>
@@ -141,7 +141,7 @@ describe('what the inspector shows', () => {
     };
   };
 
-  test('of an archetype: its arrays and its chunks', () => {
+  test('an archetype shows its arrays and its chunks', () => {
     const world = worldAfter(5);
     const details = world.detailsOf({ kind: 'table', slot: 2 }, nameOf);
     expect(words(details)).toEqual({
@@ -157,7 +157,7 @@ describe('what the inspector shows', () => {
     expect(world.detailsOf({ kind: 'table', slot: 99 }, nameOf)).toBeNull();
   });
 
-  test('of a type: its metatype, and where it is', () => {
+  test('a type shows its metatype and its archetypes', () => {
     const world = worldAfter(5);
     const details = world.detailsOf({ kind: 'component', id: 'Position' }, nameOf);
     expect(words(details)).toEqual({
@@ -181,11 +181,11 @@ describe('what the inspector shows', () => {
 describe.each(goldenDecsRuns())('$name', ({ name, script }) => {
   const golden = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
 
-  test('has all its columns in the cell table', () => {
+  test('the cell table covers every column', () => {
     for (const column of golden.timeline.columns) expect(kindOf(cells, column), kindKey(column)).toBeDefined();
   });
 
-  test('all that a selection names is drawn', () => {
+  test('every cell of a selection is drawn', () => {
     const { timeline, operations } = golden;
     for (const part of [0.5, 1]) {
       const { grids } = sceneAt(golden, operations[Math.floor(part * (operations.length - 1))]!.endStep);

@@ -18,8 +18,8 @@ destroy e3
 `);
 const explain = (column: string, row: number) => explainCell(run.timeline.columns, column, row, viewOf(run));
 
-describe('explainCell of a Flecs world', () => {
-  test('a handle: index, generation, name, where its record is', () => {
+describe('explanations of cells in a Flecs world', () => {
+  test('a handle cell shows index, generation and name, and points to its record', () => {
     expect(explain('entities.dense', 1)).toMatchObject({
       handle: { index: 1, version: 0, name: 'e1' },
       role: 'e1 (1 v0) is alive; its handle is in row 1 of dense.',
@@ -28,7 +28,7 @@ describe('explainCell of a Flecs world', () => {
     expect(explain('entities.dense', 3)?.role).toBe('3 v1 waits to be recycled; it already has its next generation.');
   });
 
-  test('a record: page, and the row of the table that it names', () => {
+  test('a record cell shows its page and points to its row', () => {
     const slot = run.timeline.columns.get('entities.record-table').peek(1);
     expect(explain('entities.record-table', 1)).toMatchObject({
       page: { page: 0, slot: 1 },
@@ -37,7 +37,7 @@ describe('explainCell of a Flecs world', () => {
     });
   });
 
-  test('a value, a bit, an edge, an id without a column', () => {
+  test('values, bits, edges and ids without a column are explained', () => {
     const slot = run.timeline.columns.get('entities.record-table').peek(1);
     expect(explain(`table.${slot}.column.0`, 0)?.role).toBe(`The Position of e1 (1 v0), at row 0 of table ${slot}.`);
     expect(explain(`table.${slot}.column-map`, 1)?.role).toBe('Rotation has no column here.');
@@ -46,13 +46,13 @@ describe('explainCell of a Flecs world', () => {
     expect(explain('table.0.add.to', 0)?.role).toBe('Adding Position moves an entity from table 0 to table 1.');
   });
 
-  test('sparse components and unions', () => {
+  test('sparse components and unions are explained', () => {
     expect(explain('sparse.Rotation.sparse', 1)?.pointsTo).toMatchObject([{ address: 'sparse.Rotation.dense[1]' }]);
     expect(explain('union.(Movement,Union).values', 2)?.role).toBe('The target of index 2 is Walking.');
     expect(explain('union.(Movement,Union).heads', 0)?.role).toBe('The list of Walking starts at index 2.');
   });
 
-  test('columns that it does not know are not explained', () => {
+  test('columns of an unknown kind are not explained', () => {
     const columns = new ColumnSet();
     columns.declare({ name: 'new', type: 'f64', meta: { kind: 'flecs.later', role: 'thing' } }).put(0, 1);
     expect(explainCell(columns, 'new', 0, viewOf(null))).toBeNull();
@@ -63,11 +63,11 @@ describe.each(flecsRuns())('%s', (_, { timeline, nameOf }) => {
   timeline.seek(timeline.length);
   const { columns } = timeline;
 
-  test('the cell table has every column', () => {
+  test('the cell table covers every column', () => {
     expect([...columns].map(kindKey).filter((key) => cells.kinds[key] === undefined)).toEqual([]);
   });
 
-  test('every cell has a sentence in both languages, and what it points at exists', () => {
+  test('every cell has a sentence in both languages, and its pointers lead to existing cells', () => {
     for (const column of columns) {
       for (let row = 0; row < Math.min(column.length, 6); row++) {
         for (const locale of ['en', 'zh-CN'] as const) {
@@ -79,7 +79,7 @@ describe.each(flecsRuns())('%s', (_, { timeline, nameOf }) => {
     }
   });
 
-  test('ids move between lists of ids, values between columns of the same component', () => {
+  test('ids move between lists of ids, and values between columns of the same component', () => {
     const words = new Map<string, Set<string>>();
     for (const column of columns) {
       const moves = kindOf(cells, column)?.moves?.(column, columns);

@@ -29,7 +29,7 @@ function whole(value: Json): FieldValue {
   return { column: 'table.1.column.0', row: 3, field: null, value, received: true };
 }
 
-test('a composite value is its fields, each with what the type says of it', () => {
+test('a composite value is split into fields with the meaning given by their type', () => {
   const fields = fieldsIn(whole(BODY), SHAPE).map(({ field, value, meaning }) => [field, value, meaning]);
   expect(fields).toEqual([
     ['at.x', 1, undefined],
@@ -45,7 +45,7 @@ test('a composite value is its fields, each with what the type says of it', () =
   expect(fieldsIn(whole(BODY), undefined).map(({ field }) => field)).toEqual(fields.map(([field]) => field));
 });
 
-test('a value that is no composite, or has too many fields, stays as it is', () => {
+test('a value without fields or with too many of them is not split', () => {
   expect(fieldsIn(whole(7), ['int'])).toEqual([whole(7)]);
   expect(fieldsIn(whole([]), ['vector', ['int']])).toEqual([whole([])]);
   const long = Array.from({ length: 1000 }, (_, i) => i);
@@ -53,7 +53,7 @@ test('a value that is no composite, or has too many fields, stays as it is', () 
   expect(fieldsIn(whole(null), 0)).toEqual([{ ...whole(null), meaning: 'undescribed' }]);
 });
 
-test('fields are found by the path that people write', () => {
+test('fields are found by the path that users write', () => {
   const columns = new ColumnSet();
   const declare = (name: string, meta: object, cells: readonly Json[], type: 'json' | 'f64' = 'json') => {
     const column = columns.declare({ name, type, meta: { kind: 'flecs.table', group: 'table.1', table: 1, ...meta } });

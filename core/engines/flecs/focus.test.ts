@@ -46,11 +46,11 @@ function slotOf(type: string): number {
 const outlined = (focus: Focus | null): string[] =>
   sceneAt(world, world.timeline.length, { focus }).marks.flatMap(({ key }) => (/^(focus|flag)/.test(key) ? [key] : []));
 
-describe('what a click on a cell of a Flecs world selects', () => {
+describe('selection by clicking a cell', () => {
   const at = (column: string, row: number) => focusAt(world.timeline.columns, column, row);
   const toggled = slotOf('Position Velocity TOGGLE|Velocity (Likes,Bob)');
 
-  test('entities: ids, records, rows, values and bits', () => {
+  test('ids, records, rows, values and bits select an entity', () => {
     expect(at('entities.dense', 1)).toEqual(entity(Number(world.timeline.columns.get('entities.dense').peek(1))));
     expect(at('entities.dense', 0)).toBeNull();
     expect(at('entities.alive-count', 0)).toBeNull();
@@ -60,7 +60,7 @@ describe('what a click on a cell of a Flecs world selects', () => {
     expect(at('union.(Movement,Union).values', rotation)).toEqual(entity(rotation));
   });
 
-  test('components: headings, chips, column maps, records, edges, pages, targets', () => {
+  test('headings, chips, column maps, records, edges, pages and targets select a component', () => {
     expect(at(`heading:table.${toggled}`, 2)).toEqual(component('Velocity'));
     expect(at(`heading:table.${toggled}`, 3)).toEqual(component('Velocity'));
     expect(at(`heading:table.${toggled}`, 5)).toEqual(component('Position'));
@@ -76,7 +76,7 @@ describe('what a click on a cell of a Flecs world selects', () => {
     expect(at('heading:union.(Movement,Union)', 0)).toEqual(component('(Movement,Union)'));
   });
 
-  test('tables: titles, nodes, and what a record names', () => {
+  test('titles, nodes and table numbers select a table', () => {
     expect(at(`heading:table.${toggled}`, 0)).toEqual(table(toggled));
     expect(at('tables.dense', 2)).toEqual(table(2));
     const { columns } = world.timeline;
@@ -88,8 +88,8 @@ describe('what a click on a cell of a Flecs world selects', () => {
   });
 });
 
-describe('what is selected is outlined', () => {
-  test('from wherever it was selected', () => {
+describe('outlines of the selection', () => {
+  test('every cell’s selection is outlined', () => {
     expect(outlined(null)).toEqual([]);
     const { grids } = sceneAt(world, world.timeline.length);
     const seen = new Set<string>();
@@ -102,7 +102,7 @@ describe('what is selected is outlined', () => {
     expect(seen.size).toBeGreaterThan(5);
   });
 
-  test('an entity: its id, its record, its row, its bits, its values outside of its table', () => {
+  test('an entity is outlined in its id, record, row, bits, and values outside tables', () => {
     const columns = world.timeline.columns;
     const index = Number(columns.get('entities.dense').peek(1));
     const slot = Number(columns.get('entities.record-table').peek(index));
@@ -113,7 +113,7 @@ describe('what is selected is outlined', () => {
       expect(keys.some((key) => key.startsWith(`focus:table.${slot}.${role}:`))).toBe(true);
   });
 
-  test('a component: its columns, chips, records and pages; wildcards dashed', () => {
+  test('a component is outlined in columns, chips, records and pages; wildcards are dashed', () => {
     const keys = outlined(component('Rotation'));
     expect(keys).toContain('flag:sparse:Rotation');
     expect(keys).toContain('focus:sparse.Rotation.pages:0');
@@ -126,7 +126,7 @@ describe('what is selected is outlined', () => {
     expect(dashed).not.toContain('focus:component-index.(Likes,Bob):0');
   });
 
-  test('a table: its node, its panel, its records, and its entities', () => {
+  test('a table is outlined in its node, panel, records and entities', () => {
     const slot = Number(world.timeline.columns.get('entities.record-table').peek(1));
     const keys = outlined(table(slot));
     expect(keys).toContain(`focus:node:${slot}`);

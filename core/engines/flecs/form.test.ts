@@ -45,7 +45,7 @@ describe('operation form of Flecs', () => {
     [{ verb: 'range', min: '5' }, 'range 5'],
     [{ verb: 'range', min: '5', max: '9' }, 'range 5 9'],
     [{ verb: 'query', components: ['Position', '(Likes,*)'], without: ['Player'] }, 'query Position (Likes,*) !Player'],
-  ])('%j becomes %s, which has no errors', (patch, expected) => {
+  ])('%j becomes %s without errors', (patch, expected) => {
     expect(whyNot(patch)).toBeNull();
     expect(written(patch)).toBe(expected);
     const { diagnostics } = parseScript(`${schema}${expected}\n`, 'test', flecsLanguage);
@@ -72,12 +72,12 @@ describe('operation form of Flecs', () => {
     [{ verb: 'range', min: '5', max: '-1' }, 'badRange'],
     [{ verb: 'range', min: '5', max: '5' }, 'rangeReversed'],
     [{ verb: 'query' }, 'noTerms'],
-  ])('%j is refused: %s', (patch, expected) => {
+  ])('%j is rejected with %s', (patch, expected) => {
     expect(whyNot(patch)).toBe(expected);
     expect(textsAt('en', 'ui.operations.why')).toHaveProperty(expected);
   });
 
-  test('a bulk does not take a name of its series', () => {
+  test('a bulk operation does not reuse a name in its series', () => {
     const taken = { ...flecs, usedNames: new Set(['c1']) };
     expect(flecsForm.objectionTo({ ...form, verb: 'bulk', count: '2' }, taken)).toEqual({
       why: 'nameTaken',
@@ -86,7 +86,7 @@ describe('operation form of Flecs', () => {
     expect(flecsForm.objectionTo({ ...form, verb: 'bulk', count: '1' }, taken)).toBeNull();
   });
 
-  test('what has a value', () => {
+  test('components and pairs with a component take a value', () => {
     const takes = (patch: Partial<OperationForm>) => flecsForm.takesValue?.({ ...form, ...patch }, flecs);
     expect(takes({})).toBe(true);
     expect(takes({ component: 'Player' })).toBe(false);

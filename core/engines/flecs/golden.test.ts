@@ -7,17 +7,17 @@ import { languageOf } from '../all.ts';
 import { worldState } from './model/state.ts';
 
 /** Number of positions at which all columns are compared. The timeline checks every write in between anyway. */
-const LOOKS = 150;
+const MAX_COMPARED = 150;
 
 /** Returns the current state, with only the records that the recorded run lists. */
 function stateOf({ timeline, nameOf }: ScriptRun, listed: ReadonlySet<string>): GoldenState {
   return listedOnly(worldState(timeline.columns, (entity) => nameOf(entity)) as unknown as GoldenState, listed);
 }
 
-describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, script, listed }) => {
+describe.each(goldenFlecsRuns())('recorded run $name of Flecs', ({ name, steps, script, listed }) => {
   const run = () => runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
 
-  test('gave the same results', () => {
+  test('the results are the same', () => {
     const { operations, error } = run();
     expect(error).toBeNull();
     expect(operations.map(({ operation, result }) => [operation.text, result])).toEqual(
@@ -25,7 +25,7 @@ describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, scri
     );
   });
 
-  test('had the same memory after each operation, met forward, backward and in leaps', () => {
+  test('the memory is the same after each operation, also after seeking backwards and in jumps', () => {
     const done = run();
     const known = steps.flatMap(({ op, state }, i) =>
       state === undefined ? [] : [{ op, state, position: done.operations[i]!.endStep }],
@@ -37,9 +37,9 @@ describe.each(goldenFlecsRuns())('the real Flecs in $name', ({ name, steps, scri
     }
   });
 
-  test('each single step back and forth ends where it began', () => {
+  test('undoing and redoing every step restores the same columns', () => {
     const { timeline } = run();
-    const every = Math.ceil(timeline.length / LOOKS);
+    const every = Math.ceil(timeline.length / MAX_COMPARED);
     const seen = new Map<number, Snapshot>();
     for (let n = timeline.length; n >= 0; n--) {
       timeline.seek(n);

@@ -63,7 +63,7 @@ destroy a`;
 
 const ENDS = ['range 1 2\ncreate a\ncreate b\ncreate c', 'tag T\ncreate a\ndestroy a\nadd a T'];
 
-test('every step that the engine has is made by some run', () => {
+test('every step code occurs in some run', () => {
   const made = new Set<string>();
   for (const script of [...goldenFlecsRuns().map((golden) => golden.script), RARE, ...ENDS]) {
     const { timeline } = run(script);
@@ -89,20 +89,20 @@ describe('scripts on Flecs', () => {
     ]);
   });
 
-  test('an entity can be a tag, a relation, a target', () => {
+  test('an entity can be a tag, a relation or a target', () => {
     const [, , , , , found] = results(
       'create a\ncreate b\nadd b a\nadd b (a,b)\nadd b (ChildOf,a)\nquery a (a,*) (*,a)',
     );
     expect(found).toEqual([{ table: 3, offset: 0, ids: ['a', '(a,b)', '(ChildOf,a)'], entities: ['b'] }]);
   });
 
-  test('config says how large pages are, and both sizes are printed', () => {
+  test('the config sets page sizes, and both are printed', () => {
     const { driver } = run('config sparsePage 8\ncreate a');
     expect(driver.config).toEqual({ entityPage: 4096, sparsePage: 8 });
     expect(driver.decode(2 ** 33 + 7)).toEqual({ index: 7, version: 2 });
   });
 
-  test('sentences call entities in ids by their names', () => {
+  test('sentences contain the names of entities in ids', () => {
     const done = run('relation Likes\ncreate a\ncreate b\nadd a (Likes,b)');
     const said = Array.from({ length: done.timeline.length }, (_, i) =>
       narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.id ?? '')),
@@ -111,7 +111,7 @@ describe('scripts on Flecs', () => {
   });
 });
 
-describe('what a Flecs script cannot say', () => {
+describe('scripts that Flecs rejects', () => {
   test.each([
     ['component ChildOf', 'built-in-name'],
     ['component P page 4', 'foreign-modifier'],
@@ -125,7 +125,7 @@ describe('what a Flecs script cannot say', () => {
     ['component P\ncreate a\nsort P asc', 'operation-not-in-engine'],
     ['component P\ncreate a\nenable a P', 'not-toggle'],
     ['tag T\ncreate a\nset a T 1', 'value-for-tag'],
-  ])('%j: %s', (text, code) => {
+  ])('%j is rejected with %s', (text, code) => {
     expect(parse(text).diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
   });
 
@@ -134,12 +134,12 @@ describe('what a Flecs script cannot say', () => {
   });
 });
 
-describe('what generic code asks of the language', () => {
-  test('the handle of a result: indices count from the first entity', () => {
+describe('interface of the language', () => {
+  test('handleIn counts indices from the first entity', () => {
     expect(flecsLanguage.handleIn?.(0, 3, 0)).toBe(1 + 3 * 2 ** 32);
   });
 
-  test('which arguments of steps can be selected', () => {
+  test('mentions list the step arguments that can be selected', () => {
     const codes = new Set(Object.values(steps).map(({ name }) => name));
     const names = new Set(Object.values(steps).flatMap(({ args }) => args));
     for (const key of Object.keys(flecsLanguage.mentions ?? {})) {
@@ -150,7 +150,7 @@ describe('what generic code asks of the language', () => {
     expect(flecsLanguage.mentions).not.toHaveProperty('to');
   });
 
-  test('ids of steps as columns write them', () => {
+  test('columnId converts ids of steps to the format of columns', () => {
     expect(flecsLanguage.columnId?.(`(Likes,#${2 ** 32 + 7})`)).toBe('(Likes,7)');
     expect(flecsLanguage.columnId?.(`#${2 ** 32 + 7}`)).toBe('7v1');
     expect(flecsLanguage.columnId?.('#7')).toBe('7');

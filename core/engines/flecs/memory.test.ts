@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countScript } from '../../cost/testing/costs.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
 
-describe('arrays of tables grew as the real Flecs 4.0.5 asked its allocator', () => {
+describe('arrays of tables grow like the allocations of the real Flecs 4.0.5', () => {
   const { allocated, run, costs } = countScript(
     `component Position size 8
 component Mass size 4
@@ -39,14 +39,14 @@ destroy e3
     expect(own.map(([bytes]) => bytes)).toEqual(expected);
   });
 
-  test('a move to another table moves the handle that fills the hole, and the values', () => {
+  test('a move to another table moves the values and the handle that fills the hole', () => {
     const operation = run.operations.findIndex(({ operation: { text } }) => text === 'add e2 Mass');
     // e2 is in row 1, now of three rows: its Position moves along (8), and the last row fills the hole (8 and 8).
     expect(costs.operations[operation]).toMatchObject({ bytesMoved: 8 + 8 + 8, allocations: 0 });
   });
 });
 
-test('records, pages, words', () => {
+test('records, pages and words are allocated with their real sizes', () => {
   const { allocated, costs } = countScript(
     `config entityPage 4
 config sparsePage 8
@@ -72,7 +72,7 @@ disable e1 Npc
 });
 
 describe.each(goldenFlecsRuns())('$name', ({ script }) => {
-  test('is counted to its end: what is written lies in memory, and what is freed was allocated', () => {
+  test('the whole run is counted, and frees do not exceed allocations', () => {
     const { costs } = countScript(script, 'flecs');
     const { total } = costs;
     expect(total.bytesFreed).toBeLessThanOrEqual(total.bytesAllocated);

@@ -29,8 +29,8 @@ const at = <T>(operation: number, look: (world: FlecsWorld) => T): T => {
 };
 const exists = ({ column }: CellAt) => columns.find(column) !== undefined;
 
-describe('an entity of Flecs', () => {
-  test('each component, with its value and the cells where it is', () => {
+describe('reading entities of Flecs', () => {
+  test('each component has its value and its cells', () => {
     const { table } = at(8, (world) => world.recordOf(1)!.place!);
     const places = at(8, (world) => world.componentsOf(1));
     const id = { column: `table.${table}.entities`, row: 0 };
@@ -69,7 +69,7 @@ describe('an entity of Flecs', () => {
     for (const { through, values } of places) expect([...through, ...values].every(exists)).toBe(true);
   });
 
-  test('alive, waiting with its next generation, alive again', () => {
+  test('an entity is alive, then dead with its next generation, then alive again', () => {
     const entity = (world: FlecsWorld) => [world.recordOf(2)!.id, world.recordOf(2)!.alive];
     expect(at(9, entity)).toEqual([2, true]);
     expect(at(10, entity)).toEqual([2 + 2 ** 32, false]);
@@ -80,7 +80,7 @@ describe('an entity of Flecs', () => {
     expect(at(11, (world) => world.recordOf(99))).toBeNull();
   });
 
-  test('its record: its id in the list, its record, its row', () => {
+  test('an entity has its id in dense, its record and its row', () => {
     const { cells, place } = at(11, (world) => world.recordOf(1)!);
     expect(cells[0]).toEqual({ column: 'entities.dense', row: 1 });
     expect(place?.type).toEqual(expect.arrayContaining(['Position', 'TOGGLE|Velocity']));
@@ -89,7 +89,7 @@ describe('an entity of Flecs', () => {
       expect(focusAt(columns, column, row), column).toEqual({ kind: 'entity', entity: 1 });
   });
 
-  test('can be read in every step, even in the middle of a swap', () => {
+  test('entities can be read in every step, even during a swap', () => {
     for (let position = 0; position <= run.timeline.length; position++) {
       run.timeline.seek(position);
       const world = new FlecsWorld(columns);
@@ -104,7 +104,7 @@ const names: Readonly<Record<number, string>> = { 1: 'a', 2: 'b' };
 const nameOf = (id: number | bigint) => names[Number(id)];
 
 describe('details', () => {
-  test('of a component: how it is stored, its record, its tables', () => {
+  test('a component shows its storage, its record and its tables', () => {
     const details = at(9, (world) => world.detailsOf({ kind: 'component', id: 'Velocity' }, nameOf)!);
     expect(details.title).toBe('Velocity');
     expect(details.badges).toEqual([['ui.selection.storage.columns'], ['ui.selection.trait.toggle']]);
@@ -118,7 +118,7 @@ describe('details', () => {
     expect(item.note).toContain('(Likes,b)');
   });
 
-  test('of a sparse component, a union and a tag', () => {
+  test('sparse components, unions and tags show their storage', () => {
     const of = (id: string) => at(9, (world) => world.detailsOf({ kind: 'component', id }, nameOf)!);
     expect(of('Rotation').facts).toContainEqual([['ui.selection.sparseCount'], '1']);
     expect(of('Rotation').cells).toContainEqual({ column: headingName('sparse.Rotation'), row: 0 });
@@ -129,7 +129,7 @@ describe('details', () => {
     expect(of('(Likes,2)').title).toBe('(Likes,b)');
   });
 
-  test('of a table: its ids with their columns, and its edges', () => {
+  test('a table shows its ids with their columns, and its edges', () => {
     const slot = at(8, (world) => world.recordOf(1)!.place!.table);
     const details = at(8, (world) => world.detailsOf({ kind: 'table', slot }, nameOf)!);
     expect(details.facts).toContainEqual([['ui.selection.columns'], '2']);
@@ -188,11 +188,11 @@ describe.each(flecsRuns())('%s', (_, { timeline }) => {
     }
   });
 
-  test('structures are named as the diagrams name them', () => {
+  test('structures have the same names as in the diagrams', () => {
     expect(storageNames(own)).toEqual(expect.arrayContaining(world.structures().map(({ name }) => name)));
   });
 
-  test('every component and table has details, in both languages, with cells that can be explained', () => {
+  test('every component and table has details in both languages, with cells that can be explained', () => {
     const components = world.components().map((id) => ({ kind: 'component', id }) as const);
     const tables = world.tables().map((slot) => ({ kind: 'table', slot }) as const);
     for (const focus of [...components.slice(0, 20), ...tables.slice(0, 20)]) {

@@ -44,8 +44,8 @@ const panels = (of: typeof run, changes: Partial<View> = {}, position = of.timel
 
 const shownNames = (columns: ColumnSet) => storageNames(columns).filter(isShownByDefault(diagrams));
 
-describe('a decs program on the stage', () => {
-  test('names of its structures: archetypes by their types', () => {
+describe('diagrams of a decs program', () => {
+  test('archetypes are named by their types', () => {
     run.timeline.seek(end);
     const names = shownNames(run.timeline.columns);
     expect(names).toEqual([
@@ -56,7 +56,7 @@ describe('a decs program on the stage', () => {
     expect(panels(run, { visible: (name) => name === '[Mass]' })).toEqual(['[Mass]']);
   });
 
-  test('each drawn cell is of the structure whose name it is shown under, in every world', () => {
+  test('each cell is drawn in the structure that it belongs to, in every world', () => {
     for (const of of [run, worlds]) {
       of.timeline.seek(of.timeline.length);
       const { columns } = of.timeline;
@@ -69,11 +69,11 @@ describe('a decs program on the stage', () => {
     }
   });
 
-  test('before anything happened there is nothing', () => {
+  test('nothing is drawn before the first operation', () => {
     expect(panels(run, {}, 0)).toEqual([]);
   });
 
-  test('structures of several worlds bear the world’s name', () => {
+  test('structures have their world’s name as prefix if there are several worlds', () => {
     const names = panels(worlds);
     expect(names).toContain('role/[Npc]');
     expect(names).toContain('level/[Position]');
@@ -85,7 +85,7 @@ describe('a decs program on the stage', () => {
     for (const n of sample(steps, 7)) expect(wronglyMarked(sceneAt(run, n), run.timeline, n), `step ${n}`).toEqual([]);
   });
 
-  test('an entity flies from its old chunk, its values with it; the last row fills the hole', () => {
+  test('an entity’s values move from its old chunk, and the last row fills the hole', () => {
     const flown = (code: string, nth: number, key: RegExp) =>
       sceneAt(run, positionAfter(run, code, nth)).marks.find((mark) => key.test(mark.key) && mark.origin)?.origin;
     const moved = positionAfter(run, 'decs-move-value', 0);
@@ -98,14 +98,14 @@ describe('a decs program on the stage', () => {
     expect(flown('decs-fill-hole-id', 0, /^value:.*\.ids/)).toMatch(/\.ids:6$/);
   });
 
-  test('texts of both languages', () => {
+  test('labels are translated', () => {
     const labels = (locale: 'en' | 'zh-CN') =>
       sceneAt(run, end, { translate: translator(locale) }).grids.map(({ label }) => label);
     expect(labels('en')).toContain('Archetypes: signature');
     expect(labels('zh-CN')).toContain('原型: 签名');
   });
 
-  test('locate says where cells are drawn', () => {
+  test('locate returns the rectangles of the drawn cells', () => {
     for (const each of [run, real, worlds]) {
       const { columns } = each.timeline;
       each.timeline.seek(each.timeline.length);
@@ -119,13 +119,13 @@ describe('a decs program on the stage', () => {
   });
 });
 
-describe('a chunk to scale', () => {
+describe('the map of a chunk', () => {
   const rects = (key: RegExp) =>
     sceneAt(real, real.timeline.length, { visible: (name) => name === '[Position, Velocity]' }).marks.flatMap((mark) =>
       mark.kind === 'rect' && key.test(mark.key) ? [mark] : [],
     );
 
-  test('is 16,384 bytes: four bytes a pixel, in four lines', () => {
+  test('the map shows 16,384 bytes in four lines, four bytes per pixel', () => {
     const [frame] = rects(/^map-frame:/);
     expect([frame!.width, frame!.height]).toEqual([1024, 4 * 14]);
     const area = rects(/^map:world\.0\.chunk\.1\.header:\d+:\d$/).reduce(
@@ -136,7 +136,7 @@ describe('a chunk to scale', () => {
     expect((area / 14) * 4).toBe(16_384);
   });
 
-  test('shows the cells that a step touched where they lie', () => {
+  test('cells that a step touched are marked at their bytes', () => {
     const position = positionAfter(real, 'decs-set-value', 0);
     const scene = sceneAt(real, position, { visible: (name) => name === '[Position, Velocity]' });
     const frame = scene.marks.find(({ key }) => key.startsWith('map-frame:')) as { x: number; y: number };
@@ -149,7 +149,7 @@ describe('a chunk to scale', () => {
     expect([touched.x - frame.x, touched.width]).toEqual([347, 3]);
   });
 
-  test('has a rule at every cache line, but none through a name', () => {
+  test('rules mark every cache line except where they would cross a label', () => {
     const { marks } = sceneAt(run, end, { visible: (name) => name === '[Mass]' });
     const rules = marks.flatMap((mark) =>
       mark.kind === 'path' && mark.key.startsWith('cache:') ? [mark.points[0]!] : [],
@@ -164,7 +164,7 @@ describe('a chunk to scale', () => {
     expect(rules.length).toBeGreaterThan(0);
   });
 
-  test('says so when the last array reaches into the header', () => {
+  test('an array that overlaps the header is marked', () => {
     const mass = runDecs('create a Mass\n');
     const { marks } = sceneAt(mass, mass.timeline.length, { visible: (name) => name === '[Mass]' });
     expect(marks.some((mark) => mark.kind === 'text' && mark.text.includes('into the header!'))).toBe(true);
@@ -172,8 +172,8 @@ describe('a chunk to scale', () => {
   });
 });
 
-describe('panels fit', () => {
-  test.each([340, 424, 640, 1280])('into a width of %i', (wrap) => {
+describe('panel sizes', () => {
+  test.each([340, 424, 640, 1280])('all panels fit into a width of %i', (wrap) => {
     for (const of of [run, real, worlds]) {
       for (let n = 0; n <= of.timeline.length; n += 29) {
         const changes = { wrap, visible: () => true };
@@ -183,14 +183,14 @@ describe('panels fit', () => {
     }
   });
 
-  test('an archetype with one chunk of a few rows is not high', () => {
+  test('an archetype with one chunk of a few rows is low', () => {
     const { height } = sceneAt(real, 40, { wrap: 640, visible: (name) => name === '[Position, Velocity]' });
     expect(height).toBeGreaterThan(300);
     expect(height).toBeLessThanOrEqual(420);
   });
 });
 
-describe('rows that are on their way', () => {
+describe('rows during a change', () => {
   const keysAt = (code: string, nth: number, start: string) =>
     sceneAt(run, positionAfter(run, code, nth)).marks.flatMap(({ key }) => (key.startsWith(start) ? [key] : []));
 
@@ -204,7 +204,7 @@ describe('rows that are on their way', () => {
     expect(keysAt('decs-fill-hole-id', 0, 'hatch:')).toEqual([]);
   });
 
-  test('a row is dashed until the record of its entity leads there', () => {
+  test('a row is dashed until its entity’s record points to it', () => {
     expect(keysAt('decs-push-entity', 0, 'newborn:')).toEqual(['newborn:world.0.entities.generation:0']);
     const row = 'newborn:world.0.chunk.1.ids:0';
     for (const code of ['decs-take-row', 'decs-write-id'])
@@ -212,7 +212,7 @@ describe('rows that are on their way', () => {
     expect(keysAt('decs-place-entity', 0, 'newborn:')).toEqual([]);
   });
 
-  test('an entity that moves is named once', () => {
+  test('a moving entity is named only once', () => {
     const [from, to] = [positionAfter(run, 'decs-move-entity', 0), positionAfter(run, 'decs-move-entity')];
     for (let n = from; n <= to + 12; n++) {
       const names = sceneAt(run, n, { visible: (name) => /^\[Position/.test(name) }).marks.flatMap((mark) =>
@@ -223,8 +223,8 @@ describe('rows that are on their way', () => {
   });
 });
 
-describe('as an array of structs', () => {
-  test('cache lines are those of the bytes', () => {
+describe('the array of structs', () => {
+  test('cache lines are counted from the bytes', () => {
     run.timeline.seek(end);
     const { columns } = run.timeline;
     const [world] = worldRefs(columns);
@@ -235,7 +235,7 @@ describe('as an array of structs', () => {
     expect([position.start, cacheLines(layout, position, 7)]).toEqual([100, [3, 2]]);
   });
 
-  test('it is shown only when asked for, and has no cells of its own', () => {
+  test('the panel is hidden by default and has no cells', () => {
     expect(panels(run)).not.toContain('structs');
     const { grids, marks } = sceneAt(run, end, { visible: (name) => name === 'structs' });
     expect(grids).toEqual([]);
@@ -243,12 +243,12 @@ describe('as an array of structs', () => {
   });
 });
 
-describe('only what is in view', () => {
+describe('drawing only the visible part', () => {
   const million = largeDecsWorld(1_000_000);
   const look = (x: number, y: number): View =>
     viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
 
-  test('a million entities have few marks, wherever one looks', () => {
+  test('a million entities produce few marks at any position', () => {
     const { height } = stage(million, null, look(0, 0));
     expect(height).toBeGreaterThan(1_000_000);
     for (const y of [0, height * 0.2, height * 0.5, height * 0.9]) {
@@ -258,19 +258,19 @@ describe('only what is in view', () => {
     }
   });
 
-  test('few cells are read: of each chunk how full it is, and what is in view', () => {
+  test('few cells are read: one row count per chunk, and the visible cells', () => {
     const chunks = million.get('world.0.archetype.1.chunks').length;
     expect(chunks).toBe(1473);
     const peeks = peeksDuring(million, () => stage(million, null, look(0, 3_000_000)));
     expect(peeks).toBeLessThan(8 * chunks + 5000);
   });
 
-  test('a row far away has its place', () => {
+  test('a distant row has a position', () => {
     expect(locate(million, look(0, 0), 'world.0.chunk.1473.ids', 10)).toBeDefined();
     expect(locate(million, look(0, 0), 'world.0.chunk.1473.ids', 678)).toBeUndefined();
   });
 
-  test('a window shows the very marks that the whole shows there', () => {
+  test('a part of the scene has the same marks as the whole', () => {
     const whole = new Map(sceneAt(run, end).marks.map((mark) => [mark.key, mark]));
     const part = sceneAt(run, end, { x: 200, y: 700, width: 500, height: 400 });
     expect(part.marks.length).toBeLessThan(whole.size / 2);
@@ -278,13 +278,13 @@ describe('only what is in view', () => {
   });
 });
 
-describe('what is selected', () => {
+describe('outlines of the selection', () => {
   const outlines = (focus: View['focus'], changes: Partial<View> = {}) =>
     sceneAt(run, end, { focus, ...changes }).marks.flatMap(({ key }) =>
       key.startsWith('focus:') ? [key.slice(6)] : [],
     );
 
-  test('a component: its bit in each signature, its offset and its arrays in each archetype that has it', () => {
+  test('a component is outlined in each signature and in each archetype that has it', () => {
     const found = outlines({ kind: 'component', id: 'Velocity' });
     run.timeline.seek(end);
     const { columns } = run.timeline;
@@ -303,7 +303,7 @@ describe('what is selected', () => {
     expect(found.some((key) => key.includes('Position'))).toBe(false);
   });
 
-  test('an archetype: its signature and its panel', () => {
+  test('the signature and the panel of an archetype are outlined', () => {
     const found = outlines({ kind: 'table', slot: 1 });
     expect(found).toHaveLength(2);
     expect(found).toContain('world.0.archetypes.signatures:1');

@@ -8,13 +8,13 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-const LOOKS = 8;
+const MAX_DRAWN_STEPS = 8;
 
 describe.each(sample(goldenDecsRuns(), 7))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('decs')), languageOf('decs'));
-  const every = Math.ceil(run.timeline.length / LOOKS);
+  const every = Math.ceil(run.timeline.length / MAX_DRAWN_STEPS);
 
-  test('can be drawn and explained at each step', () => {
+  test('each sampled step can be drawn and explained', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0; n <= run.timeline.length; n += every) {
       const scene = sceneAt(run, n, { focus: { kind: 'entity', entity: 1 } });

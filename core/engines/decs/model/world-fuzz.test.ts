@@ -179,7 +179,7 @@ function expectSame(found: Snapshot, wanted: Snapshot): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }
 
-test('random scripts keep every invariant, and agree with a plain map', () => {
+test('random scripts keep every invariant and agree with the reference implementation', () => {
   let whole = 0;
   const property = fc.property(actions, (all) => {
     const player = new Player(new ColumnSet());
@@ -201,7 +201,7 @@ test('invariants hold after each operation', () => {
   fc.assert(property, sampledRuns(300));
 });
 
-test('every step of random scripts is undone and redone exactly', () => {
+test('every step of a random script can be undone and redone', () => {
   const property = fc.property(actions, (all) => {
     const timeline = new Timeline();
     const player = new Player(timeline.columns);
@@ -219,7 +219,7 @@ test('every step of random scripts is undone and redone exactly', () => {
   fc.assert(property, sampledRuns(SCRIPTS));
 });
 
-test('a world goes on from wherever its columns were moved to', () => {
+test('a world continues from any position of its timeline', () => {
   const property = fc.property(fc.tuple(actions, actions, actions), ([before, undone, after]) => {
     const straight = new Player(new ColumnSet());
     const timeline = new Timeline();
@@ -242,7 +242,7 @@ test('a world goes on from wherever its columns were moved to', () => {
   fc.assert(property, sampledRuns(150));
 });
 
-test('an id comes back with two generations more', () => {
+test('recycling an index increases its generation by two', () => {
   const { program } = new Player(new ColumnSet());
   const { world } = program;
   let entity = world.create([]);

@@ -9,7 +9,7 @@ import { sample } from '../../../testing/sample.ts';
 import { languageOf } from '../../all.ts';
 
 const zh = translator('zh-CN');
-const LOOKS = 20;
+const MAX_DRAWN_STEPS = 20;
 const FOCI: readonly Focus[] = [
   { kind: 'entity', entity: 1 },
   { kind: 'component', id: 'Position' },
@@ -19,9 +19,9 @@ const FOCI: readonly Focus[] = [
 
 describe.each(sample(goldenFlecsRuns(), 9))('$name', ({ name, script }) => {
   const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
-  const every = Math.ceil(run.timeline.length / LOOKS);
+  const every = Math.ceil(run.timeline.length / MAX_DRAWN_STEPS);
 
-  test('can be drawn and explained at any step', () => {
+  test('each sampled step can be drawn and explained', () => {
     const view = viewOf(run, { translate: zh });
     for (let n = 0, look = 0; n <= run.timeline.length; n += every, look++) {
       const focus = FOCI[look % FOCI.length]!;
@@ -37,7 +37,7 @@ describe.each(sample(goldenFlecsRuns(), 9))('$name', ({ name, script }) => {
   });
 });
 
-test('locate says where cells are drawn', () => {
+test('locate returns the rectangles of the drawn cells', () => {
   const { name, script } = goldenFlecsRuns().find((each) => each.name.includes('08-union'))!;
   const run = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
   const { columns } = run.timeline;

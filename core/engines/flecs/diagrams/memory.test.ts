@@ -24,7 +24,7 @@ const array: fc.Arbitrary<MemoryArray> = fc
   });
 
 describe('bytes of an array', () => {
-  test('every byte is in one piece, in its place', () => {
+  test('every byte belongs to exactly one piece', () => {
     fc.assert(
       fc.property(array, (each) => {
         let byte = 0;
@@ -41,7 +41,7 @@ describe('bytes of an array', () => {
     );
   });
 
-  test('lines that are fetched, counted by their period as one by one', () => {
+  test('the periodic count of fetched lines equals the direct count', () => {
     fc.assert(
       fc.property(array, fc.nat(4), (each, n) => {
         const wanted = (id: string) => id === String(n % each.fields.length);
@@ -75,8 +75,8 @@ const end = run.timeline.length;
 const three = (name: string) => name === 'memory:[Position, Velocity, Mass]';
 const velocity: Focus = { kind: 'component', id: 'Velocity' };
 
-describe('a table as bytes', () => {
-  test('is there for each table with data, and shown only where it is asked for', () => {
+describe('the memory panel of a table', () => {
+  test('exists for each table with data and is hidden by default', () => {
     run.timeline.seek(end);
     const names = storageNames(run.timeline.columns).filter((name) => name.startsWith('memory:'));
     expect(names.slice(0, 2)).toEqual(['memory:[Position]', 'memory:[Position, Velocity]']);
@@ -86,7 +86,7 @@ describe('a table as bytes', () => {
     expect(shown({ visible: three })).toHaveLength(1);
   });
 
-  test('says how many cache lines are fetched either way', () => {
+  test('shows the number of cache lines fetched in both layouts', () => {
     const texts = (focus: Focus | null) =>
       sceneAt(run, end, { visible: three, focus }).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     // Six rows of 20 bytes take 2 lines as structs. As arrays of 48, 48 and 24 bytes they take one line each.
@@ -100,7 +100,7 @@ describe('a table as bytes', () => {
     ]);
   });
 
-  test('its cells can be found, explained and selected', () => {
+  test('its cells can be located, explained and selected', () => {
     const visible = (name: string) => name.startsWith('memory:');
     for (const wrap of [1280, 600]) {
       const view = viewOf(run, { visible, wrap });
@@ -117,7 +117,7 @@ describe('a table as bytes', () => {
     }
   });
 
-  test('a million rows are windowed', () => {
+  test('a million rows produce few marks', () => {
     const million = largeTable(1_000_000);
     const look = (y: number) =>
       viewOf(null, { y, width: 1280, height: 800, visible: (name) => name.startsWith('memory:') });

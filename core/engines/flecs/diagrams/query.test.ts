@@ -32,8 +32,8 @@ function spoken(position: number, column: string): string[] {
   return grids.find((grid) => grid.column === column)?.cells.map(({ text }) => text) ?? [];
 }
 
-describe('the evaluation of a query', () => {
-  test('one and two terms fit into 560', () => {
+describe('the query panel', () => {
+  test('one and two terms fit into a width of 560', () => {
     const small = runFlecs('create a Position Velocity\nquery Position\nquery Position Velocity\n');
     for (const nth of [0, 1]) {
       const scene = sceneAt(small, positionAfter(small, 'flecs-query-end', nth), { visible, wrap: 560 });
@@ -41,14 +41,14 @@ describe('the evaluation of a query', () => {
     }
   });
 
-  test('is there from the first query on', () => {
+  test('exists from the first query on', () => {
     run.timeline.seek(positionAfter(run, 'flecs-query-begin', 0) - 1);
     expect(storageNames(run.timeline.columns)).not.toContain('query');
     run.timeline.seek(ends[0]!);
     expect(storageNames(run.timeline.columns)).toContain('query');
   });
 
-  test('shows for each table what was found, and what became of it', () => {
+  test('shows for each table the result of each term and the verdict', () => {
     expect(spoken(ends[0]!, 'query.terms')).toEqual(['Position', 'Velocity', '(Likes,*)', '!Npc']);
     const verdicts = spoken(ends[0]!, 'query.verdicts');
     expect(verdicts.filter((text) => text === 'empty').length).toBeGreaterThan(1);
@@ -60,7 +60,7 @@ describe('the evaluation of a query', () => {
     expect(spoken(ends[0]!, 'query.match.2')).toEqual(['(Likes,Bob)', '(Likes,Bob)', '(Likes,Alice)']);
   });
 
-  test('goes back to a wildcard for its next match', () => {
+  test('a wildcard is tested again for its next match', () => {
     const begin = positionAfter(run, 'flecs-query-begin', 0);
     const terms: unknown[] = [];
     for (let position = begin; position < ends[0]!; position++) {
@@ -75,7 +75,7 @@ describe('the evaluation of a query', () => {
     expect(pointer(ends[0]!)).toBe(false);
   });
 
-  test('begins anew with the next query: of a union by entities, of nothing but ! by all tables', () => {
+  test('the next query replaces it: a union visits entities, and a query with only ! visits all tables', () => {
     expect(spoken(ends[1]!, 'query.terms')).toEqual(['(Movement,Walking)', 'Position']);
     expect(spoken(ends[1]!, 'query.verdicts')).toEqual(['yields']);
     expect(new Set(spoken(ends[2]!, 'query.verdicts'))).toEqual(new Set(['yields', 'has Npc', 'no Velocity']));
@@ -83,7 +83,7 @@ describe('the evaluation of a query', () => {
     expect(spoken(ends[3]!, 'query.tables')).toEqual([]);
   });
 
-  test('keeps its size while it goes through a record', () => {
+  test('its size stays the same while the query runs', () => {
     const heights = new Set<number>();
     for (let n = positionAfter(run, 'flecs-query-pick', 0) + 1; n < ends[0]!; n++)
       heights.add(sceneAt(run, n, { visible: (name) => name === 'query' }).height);
@@ -95,7 +95,7 @@ describe('the evaluation of a query', () => {
 describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery')))('$name', ({ name, script }) => {
   const golden = runScript(parseScript(script, name, languageOf('flecs')), languageOf('flecs'));
 
-  test('results of the last query are what the columns say', () => {
+  test('the columns contain the results of the last query', () => {
     for (const { kind, result, endStep } of queriesOf()) {
       golden.timeline.seek(endStep);
       const { columns } = golden.timeline;
@@ -113,7 +113,7 @@ describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery'
     }
   });
 
-  test('each of its cells is found, explained and read', () => {
+  test('each of its cells can be located, explained and selected', () => {
     for (const { endStep } of queriesOf()) {
       const scene = sceneAt(golden, endStep, { visible });
       const view = viewOf(golden, { visible, translate: translator('zh-CN') });
@@ -134,7 +134,7 @@ describe.each(goldenFlecsRuns().filter(({ script }) => script.includes('\nquery'
   }
 });
 
-test('a query that visited a million entities is windowed', () => {
+test('a query that visited a million entities produces few marks', () => {
   const { columns } = runFlecs('create a Position (Movement,Walking)\nquery (Movement,*)\n').timeline;
   const fill = (name: string, value: (row: number) => string | number | boolean) => {
     const column = columns.get(name);
@@ -157,7 +157,7 @@ test('a query that visited a million entities is windowed', () => {
 describe('golden pictures', () => {
   const back = positionAfter(run, 'flecs-query-bind', -1);
 
-  test('a wildcard is bound once more', () => {
+  test('a wildcard is bound again', () => {
     expectGolden('query', 'light', sceneAt(run, back, { visible }));
     const translate = translator('zh-CN');
     expectGolden('query', 'dark', sceneAt(run, ends[0]!, { visible, translate, focus: { kind: 'entity', entity: 2 } }));

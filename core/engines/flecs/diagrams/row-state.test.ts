@@ -13,7 +13,7 @@ set a Velocity 3
 const keys = (scene: Scene, prefix: string) =>
   scene.marks.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 
-describe('a row of a table in the middle of a move', () => {
+describe('rows of a table during a move', () => {
   const texts = (code: string) => {
     const scene = sceneAt(run, positionAfter(run, code));
     return {
@@ -23,12 +23,12 @@ describe('a row of a table in the middle of a move', () => {
     };
   };
 
-  test('is dashed until the record of its entity leads to it', () => {
+  test('a new row is dashed until its entity’s record points to it', () => {
     for (const code of ['flecs-append-row', 'flecs-construct']) expect(texts(code).isNew).toEqual(['2.entities:0']);
     expect(texts('flecs-place-record').isNew).toEqual([]);
   });
 
-  test('is a hatched hole once the record leads elsewhere, until another row fills it', () => {
+  test('a row is a hatched hole after the record changes, until another row fills it', () => {
     const hole = ['1.entities:0', '1.column.0:0'];
     expect(texts('flecs-place-record')).toMatchObject({ left: ['1.entities:0'], hatched: hole });
     expect(texts('flecs-fill-hole').left).toEqual(['1.entities:0']);
@@ -37,7 +37,7 @@ describe('a row of a table in the middle of a move', () => {
     expect(texts('flecs-pop-row')).toEqual({ isNew: [], left: [], hatched: [] });
   });
 
-  test('an id that is being made is dashed, and does not wait', () => {
+  test('an id being created is dashed and not counted as waiting', () => {
     for (const code of ['flecs-append-dense', 'flecs-link-record']) {
       const scene = sceneAt(run, positionAfter(run, code));
       expect(keys(scene, 'new:entities.dense')).toEqual([':2']);

@@ -15,8 +15,8 @@ const types = fc
   .uniqueArray(fc.subarray(NAMES), { minLength: 1, maxLength: 24, selector: (ids) => ids.join(' ') })
   .map((found) => [[], ...found.filter((ids) => ids.length > 0)] as string[][]);
 
-describe('where tables are in the graph', () => {
-  test('a new table moves no other, whatever was drawn before', () => {
+describe('positions of tables in the graph', () => {
+  test('a new table moves no other table, whatever was drawn before', () => {
     const property = fc.property(types, (all) => {
       forgetGraphs();
       const whole = graphLines(all);
@@ -30,7 +30,7 @@ describe('where tables are in the graph', () => {
     fc.assert(property, sampledRuns(25));
   });
 
-  test('no two are in one place, and none over the first line', () => {
+  test('positions are unique and not above the first line', () => {
     const property = fc.property(types, (all) => {
       const lines = graphLines(all);
       expect(Math.min(...lines)).toBeGreaterThanOrEqual(0);
@@ -83,7 +83,7 @@ describe('a graph of forty tables', () => {
     }
   });
 
-  test('every edge has a label of its own, with its sign', () => {
+  test('nearly every edge has its own label with the right sign', () => {
     const { marks, grids } = sceneAt(run, end, { visible });
     const labels = new Map(
       marks.flatMap((mark) =>
@@ -101,13 +101,13 @@ describe('a graph of forty tables', () => {
     expect(without.length).toBeLessThanOrEqual(edges.length * 0.1);
   });
 
-  test('four layers fit into 900', () => {
+  test('four layers fit into a width of 900', () => {
     const small = runFlecs('create a\nadd a Position\nadd a Velocity\nadd a Npc\n');
     const { width } = sceneAt(small, small.timeline.length, { visible, wrap: 900 });
     expect(width).toBeLessThanOrEqual(900);
   });
 
-  test('the edge that a step follows or makes is highlighted, with its label', () => {
+  test('the edge that a step follows or creates is highlighted with its label', () => {
     for (let n = 1; n <= end; n++) {
       const { code } = run.timeline.stepAt(n - 1);
       if (!/-(add|remove)-edge$/.test(code) || /-no-/.test(code)) continue;
@@ -119,7 +119,7 @@ describe('a graph of forty tables', () => {
     }
   });
 
-  test('a wide graph leaves other panels where they are', () => {
+  test('a wide graph does not move other panels', () => {
     const places = (hidden: RegExp) => {
       const { marks } = sceneAt(run, end, { wrap: 700, visible: (name) => !hidden.test(name) });
       return new Map(rects(marks, /^panel:\[/).map(({ key, x }) => [key, x]));
@@ -127,7 +127,7 @@ describe('a graph of forty tables', () => {
     expect(places(/^entity-index$|^table-graph$/)).toEqual(places(/^entity-index$/));
   });
 
-  test('every edge and node is found where it is drawn', () => {
+  test('locate returns the rectangle of every edge and node', () => {
     const { columns } = run.timeline;
     const { grids } = sceneAt(run, end, { visible });
     for (const { column, row, x, y, width, height } of grids.flatMap(({ cells }) => cells))

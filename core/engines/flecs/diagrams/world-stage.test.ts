@@ -45,8 +45,8 @@ const end = run.timeline.length;
 const panels = (changes: Partial<View> = {}, position = end) =>
   sceneAt(run, position, changes).marks.flatMap(({ key }) => (key.startsWith('panel:') ? [key.slice(6)] : []));
 
-describe('a Flecs world on the stage', () => {
-  test('names of its structures: tables by their types', () => {
+describe('diagrams of a Flecs world', () => {
+  test('tables are named by their types', () => {
     run.timeline.seek(end);
     const names = storageNames(run.timeline.columns).filter((name) => !name.startsWith('memory:'));
     expect(names.slice(0, 5)).toEqual(['entity-index', 'table-graph', '[]', '[Position]', '[Position, Mass]']);
@@ -56,14 +56,14 @@ describe('a Flecs world on the stage', () => {
     expect(panels({ visible: (name) => name === '[Position]' })).toEqual(['[Position]']);
   });
 
-  test('the rest of the last word of a bitset belongs to no row', () => {
+  test('the unused bits of a bitset’s last word belong to no row', () => {
     const slot = run.timeline.columns.get('entities.record-table').peek(3);
     const keys = sceneAt(run, end).marks.map(({ key }) => key);
     const own = (prefix: string) => keys.filter((key) => key.startsWith(`${prefix}:table.${slot}.toggle.0`)).length;
     expect([own('word-bit'), own('word-rest')]).toEqual([1, 63]);
   });
 
-  test('before anything happened: no tables', () => {
+  test('no table is drawn before the first operation', () => {
     expect(panels({}, 0)).toEqual(['entity-index', 'table-graph', 'component-index']);
   });
 
@@ -77,7 +77,7 @@ describe('a Flecs world on the stage', () => {
     }
   });
 
-  test('a row flies from its old table, its values with it; the last row fills the hole', () => {
+  test('a row and its values move from the old table, and the last row fills the hole', () => {
     const origin = (code: string, key: RegExp) =>
       sceneAt(run, positionAfter(run, code, 0)).marks.find((mark) => key.test(mark.key) && mark.origin)?.origin;
     const { timeline } = run;
@@ -92,7 +92,7 @@ describe('a Flecs world on the stage', () => {
     expect(origin('flecs-fill-hole', /^value:table\.1\.entities:0$/)).toBe('value:table.1.entities:2');
   });
 
-  test('a node of the graph moves only for a layer beyond the fourth', () => {
+  test('a node of the graph only moves for a layer beyond the fourth', () => {
     const seen = new Map<string, string>();
     let most = 4;
     for (let n = 1; n <= end; n += 5) {
@@ -110,7 +110,7 @@ describe('a Flecs world on the stage', () => {
     expect(seen.size).toBeGreaterThan(10);
   });
 
-  test('texts of both languages', () => {
+  test('labels are translated', () => {
     const labels = (locale: 'en' | 'zh-CN') =>
       sceneAt(run, end, { translate: translator(locale) }).grids.map(({ label }) => label);
     expect(labels('en')).toContain('Table 1: Position');
@@ -118,12 +118,12 @@ describe('a Flecs world on the stage', () => {
   });
 });
 
-describe('only what is in view', () => {
+describe('drawing only the visible part', () => {
   const million = largeTable(1_000_000);
   const look = (x: number, y: number): View =>
     viewOf(null, { x, y, width: 1280, height: 800, focus: { kind: 'entity', entity: 999_999 } });
 
-  test('a table of a million rows has few marks, wherever one looks', () => {
+  test('a table of a million rows produces few marks at any position', () => {
     const { height } = stage(million, null, look(0, 0));
     expect(height).toBeGreaterThan(1_000_000);
     for (const y of [0, height * 0.2, height * 0.5, height - 1200]) {
@@ -138,12 +138,12 @@ describe('only what is in view', () => {
     expect(peeks).toBeLessThan(3000);
   });
 
-  test('a row far away has its place', () => {
+  test('a distant row has a position', () => {
     expect(locate(million, look(0, 0), 'table.1.entities', 999_999)).toBeDefined();
     expect(locate(million, look(0, 0), 'table.1.entities', 1_000_000)).toBeUndefined();
   });
 
-  test('a window shows the very marks that the whole shows there', () => {
+  test('a part of the scene has the same marks as the whole', () => {
     const whole = new Map(sceneAt(run, end).marks.map((mark) => [mark.key, mark]));
     const part = sceneAt(run, end, { x: 200, y: 700, width: 500, height: 400 });
     expect(part.marks.length).toBeLessThan(whole.size / 2);
@@ -152,7 +152,7 @@ describe('only what is in view', () => {
 });
 
 /** Reviewing these pictures shows changes of the layout. `UPDATE_GOLDEN=1` rewrites them. */
-describe('golden pictures of the fourteen topics', () => {
+describe('golden pictures of fourteen topics', () => {
   const pictures: readonly (readonly [string, ThemeName, string, number, RegExp])[] = [
     ['01-archetype', 'light', 'flecs-set-value', 2, /^\[Position\]$/],
     ['02-move-row', 'light', 'flecs-fill-hole', 0, /^\[Position(, Mass)?\]$/],

@@ -26,14 +26,14 @@ function listed({ components, tables }: World): string[] {
 
 const idsOf = (parents: readonly Handle[]): string[] => parents.map((parent) => pair(CHILD_OF, partOf(parent)));
 
-test('a short list closes its holes at once', () => {
+test('a short list closes its holes immediately', () => {
   const { world, parents } = families(new ColumnSet(), 64);
   world.destroy(parents[10] as Handle);
   expect(world.components.get(CHILDREN)).toMatchObject({ tables: 63, rows: 63 });
   expect(listed(world)).toEqual(idsOf(parents.toSpliced(10, 1)));
 });
 
-test('a long one leaves holes until they are many, and nothing is found in them', () => {
+test('a long list keeps holes until there are many, and queries skip them', () => {
   const { world, parents } = families(new ColumnSet(), 100);
   for (const parent of parents.slice(0, 25)) world.destroy(parent);
   expect(world.components.get(CHILDREN)).toMatchObject({ tables: 75, rows: 100 });
@@ -43,7 +43,7 @@ test('a long one leaves holes until they are many, and nothing is found in them'
   expect(listed(world)).toEqual(idsOf(parents.slice(26)));
 });
 
-test('tables keep their order whichever is deleted, forward and back', () => {
+test('deletions keep the order of tables, forward and backward', () => {
   const deletions = fc.array(fc.nat({ max: 149 }), { maxLength: 200, size: 'max' });
   fc.assert(
     fc.property(deletions, (order) => {

@@ -208,7 +208,7 @@ function expected(naive: NaiveWorld): Map<Handle, Map<Id, unknown>> {
   return new Map(entries);
 }
 
-test('random scripts keep every invariant, and agree with a plain map', () => {
+test('random scripts keep every invariant and agree with the reference implementation', () => {
   const property = fc.property(actionsOf(RELATIONS), (actions) => {
     const player = new Player(new ColumnSet());
     const naive = new NaiveWorld(DECLARED);
@@ -219,7 +219,7 @@ test('random scripts keep every invariant, and agree with a plain map', () => {
   fc.assert(property, sampledRuns(1000));
 });
 
-test('inheritance keeps every invariant after each operation too', () => {
+test('inheritance keeps every invariant after each operation', () => {
   const property = fc.property(actionsOf([...RELATIONS, IS_A, IS_A]), (actions) => {
     const player = new Player(new ColumnSet());
     for (const action of actions) {
@@ -230,7 +230,7 @@ test('inheritance keeps every invariant after each operation too', () => {
   fc.assert(property, sampledRuns(200));
 });
 
-test('every step is undone and redone exactly', () => {
+test('every step of a random script can be undone and redone', () => {
   const property = fc.property(actionsOf([...RELATIONS, IS_A]), (actions) => {
     const timeline = new Timeline();
     const player = new Player(timeline.columns);
@@ -247,7 +247,7 @@ test('every step is undone and redone exactly', () => {
   fc.assert(property, sampledRuns(150));
 });
 
-test('a world goes on from wherever its columns were moved to', () => {
+test('a world continues from any position of its timeline', () => {
   const halves = fc.tuple(actionsOf([...RELATIONS, IS_A]), actionsOf([...RELATIONS, IS_A]), actionsOf(RELATIONS));
   const property = fc.property(halves, ([before, undone, after]) => {
     const straight = new Player(new ColumnSet());
@@ -266,7 +266,7 @@ test('a world goes on from wherever its columns were moved to', () => {
   fc.assert(property, sampledRuns(150));
 });
 
-test('generations go up with every death, and come back to 0', () => {
+test('generations increase with every deletion and wrap to 0', () => {
   const { world } = new Player(new ColumnSet());
   const first = world.create();
   let entity = first;

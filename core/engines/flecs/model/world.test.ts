@@ -50,13 +50,13 @@ function refusal(action: () => unknown): string {
 }
 
 describe('handles and ids', () => {
-  test('a handle is an index and a generation, which wraps after 16 bits', () => {
+  test('a handle consists of an index and a generation that wraps after 16 bits', () => {
     const entity = handle(7, 65_535);
     expect([indexOf(entity), generationOf(entity)]).toEqual([7, 65_535]);
     expect(nextGeneration(entity)).toBe(handle(7, 0));
   });
 
-  test('an entity in a pair is its index, as a tag it has its generation', () => {
+  test('a pair contains an entity’s index, a tag also its generation', () => {
     expect([partOf(handle(7, 2)), tagOf(handle(7, 2)), tagOf(7)]).toEqual(['7', '7v2', '7']);
     expect([entityOf('7'), entityOf('7v2'), entityOf('Position')]).toEqual([7, handle(7, 2), null]);
     const velocity = { toggle: true, first: 'Velocity', second: null, wildcard: false, entity: false };
@@ -69,7 +69,7 @@ describe('handles and ids', () => {
     ]);
   });
 
-  test('a type has plain ids first, then toggles, then pairs, each by declaration and entities last', () => {
+  test('a type has plain ids first, then toggles, then pairs, each in order of declaration with entities last', () => {
     const space = new IdSpace(DECLARED);
     const ids = [
       '(Likes,3)',
@@ -122,7 +122,7 @@ describe('handles and ids', () => {
 });
 
 describe('the entity index', () => {
-  test('reuses the first dead entry, and swaps the one that dies with the last of the living', () => {
+  test('the first dead entry is reused, and a deleted one is swapped with the last live one', () => {
     const { world } = traced();
     const [a, b, c, d] = many(world, 4) as [Handle, Handle, Handle, Handle];
     world.destroy(b);
@@ -133,7 +133,7 @@ describe('the entity index', () => {
     expect(many(world, 3).map(generationOf)).toEqual([1, 1, 0]);
   });
 
-  test('allocates only the pages that are used', () => {
+  test('only pages in use are allocated', () => {
     const { world, timeline } = traced();
     world.create();
     world.setRange(20);
@@ -142,7 +142,7 @@ describe('the entity index', () => {
     expect([...world.context.entities.pages.copy().numbers]).toEqual([1, 0, 0, 0, 0, 1]);
   });
 
-  test('recycles many at once', () => {
+  test('many entities are recycled in one step', () => {
     const { world, timeline } = traced();
     for (const entity of many(world, 5)) world.destroy(entity);
     let made: Handle[] = [];
@@ -171,7 +171,7 @@ describe('tables', () => {
     checkInvariants(world);
   });
 
-  test('an edge is made on the first way, and followed on the second', () => {
+  test('an edge is created the first time and followed the second time', () => {
     const { world, timeline } = traced();
     const [a, b] = many(world, 2) as [Handle, Handle];
     expect(codes(timeline, () => world.add(a, 'Position'))).toContain('create-table');
@@ -185,7 +185,7 @@ describe('tables', () => {
     expect(codes(timeline, () => world.add(b, 'Position'))).toEqual(['follow-add-edge', 'stays-in-table']);
   });
 
-  test('a deleted table’s slot is used again, and no edge leads there', () => {
+  test('the slot of a deleted table is reused, and no edge leads to the deleted table', () => {
     const { world } = traced();
     const [a, b] = many(world, 2) as [Handle, Handle];
     world.add(a, pair('Likes', partOf(b)));
@@ -211,7 +211,7 @@ describe('sparse components and unions', () => {
     expect(world.components.get('Rotation')?.sparse?.data.peek(indexOf(entity))).toBe(3);
   });
 
-  test('leaving a list of a union touches only the neighbours', () => {
+  test('leaving a union’s list only touches the neighbours', () => {
     const { world, timeline } = traced();
     const entities = many(world, 50);
     for (const entity of entities) world.add(entity, pair('Movement', 'Walking'));
@@ -226,7 +226,7 @@ describe('sparse components and unions', () => {
 });
 
 describe('queries', () => {
-  test('toggles are skipped in runs, which end with their word', () => {
+  test('disabled rows are skipped in runs that end with their word', () => {
     const { world } = traced();
     const entities = world.createMany(130, ['Velocity']);
     for (const entity of entities) world.enable(entity, 'Velocity', true);
@@ -241,7 +241,7 @@ describe('queries', () => {
     ]);
   });
 
-  test('a result is plain data, which nothing changes that happens later', () => {
+  test('a result is plain data that later changes do not affect', () => {
     const { world } = traced();
     const entity = world.create();
     world.add(entity, 'Likes');
@@ -263,8 +263,8 @@ describe('queries', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('to replace a target of an exclusive relation that has two, by With', () => {
+describe('rejected operations', () => {
+  test('replacing one of two targets that With gave an exclusive relation is rejected', () => {
     const exclusive = { ...NOTHING, exclusive: true };
     const declared = [{ ...exclusive, name: 'In' }, { ...NOTHING, name: 'Near', with: ['In'] }, ...DECLARED];
     const world = new World(new ColumnSet(), { declared });
@@ -280,7 +280,7 @@ describe('what is refused', () => {
     checkInvariants(world);
   });
 
-  test('circles, dead entities, values for tags, toggles that are none', () => {
+  test('cycles, dead entities, values for tags and missing toggles are rejected', () => {
     const { world } = traced();
     const [a, b, c] = many(world, 3) as [Handle, Handle, Handle];
     world.destroy(c);
@@ -294,7 +294,7 @@ describe('what is refused', () => {
     checkInvariants(world);
   });
 
-  test('page sizes that are no powers of two', () => {
+  test('page sizes must be powers of two', () => {
     expect(() => new World(new ColumnSet(), { declared: [], entityPage: 3 })).toThrow(RangeError);
     expect(() => new World(new ColumnSet(), { declared: [], sparsePage: 0 })).toThrow(RangeError);
   });
