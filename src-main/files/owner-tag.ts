@@ -16,12 +16,7 @@ export function ownTag(): string {
   return tag;
 }
 
-/** From now on other processes may use the file with this tag. */
-export function releaseTag(tag: string): void {
-  own.delete(tag);
-}
-
-/** Whether the process that made the tag ran on this machine and has ended, or has released the tag. */
+/** Whether the process that made the tag ran on this machine and has ended. */
 export function isLeftOver(tag: string): boolean {
   const [, machine, id] = TAG.exec(tag) ?? [];
   return machine === MACHINE && !own.has(tag) && !isRunning(Number(id));

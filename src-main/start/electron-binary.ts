@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../contract/user-error.ts';
 import { partialPath, removeLeftovers } from '../files/partial-path.ts';
 import { appRoot } from '../program/app-root.ts';
-import { download } from './download.ts';
+import { downloadArchive } from './download-electron.ts';
 import { cacheFolder, type ElectronRelease, electronRelease } from './electron-release.ts';
 import { unzip } from './unzip.ts';
 
@@ -23,17 +23,18 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): stri
   return [inCheckout(), own].find((path) => path !== null && existsSync(path)) ?? null;
 }
 
-/** What people are shown while Electron is fetched. */
+/** Receives the progress of a download, for people. */
 export interface DownloadReport {
-  /** Once, when the size is known: where it goes, and the bytes that an interrupted download has left. */
-  begin(folder: string, received: number, total: number): void;
+  /** Called once, when the size in bytes is known. @param folder Electron is unpacked there */
+  begin(folder: string, total: number): void;
   /** Bytes. */
   progress(done: number, total: number): void;
 }
 
 /**
- * Downloads the version that this program was built for, and checks and unpacks it. What an interrupted run left is kept and used:
- * a part, or the whole archive that is not unpacked. @throws UserError with the reason in one line
+ * Downloads, checks and unpacks the version that this program was built for. An archive that an interrupted run has not unpacked is used.
+ * @returns the executable
+ * @throws UserError with the reason in one line
  */
 export async function downloadElectron(report: DownloadReport): Promise<string> {
   const release = electronRelease();
@@ -41,36 +42,30 @@ export async function downloadElectron(report: DownloadReport): Promise<string> 
     throw new UserError('host.start.noRelease', { platform: process.platform, arch: process.arch });
   }
   const folder = folderOf(release);
-  const archive = `${folder}.zip`;
   const executable = join(folder, release.executable);
-  await attempt('host.start.noDownload', release, executable, () =>
-    download({
-      ...release,
-      path: archive,
-      onBegin: (received, total) => report.begin(folder, received, total),
-      onProgress: report.progress,
-    }),
-  );
-  await attempt('host.start.unpackFailed', release, executable, () => unpack(archive, folder, executable));
-  await rm(archive, { force: true }).catch(() => undefined); // another run may still read it
+  const archive = await download(release, folder, report).catch((error: unknown) => {
+    throw new UserError('host.start.noDownload', { version: release.version, reason: reasonOf(error) });
+  });
+  await unpack(archive, folder, executable).catch((error: unknown) => {
+    // The executable is there if another run was quicker.
+    if (existsSync(executable)) return;
+    throw new UserError('host.start.unpackFailed', { version: release.version, reason: reasonOf(error) });
+  });
+  // Another run may still read it.
+  await rm(dirname(archive), { recursive: true, force: true }).catch(() => undefined);
   return executable;
 }
 
-/** What fails because another run was quicker has not failed. */
-async function attempt(
-  key: string,
-  { version }: ElectronRelease,
-  executable: string,
-  act: () => Promise<void>,
-): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    if (!existsSync(executable)) throw new UserError(key, { version, reason: reasonOf(error) });
-  }
+function download(release: ElectronRelease, folder: string, report: DownloadReport): Promise<string> {
+  let isBegun = false;
+  return downloadArchive(release, cacheFolder(), (done, total) => {
+    if (!isBegun) report.begin(folder, total);
+    isBegun = true;
+    report.progress(done, total);
+  });
 }
 
-/** Unpacked beside its place and moved there whole: an interrupted run leaves nothing that looks complete, and the next one removes it. */
+/** Unpacks into a temporary folder that is then renamed: an interrupted run leaves nothing that looks complete, and the next run removes it. */
 async function unpack(archive: string, folder: string, executable: string): Promise<void> {
   await removeLeftovers(dirname(folder)).catch(() => undefined);
   const work = partialPath(dirname(folder));
@@ -79,7 +74,7 @@ async function unpack(archive: string, folder: string, executable: string): Prom
     await unzip(archive, work);
     await rename(work, folder).catch(async (error: unknown) => {
       if (existsSync(executable)) throw error;
-      await rm(folder, { recursive: true, force: true }); // something else is in the way
+      await rm(folder, { recursive: true, force: true }); // a file or an incomplete folder is in the way
       await rename(work, folder);
     });
   } finally {
@@ -96,7 +91,7 @@ function inCheckout(): string | null {
     const folder = dirname(require.resolve('electron/package.json'));
     return join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
   } catch {
-    return null; // an installed package has no electron beside it, or it has no binary yet
+    return null; // an installed package has no electron next to it, or electron has no binary yet
   }
 }
 

@@ -37,10 +37,8 @@ async function fetchElectron({ t, say, progress }: StartOptions): Promise<string
   if (!canSandbox('') && !isRoot()) throw new UserError('host.start.noSandbox');
   try {
     return await downloadElectron({
-      begin(folder, received, total) {
-        const key = received > 0 ? 'continues' : 'downloads';
-        const sizes = { received: megabytes(received), total: megabytes(total) };
-        say(t(`host.start.${key}`, { version: ELECTRON_VERSION, folder, ...sizes }));
+      begin(folder, total) {
+        say(t('host.start.downloads', { version: ELECTRON_VERSION, folder, total: megabytes(total) }));
       },
       progress(done, total) {
         const percent = total === 0 ? 0 : Math.floor((100 * done) / total);
