@@ -2,7 +2,7 @@ import type { Timeline } from '../trace/timeline.ts';
 import { isFigures } from './systems.ts';
 import type { WorldState } from './world.ts';
 
-/** How many cells of the world's memory a step wrote: all but figures of systems and queries. */
+/** Counts the cells of the world's memory that a step wrote, excluding measurements of systems and queries. */
 export function memoryWrites(timeline: Timeline, step: number): number {
   const figures = new Set([...timeline.columns].flatMap((column) => (isFigures(column) ? column.id : [])));
   let count = timeline.writesOf(step);
@@ -13,7 +13,10 @@ export function memoryWrites(timeline: Timeline, step: number): number {
   return count;
 }
 
-/** How many cells of each structure were written by steps [from, to), by the structure's name; those without are left out. */
+/**
+ * Counts the cells that steps [from, to) wrote in each structure, by its name. Cells outside structures are not
+ * counted.
+ */
 export function writesByStructure(
   timeline: Timeline,
   { structures }: WorldState,

@@ -1,6 +1,6 @@
 import type { Value } from '../trace/value.ts';
 
-/** What a value is compared with: `< 10`, `= true`, `!= "idle"`. */
+/** The right side of a comparison: `< 10`, `= true`, `!= "idle"`. */
 export interface Comparison {
   readonly operator: '<' | '<=' | '>' | '>=' | '=' | '!=';
   readonly to: number | bigint | string;
@@ -10,9 +10,9 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d+$/;
 
 /**
- * Reads a comparison: with a number, with `true` or `false` (1 and 0, as games send them), else with a text.
- * @param operator `==` is the same as `=`
- * @param quoted a text in quotes; else `word` is what is written
+ * Parses the operand of a comparison: a number, `true` or `false` (1 and 0, as games send them), or a text.
+ * @param operator `==` means `=`
+ * @param quoted the text in quotes; if undefined, `word` is parsed
  */
 export function comparisonOf(operator: string, quoted: string | undefined, word = ''): Comparison {
   return { operator: (operator === '==' ? '=' : operator) as Comparison['operator'], to: quoted ?? operand(word) };
@@ -26,7 +26,7 @@ function operand(text: string): Comparison['to'] {
   return WHOLE.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
 }
 
-/** Whether a value is as compared. An absent value never is; neither is a number compared with a text. */
+/** Returns false for an absent value, and for a number compared with a text. */
 export function holds(value: Value | undefined, { operator, to }: Comparison): boolean {
   const is = typeof value === 'boolean' ? Number(value) : value;
   if (typeof is !== 'number' && typeof is !== 'bigint' && typeof is !== 'string') return false;

@@ -5,14 +5,14 @@ import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';
 
 const MOST = 20;
-/** Entities whose values are read. */
+/** Maximum number of entities whose values are read. */
 const MAX_READ = 200;
 const COMPARED = /((?:\([^()]*\)|[^\s(),"!<>=])[^\s(),"!<>=]*)\s*(?:<=|>=|!=|==?|<|>)\s*"?([^\s,"]*)$/;
 const WORD = /(?:\([^()]*|[^\s,"!<>=()]*)$/;
 
 /**
- * How the end of a search can go on, each as the whole text: components that begin so, fields after a dot, and values after a comparison.
- * Reads the values of few entities. None where nothing was begun.
+ * Returns completions for the end of a search, each as the whole text: components with the typed prefix, fields after a
+ * dot, and values after a comparison. Only reads the values of a few entities. Empty if nothing was typed.
  */
 export function completions(world: WorldState, text: string, nameOf?: NameOf): string[] {
   const [, path, begun] = COMPARED.exec(text) ?? [];
@@ -41,7 +41,7 @@ function continued(text: string, begun: string, candidates: readonly string[]): 
     .map((each) => before + each);
 }
 
-/** Fields and values of a component, as some of those that have it hold them. */
+/** Collects fields and values of a component from some of its entities. */
 function valuesOf(world: WorldState, path: string, nameOf: NameOf | undefined): (FieldValue & { component: string })[] {
   const { components, fields } = resolve(world, path, nameOf);
   const wanted = fields.join('.');

@@ -33,7 +33,7 @@ add c Health
 set c Health -1
 `;
 
-/** The operations after which a condition came true, with the entities, backward too. */
+/** Returns the operations after which a condition came true, with the entities, in either direction. */
 function hits(done: ScriptRun, text: string, direction: 1 | -1 = 1): readonly (readonly [number, Hit])[] {
   const { timeline } = done;
   const watch = new ConditionWatch(parseCondition(text));

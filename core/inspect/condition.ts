@@ -7,20 +7,24 @@ import { figureOf, type SystemFigure } from './systems.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { WorldState } from './world.ts';
 
-/** Something that can happen in a world. `text` is what was written, without spaces around it. */
+/** An event in a world. `text` is as written, without surrounding spaces. */
 export type Condition = {
   readonly text: string;
-} /** `count(Bullet) > 1000`: as many entities are found by a search. */ & (
+} /** `count(Bullet) > 1000`: compares the number of entities that a search finds. */ & (
   | { readonly kind: 'count'; readonly search: string; readonly is: Comparison }
-  /** `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed. */
+  /**
+   * `+(ChildOf,7)`, `-Position`: an entity gains or loses a component. `+*`, `-*`: an entity is created or destroyed.
+   */
   | { readonly kind: 'gained' | 'lost'; readonly component: Term | null }
-  /** `Health < 0`: an entity is found by a search that was not found before. */
+  /** `Health < 0`: a search finds an entity that it did not find before. */
   | { readonly kind: 'found'; readonly search: string }
-  /** `time(Movement) > 2`: milliseconds of a system in a frame, or how many entities it matches. */
+  /**
+   * `time(Movement) > 2`: compares the milliseconds of a system in a frame, or the number of entities that it matches.
+   */
   | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string; readonly is: Comparison }
 );
 
-/** A condition that cannot be read. `code` is the last part of a locale key. */
+/** A syntax error in a condition. `code` is the last part of a locale key. */
 export class ConditionError extends Error {
   constructor(
     readonly code: 'empty' | 'count' | 'component' | 'figure',
@@ -34,8 +38,9 @@ const COUNT = /^count\s*\((.*)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+)$/;
 const FIGURE = /^(time|matches)\((.+)\)\s*(<=|>=|!=|==?|<|>)\s*(\d+(?:\.\d+)?)$/;
 
 /**
- * Reads a condition as people write it.
- * @throws ConditionError where there is nothing, a `count`, `time` or `matches` without comparison, or a sign without component
+ * Parses a condition.
+ * @throws ConditionError if the text is empty, if `count`, `time` or `matches` has no comparison, or if a sign has no
+ * component
  */
 export function parseCondition(written: string): Condition {
   const text = written.trim();
@@ -57,7 +62,7 @@ export function parseCondition(written: string): Condition {
   return { kind: 'found', text, search: text };
 }
 
-/** As `parseCondition`; null where it cannot be read. */
+/** Like `parseCondition`, but returns null on a syntax error. */
 export function readCondition(written: string): Condition | null {
   try {
     return parseCondition(written);
@@ -67,7 +72,7 @@ export function readCondition(written: string): Condition | null {
   }
 }
 
-/** How many a search finds, as a condition. */
+/** Makes a condition out of a search, for counting its results. */
 export function countOf(search: string): Condition {
   return { kind: 'count', text: search, search, is: { operator: '>', to: 0 } };
 }
@@ -84,7 +89,7 @@ function figureIn(text: string): Condition {
   };
 }
 
-/** Null: any entity. */
+/** Null means any entity. */
 function componentIn(text: string): Term | null {
   const written = text.slice(1).trim();
   if (written === '*') return null;
@@ -94,20 +99,20 @@ function componentIn(text: string): Term | null {
   return term;
 }
 
-/** That a condition came true. */
+/** An occurrence of a condition. */
 export interface Hit {
-  /** Entities that it came true for, at most `MAX_HITS`; empty for a count. */
+  /** The entities for which it came true, at most `MAX_HITS`. Empty for a count. */
   readonly entities: readonly Id[];
-  /** How many these are; of a count, the number that was counted; of a system, its figure, rounded to a thousandth. */
+  /** Total number of these entities; for a count, the result; for a system, its value rounded to a thousandth. */
   readonly count: number;
 }
 
 const MAX_HITS = 100;
 
-/** Watches a world from moment to moment for a condition to come true. */
+/** Tests a world at consecutive moments for a condition that comes true. */
 export class ConditionWatch {
   readonly #condition: Condition;
-  /** Ids by index, at the moment before. */
+  /** Ids by index at the previous moment. */
   #before: ReadonlyMap<number, Id> | null = null;
   #wasTrue = false;
 
@@ -116,9 +121,9 @@ export class ConditionWatch {
   }
 
   /**
-   * The next moment, forward or backward. At the first one a count and a search can be true already, which is a hit; nothing has been
-   * gained or lost by then.
-   * @returns null where the condition did not come true between the moment before and this one
+   * Tests the next moment in either direction. At the first moment, a count or search that is already true is a hit,
+   * but nothing can be gained or lost.
+   * @returns null if the condition did not come true since the previous moment
    */
   observe(world: WorldState, nameOf?: NameOf): Hit | null {
     const condition = this.#condition;
@@ -142,7 +147,9 @@ export class ConditionWatch {
   }
 }
 
-/** Places of all entities that a condition is about: those that are found or counted, or that have what is gained or lost. */
+/**
+ * Returns the places of the entities that a condition finds or counts, or that have the component to be gained or lost.
+ */
 export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf | undefined): Iterable<number> {
   if (condition.kind === 'found' || condition.kind === 'count') return search(world, condition.search, nameOf).places;
   if (condition.kind === 'figure') return [];
@@ -151,7 +158,10 @@ export function placesOf(world: WorldState, condition: Condition, nameOf: NameOf
   return ones(mask);
 }
 
-/** Components that were written after a sign. Whole names only, whatever the case: a component that is made later must not match by how it begins. */
+/**
+ * Returns the components that match the name after a sign. The name must be complete, ignoring case, so that components
+ * created later with the same prefix do not match.
+ */
 export function componentsOf(world: WorldState, term: Term, nameOf: NameOf | undefined): readonly string[] {
   if (term.kind === 'pair') return pairsOf(world, term.first, term.second, nameOf);
   const name = term.kind === 'word' ? term.word.toLowerCase() : '';
@@ -168,7 +178,7 @@ export function idsOf({ entities }: WorldState, places: Iterable<number>): Map<n
   return ids;
 }
 
-/** Ids of `from` that `other` does not have: a recycled index is another entity. */
+/** Returns the ids of `from` that `other` does not have. A recycled index counts as another entity. */
 export function missing(from: ReadonlyMap<number, Id>, other: ReadonlyMap<number, Id>): Id[] {
   const ids: Id[] = [];
   for (const [index, id] of from) if (other.get(index) !== id) ids.push(id);

@@ -9,7 +9,7 @@ import { RelevantSteps, relevanceOf } from './relevance.ts';
 import { parseTerms, type Term } from './terms.ts';
 import { type Readable, WorldState } from './world.ts';
 
-/** Who is asked for: by a condition, in a timeline. */
+/** A condition to evaluate on a timeline. */
 export interface Asking {
   readonly timeline: Timeline;
   readonly engine: Readable;
@@ -17,7 +17,10 @@ export interface Asking {
   readonly nameOf?: NameOf;
 }
 
-/** Whom a condition is true of before and after steps: only entities that the steps reach are asked. It seeks the timeline. */
+/**
+ * Finds the entities that match a condition before and after some steps, testing only entities that the steps may have
+ * changed. Moves the timeline.
+ */
 export class Differences {
   readonly #asking: Asking;
   readonly #terms: readonly Term[];
@@ -33,19 +36,23 @@ export class Differences {
     this.#reach = new Reach(new WorldState(timeline.columns, engine));
   }
 
-  /** The first of steps [from, to) that may make a difference, the last one when `backward`; -1 where none does. */
+  /**
+   * Returns the first step in [from, to) that may change the result, or the last one if `backward`; -1 if there is
+   * none.
+   */
   candidate(from: number, to: number, backward: boolean): number {
     return this.#steps.next(from, to, backward);
   }
 
-  /** All that it is true of at a position. */
+  /** Returns all entities that match at a position. */
   at(position: number): ReadonlyMap<number, Id> {
     return this.#askAt(position).all();
   }
 
   /**
-   * The entities that are found before and after, by index: of those that steps [from, to) reach.
-   * @param cameOnly who was found before matters only where someone is found after
+   * Returns the entities that match before and after steps [from, to), by index, limited to those that the steps may
+   * have changed.
+   * @param cameOnly skips the test before the steps if nothing matches after them
    */
   between(from: number, to: number, cameOnly = false): Record<'before' | 'after', ReadonlyMap<number, Id>> {
     const reached = this.#reachedIn(from, to);
@@ -75,13 +82,16 @@ export class Differences {
   }
 }
 
-/** A world that is asked what a condition is true of, while it does not move. */
+/** The matches of a condition in one world, while the world does not move. */
 class Asked {
   readonly #world: WorldState;
   readonly #condition: Condition;
   readonly #nameOf: NameOf | undefined;
   readonly #matches: (index: number) => boolean;
-  /** What the condition's words mean in it. Where it is another thing than before, all entities are asked. */
+  /**
+   * The components that the condition's words mean in this world. If this differs from another world, all entities must
+   * be tested.
+   */
   readonly meaning: string;
 
   constructor(world: WorldState, condition: Condition, terms: readonly Term[], nameOf: NameOf | undefined) {

@@ -5,12 +5,12 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import type { CellAt, EntityRows } from './world-reader.ts';
 
 const NONE: EntityRows = { format: NO_VERSIONS, indices: new Uint32Array(0), list: null, rows: null };
-/** Beyond this many indices, places are kept in a map: a game may name any. */
+/** Above this index, places are kept in a map, because a game may send any index. */
 const MAX_INDICES = 2 ** 24;
 
 /**
- * The living entities of a world at one moment. `place` counts them from 0 in the order of the list that the engine keeps;
- * for 100,000 of them there are two typed arrays and nothing else.
+ * The living entities of a world at one moment. A `place` is an entity's position in the engine's list, counted from 0.
+ * Even for 100,000 entities there are only two typed arrays.
  */
 export class WorldEntities {
   readonly #names: Column | undefined;
@@ -26,17 +26,17 @@ export class WorldEntities {
     return this.#rows.indices.length;
   }
 
-  /** Index part of each id, by place. */
+  /** The index part of each id, by place. */
   get indices(): Uint32Array {
     return this.#rows.indices;
   }
 
-  /** Whether ids have a version at all. */
+  /** True if ids have a version. */
   get versioned(): boolean {
     return this.#rows.format.versions > 1;
   }
 
-  /** The raw id; the index where no list of ids is kept. */
+  /** The raw id, or the index if the engine keeps no list of ids. */
   idAt(place: number): Id {
     return this.#idIn(place) ?? this.#rows.indices[place]!;
   }
@@ -45,14 +45,14 @@ export class WorldEntities {
     return this.#rows.indices[place]!;
   }
 
-  /** Null where ids have none. */
+  /** Null if ids have no version. */
   versionAt(place: number): number | null {
     const { format } = this.#rows;
     const id = format.versions > 1 ? this.#idIn(place) : undefined;
     return id === undefined ? null : versionOfId(id, format);
   }
 
-  /** The cell that holds the id; null where no list is kept. */
+  /** The cell with the id; null if the engine keeps no list. */
   cellAt(place: number): CellAt | null {
     const { list, rows } = this.#rows;
     return list === null || rows === null ? null : { column: list.name, row: rows[place]! };
@@ -63,7 +63,7 @@ export class WorldEntities {
     return typeof own === 'string' ? own : nameOf?.(this.idAt(place));
   }
 
-  /** The place of the entity with this index; -1 when it is not alive. */
+  /** The place of the entity with this index; -1 if it is not alive. */
   placeOf(index: number): number {
     this.#places ??= placesOf(this.#rows.indices);
     if (this.#places instanceof Int32Array) return (this.#places[index] ?? 0) - 1;
@@ -78,13 +78,13 @@ export class WorldEntities {
     return typeof raw === 'number' || typeof raw === 'bigint' ? raw : undefined;
   }
 
-  /** Whether anything may have a name. */
+  /** True if any entity may have a name. */
   get named(): boolean {
     return (this.#names?.length ?? 0) > 0;
   }
 }
 
-/** By index one more than the place, 0 where there is none. */
+/** Maps each index to its place plus one; 0 means that there is none. */
 function placesOf(indices: Uint32Array): Int32Array | ReadonlyMap<number, number> {
   let largest = -1;
   for (let place = 0; place < indices.length; place++) if (indices[place]! > largest) largest = indices[place]!;

@@ -11,7 +11,7 @@ import { MomentSearch, type SpanOf } from './find-moment.ts';
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 
-/** Each stop at which the condition came true, asked of all entities at every stop. */
+/** Tests all entities at every stop, and returns the stops at which the condition came true. */
 function naive(timeline: Timeline, stops: readonly number[], text: string, nameOf: NameOf | undefined): string[] {
   const watch = new ConditionWatch(parseCondition(text));
   return stops.flatMap((stop, i) => {
@@ -21,7 +21,7 @@ function naive(timeline: Timeline, stops: readonly number[], text: string, nameO
   });
 }
 
-/** The same by searches one after another, in either direction. */
+/** Finds the same moments with consecutive searches in either direction. */
 function found(search: MomentSearch, timeline: Timeline, spanOf: SpanOf, backward: boolean): string[] {
   const lines: string[] = [];
   let [from, to] = [timeline.first, timeline.length];
@@ -82,7 +82,7 @@ function textsFor(component: string, other: string): string[] {
   ];
 }
 
-/** Long runs would take a long time to be asked in full. */
+/** Testing all entities in longer runs takes too long. */
 const MAX_STEPS = 300;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))('moments of a run of %s', (_, engine) => {

@@ -3,36 +3,34 @@ import { type Condition, type Hit, hitOf, hitOfNumber, missing } from './conditi
 import { type Asking, Differences } from './differences.ts';
 import { figureOf } from './systems.ts';
 
-/** Where a condition came true. */
+/** A moment at which a condition came true. */
 export interface FoundMoment {
-  /** After the span that made it true. */
+  /** The position after the span that made it true. */
   readonly position: number;
   readonly hit: Hit;
 }
 
 /**
- * The steps that count as one: [from, to). Of a game each frame, with the torn ones before it; of a script each operation. In the
- * middle arrays say different things.
+ * Returns the steps [from, to) that count as one: in a game a frame with the torn frames before it, in a script an
+ * operation. In the middle of a span, arrays contradict each other.
  */
 export type SpanOf = (step: number) => readonly [from: number, to: number];
 
 const eachStep: SpanOf = (step) => [step, step + 1];
 
-/** What a search of moments needs to know. */
 export interface MomentQuestion extends Asking {
   readonly spanOf?: SpanOf;
 }
 
 /**
- * Looks along a timeline for moments at which a condition came true: between the moment before and this one, in whichever
- * direction is looked. Of all writes only those that can change the condition are looked at further, and of these only the
- * entities that they reach are asked. The timeline is left where it was. A timeline that begins at `first` has no moment before
- * that: whether the condition came true there is for the segment before to say.
+ * Searches a timeline in either direction for moments at which a condition came true. Only writes that can change the
+ * condition are examined, and only the entities that they may have changed are tested. The timeline's position is
+ * restored. There is no moment before `first`, so the previous segment has to tell if the condition came true there.
  */
 export class MomentSearch {
   readonly #question: MomentQuestion;
   readonly #differences: Differences;
-  /** How many are found where the search is: they are counted once, then only changes are. */
+  /** The number of matches at the current position. It is counted once and then updated by changes. */
   #counted: { readonly position: number; readonly count: number } | null = null;
 
   constructor(question: MomentQuestion) {
@@ -41,9 +39,10 @@ export class MomentSearch {
   }
 
   /**
-   * The first moment that steps [from, to) made, the last one when `backward`. A span that reaches beyond ends there.
-   * @param isOver asked between candidates; when true the search ends
-   * @returns null where there is none; a number where the search ended before: continue from there
+   * Returns the first moment in steps [from, to), or the last one if `backward`. A span that extends beyond the range
+   * is cut.
+   * @param isOver called between candidates; the search pauses if it returns true
+   * @returns null if there is none; a number if the search paused, as the position from which to continue
    */
   find(from: number, to: number, backward: boolean, isOver: () => boolean = () => false): FoundMoment | number | null {
     const { timeline, spanOf = eachStep } = this.#question;

@@ -4,7 +4,7 @@ import { focusAt } from '../cells/select.ts';
 import type { WorldState } from './world.ts';
 import type { CellAt } from './world-reader.ts';
 
-/** Cells that show what is selected, the most informative first. Diagrams draw those of the structures that are visible. */
+/** Returns the cells of a selection, the most informative first. Diagrams draw those in visible structures. */
 export function focusCells(world: WorldState, focus: Focus): readonly CellAt[] {
   if (focus.kind !== 'entity') return world.cellsOf(focus);
   const record = world.recordOf(focus.entity)?.cells ?? [];
@@ -15,7 +15,7 @@ export function focusCells(world: WorldState, focus: Focus): readonly CellAt[] {
   ];
 }
 
-/** Whether a cell is a part of what is selected: of the entity, in the component's columns, in the table. */
+/** True if a cell is part of the selection: of the entity, in the component's columns, or in the table. */
 export function inFocus(table: CellTable, world: WorldState, focus: Focus, { column: name, row }: CellAt): boolean {
   const { columns } = world;
   if (sameFocus(focusAt(table, columns, name, row), focus)) return true;

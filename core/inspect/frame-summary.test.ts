@@ -14,7 +14,7 @@ interface Entity {
   readonly components: ReadonlyMap<string, { readonly place: string; readonly values: ReadonlyMap<string, Value> }>;
 }
 
-/** All that lives, each asked for everything. */
+/** Reads everything about every living entity. */
 function allOf(timeline: Timeline, position: number): Map<number, Entity> {
   timeline.seek(position);
   const world = new WorldState(timeline.columns, engineOf(timeline.columns));
@@ -31,7 +31,7 @@ function allOf(timeline: Timeline, position: number): Map<number, Entity> {
   return found;
 }
 
-/** What is different between two moments, without any writes. */
+/** Compares the worlds at two positions without looking at writes. */
 function naive(timeline: Timeline, from: number, to: number): unknown {
   const [before, after] = [allOf(timeline, from), allOf(timeline, to)];
   const lines: string[] = [];
@@ -81,7 +81,7 @@ function expectSame(timeline: Timeline, from: number, to: number, what: string):
   return lines.length;
 }
 
-/** Spread over a run, so that each of many runs is seen in a short time. */
+/** The operations are spread over a run, so that many runs can be tested in a short time. */
 const MAX_OPERATIONS = 60;
 
 describe.each(scriptEngines().map((engine) => [engine.id, engine] as const))(

@@ -7,35 +7,35 @@ import { Reach } from './reach.ts';
 import { type Readable, WorldState } from './world.ts';
 import type { ComponentPlace } from './world-reader.ts';
 
-/** Entities that the same happened to. */
+/** The entities to which the same thing happened. */
 export interface Happened {
   readonly count: number;
-  /** Index parts of their ids, in order, at most `MAX_NAMED`. */
+  /** Index parts of their ids, sorted, at most `MAX_NAMED`. */
   readonly entities: readonly number[];
 }
 
-/** What steps of a timeline did, in words of entities and components. */
+/** The effect of some steps on entities and components. */
 export interface FrameSummary {
   readonly spawned: Happened;
   readonly destroyed: Happened;
-  /** By component, of entities that lived before and after. */
+  /** By component, for entities alive both before and after. */
   readonly gained: ReadonlyMap<string, Happened>;
   readonly lost: ReadonlyMap<string, Happened>;
-  /** A value that was there before and after is another one. */
+  /** A value existed before and after, and differs. */
   readonly changed: ReadonlyMap<string, Happened>;
-  /** A component that they kept is in another row than before, or in another table. */
+  /** A component that the entity kept is in another row or table. */
   readonly moved: Happened;
 }
 
 export const MAX_NAMED = 10_000;
-/** Writes and entities beyond which nothing is summarised: each of them is read twice. */
+/** Above these limits there is no summary, because every write and entity is read twice. */
 const MAX_WRITES = 100_000;
 const MAX_ENTITIES = 10_000;
 
 /**
- * What steps [from, to) did. Work in proportion to their writes; the timeline is where it was afterwards.
- * @param most writes that are looked at
- * @returns null where they wrote too much, or where positions are not kept
+ * Summarises steps [from, to). The work is proportional to their writes. The timeline's position is restored.
+ * @param most maximum number of writes
+ * @returns null if there are too many writes, or if the positions are no longer kept
  */
 export function summaryOf(
   timeline: Timeline,
@@ -51,13 +51,13 @@ export function summaryOf(
   return timeline.excursion(() => {
     const touched = touchedBy(timeline, engine, from, to);
     if (touched.entities.size > MAX_ENTITIES) return null;
-    // It is after the steps now.
+    // The timeline is after the steps here.
     const after = read(timeline, engine, touched, to);
     return difference(touched, read(timeline, engine, touched, from), after);
   });
 }
 
-/** A value in a cell, and whose it is. */
+/** A cell with a value, and the entity that owns it. */
 interface TouchedValue {
   readonly column: Column;
   readonly row: number;
@@ -87,7 +87,6 @@ function touchedBy(timeline: Timeline, engine: Readable, from: number, to: numbe
   return { entities, values: apart.filter(({ index }) => !entities.has(index)) };
 }
 
-/** An entity that lives. */
 interface Entity {
   readonly id: Id;
   readonly components: ReadonlyMap<string, ComponentPlace>;
@@ -95,7 +94,7 @@ interface Entity {
 
 interface Seen {
   readonly entities: ReadonlyMap<number, Entity>;
-  /** In the order of the touched ones. */
+  /** In the order of `Touched.values`. */
   readonly values: readonly (Value | undefined)[];
   readonly world: WorldState;
 }
@@ -111,14 +110,14 @@ function read(timeline: Timeline, engine: Readable, touched: Touched, position: 
   return { world, entities, values: touched.values.map(({ column, row }) => column.peek(row)) };
 }
 
-/** Null: not alive. */
+/** Returns null if the entity is not alive. */
 function entityAt(world: WorldState, index: number): Entity | null {
   const record = world.recordOf(index);
   if (record === null || !record.alive) return null;
   return { id: record.id, components: new Map(world.componentsOf(index).map((place) => [place.component, place])) };
 }
 
-/** `before` was read last: its world can still be asked. */
+/** `before` was read last, so its world is still valid. */
 function difference(touched: Touched, before: Seen, after: Seen): FrameSummary {
   const found = new Findings();
   for (const index of touched.entities) found.compare(index, before.entities.get(index), after.entities.get(index));
@@ -132,13 +131,12 @@ function difference(touched: Touched, before: Seen, after: Seen): FrameSummary {
   return found.summary;
 }
 
-/** Arrays may have values of entities that do not have the component, or do not live. */
+/** Arrays may contain values of entities that are dead or do not have the component. */
 function holdsValue(world: WorldState, index: number, component: string, { name }: Column): boolean {
   if (world.recordOf(index)?.alive !== true) return false;
   return world.componentsOf(index, component).some(({ values }) => values.some(({ column }) => column === name));
 }
 
-/** Collects what happened to each entity. */
 class Findings {
   readonly #spawned = new Set<number>();
   readonly #destroyed = new Set<number>();
@@ -187,7 +185,7 @@ class Findings {
   }
 }
 
-/** Fields go by their names: a table's column is another one than before. */
+/** Compares fields by name, because a move to another table changes the columns. */
 function differs(was: ComponentPlace, is: ComponentPlace): boolean {
   return was.values.some(({ field, value }, i) => {
     const now = is.values[i];

@@ -2,18 +2,18 @@ import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 
-/** Columns that belong together: the same `kind` and `group`. */
+/** Columns with the same `kind` and `group`. */
 export interface Group {
   readonly kind: string;
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Each role's columns in order of declaration. */
+  /** The columns of each role in order of declaration. */
   readonly roles: ReadonlyMap<string, readonly Column[]>;
 }
 
 const known = new WeakMap<ColumnSet, { readonly size: number; readonly groups: readonly Group[] }>();
 
-/** All groups of a set, in order of their first column. Kept until columns are added. */
+/** Returns all groups of a set in the order of their first column. The result is cached until columns are added. */
 export function groupsOf(columns: ColumnSet): readonly Group[] {
   const before = known.get(columns);
   if (before !== undefined && before.size === columns.size) return before.groups;
@@ -22,45 +22,42 @@ export function groupsOf(columns: ColumnSet): readonly Group[] {
   return groups;
 }
 
-/** The first column of a role. */
+/** Returns the first column with a role. */
 export function columnOf(group: Group | undefined, role: string): Column | undefined {
   return group?.roles.get(role)?.[0];
 }
 
-/** The columns of a role, in order of declaration. */
+/** Returns the columns with a role in order of declaration. */
 export function columnsOf(group: Group | undefined, role: string): readonly Column[] {
   return group?.roles.get(role) ?? [];
 }
 
-/** A number in a cell; undefined where there is none. */
 export function numberAt(column: Column | undefined, row: number): number | undefined {
   const value = column?.peek(row);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A text in a cell; undefined where there is none. */
 export function textAt(column: Column | undefined, row: number): string | undefined {
   const value = column?.peek(row);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** More than any game has of anything, and any page of elements. */
+/** Far above any real count or page size, so larger values are invalid. */
 const MOST = 2 ** 40;
 const MAX_PAGE_SIZE = 2 ** 24;
 
-/** A cell that says how many there are; undefined where it is none or says what cannot be. */
+/** Returns a cell's value as a count, or undefined if it is not a valid count. */
 export function countAt(column: Column | undefined, row: number): number | undefined {
   const value = numberAt(column, row);
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MOST ? value : undefined;
 }
 
-/** Elements in a page of the column's array; `otherwise` where it says nothing that can be. */
+/** Returns the number of elements per page of the column's array, or `otherwise` if it is not valid. */
 export function pageSizeOf(column: Column | null | undefined, otherwise = 1): number {
   const page = column?.meta.page;
   return typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_SIZE ? page : otherwise;
 }
 
-/** All texts of a column. */
 export function textsOf(column: Column | undefined): string[] {
   const texts: string[] = [];
   for (let row = 0; row < (column?.length ?? 0); row++) {

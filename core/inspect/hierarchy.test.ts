@@ -41,7 +41,7 @@ function flecsWorld() {
   return { run, world, placeOf };
 }
 
-/** Names with two spaces for each level. */
+/** Returns the names in the tree, indented by two spaces per level. */
 function shown(
   hierarchy: Hierarchy,
   nameAt: (place: number) => string,
@@ -95,7 +95,7 @@ describe('the tree of a Flecs world', () => {
   });
 });
 
-/** A game whose relation has targets as values, as koota's probe sends them; -1: no target. */
+/** A game whose relation has its targets as values, as koota's probe sends them. -1 means no target. */
 function gameOf(targets: readonly number[], component = 'ChildOf', field = 'relationTargets'): LiveTimeline {
   const live = new LiveTimeline({ budget: 2 ** 26 });
   const meta = { kind: 'array', group: component, component, rows: 'entity' };
@@ -169,8 +169,8 @@ const handle = (index: number, generation = 0) => index + generation * 2 ** 32;
 const NAMES = { 10: 'hero', 11: 'sword', 12: 'gem', 14: 'ring', 15: 'stone', 16: 'sword', 17: 'rust' };
 
 /**
- * A Flecs game in which some entities have a pair with ChildOf and others the component Parent, each below the others: the C++ probe sends
- * handles for its values, the REST API paths.
+ * A Flecs game in which some entities have a ChildOf pair and others a Parent component, mixed in one hierarchy. The
+ * C++ probe sends parents as handles, the REST API as paths.
  */
 function flecsGame(parents: readonly [ofSword: Json, ofNameless: Json], field?: Readonly<Record<string, Json>>) {
   const tables: readonly { type: string[]; entities: number[]; parent?: Json }[] = [
@@ -222,7 +222,7 @@ describe('the tree of a Flecs game with parents that are values', () => {
 
   it.each([
     ['that are parents of each other', 13],
-    // The path of one is its name again and again.
+    // The path of such an entity repeats its own name.
     ['that are their own parents', 11],
   ])('ends where parents that are values go round in circles: entities %s', (_, parent) => {
     const world = flecsGame([parent, 11], { field: 'value', entity: true });

@@ -5,47 +5,53 @@ import type { Value } from '../trace/value.ts';
 import type { WorldState } from './world.ts';
 
 const PARENT = 'childof';
-/** The values of a relation that say where it leads. */
+/** The field of a relation that contains its targets. */
 const TARGETS = 'relationTargets';
 const PAIR = /^\(([^,]*),(.*)\)$/;
 const INDEX = /^#?(\d+)(?:v\d+)?$/;
-/** As FLECS_DAG_DEPTH_MAX: parents go no deeper in Flecs, and may go round in circles in what a game sends. */
+/** Like FLECS_DAG_DEPTH_MAX. Flecs allows no deeper hierarchy, and a game may send cycles. */
 const MAX_DEPTH = 128;
 
-/** The two parts of a pair as columns write it: `(ChildOf,7)`; null for any other component. */
+/** Returns the two parts of a pair as columns write it, such as `(ChildOf,7)`; null for any other component. */
 export function pairParts(component: string): readonly [first: string, second: string] | null {
   const [, first, second] = PAIR.exec(component) ?? [];
   return first === undefined || second === undefined ? null : [first, second];
 }
 
-/** Whether entities can have parents: pairs with ChildOf, or components whose values are parents. */
+/** True if entities can have parents: by ChildOf pairs, or by components whose values are parents. */
 export function hasParents(world: WorldState): boolean {
   return world.components.some(isParent) || parentValues(world).length > 0;
 }
 
-/** Components whose values are parents: a relation named ChildOf that has targets, the component that Flecs has for it. */
+/**
+ * Returns the components whose values are parents: a relation named ChildOf with targets, or Flecs' component for
+ * parents.
+ */
 export function parentValues(world: WorldState): string[] {
   return world.components.filter((component) => component === world.parentComponent || hasTargets(world, component));
 }
 
-/** Whether a component is a relation named ChildOf. A game may have a component of its own by that name. */
+/** True for a relation named ChildOf. A game may also have a normal component with that name. */
 function hasTargets(world: WorldState, component: string): boolean {
   if (component.toLowerCase() !== PARENT) return false;
   return world.valueColumns([component]).some(({ meta }) => meta.field === TARGETS);
 }
 
-/** Which entity is in which, by their places among the living. */
+/** The parents and children of all living entities, by place. */
 export interface Hierarchy {
-  /** The parent's place, -1 for an entity without one. */
+  /** The parent's place; -1 for an entity without a parent. */
   readonly parents: Int32Array;
-  /** Children of place p: `children[starts[p] … starts[p + 1])`; roots: those of the place after the last. */
+  /**
+   * The children of place p are `children[starts[p] … starts[p + 1])`. The roots are the children of the place after
+   * the last.
+   */
   readonly starts: Uint32Array;
   readonly children: Uint32Array;
 }
 
 const kept = new WeakMap<WorldState, Hierarchy>();
 
-/** Read once for each moment of a world. Of entities that are each other's parents one is taken for a root. */
+/** Returns the hierarchy of a world, cached per `WorldState`. In a cycle of parents, one entity becomes a root. */
 export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
   const known = kept.get(world);
   if (known !== undefined) return known;
@@ -57,8 +63,8 @@ export function hierarchyOf(world: WorldState, nameOf?: NameOf): Hierarchy {
 }
 
 /**
- * The index of the entity that a part of a pair is: an index (`7`, `#7`, `7v2`), or a name with its path
- * (`Level.Squad00`); null where it is a component, or no entity that is alive.
+ * Returns the index of the entity that a part of a pair refers to: an index (`7`, `#7`, `7v2`) or a name with its path
+ * (`Level.Squad00`). Null if it is a component, or if the entity is not alive.
  */
 export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): number | null {
   const index = indexIn(part);
@@ -68,7 +74,7 @@ export function entityOfPart(world: WorldState, part: string, nameOf?: NameOf): 
   return place === undefined ? null : world.entities.indexAt(place);
 }
 
-/** Places of the ancestors of the entity at a place, its parent first. */
+/** Returns the places of an entity's ancestors, beginning with its parent. */
 export function ancestorsOf({ parents }: Hierarchy, place: number): number[] {
   const ancestors: number[] = [];
   for (let at = parents[place] ?? -1; at >= 0; at = parents[at]!) ancestors.push(at);
@@ -100,7 +106,10 @@ function parentsOf(world: WorldState, nameOf: NameOf | undefined): Int32Array {
   return parents;
 }
 
-/** By place what the second part of its ChildOf pair says, or the value in place of it: a text, or an index; absent where it has none. */
+/**
+ * Returns each entity's parent as sent by the game, by place: the target of its ChildOf pair or the value of its parent
+ * component. A text or an index; absent if there is none.
+ */
 function saidParents(world: WorldState): (string | number)[] {
   const said: (string | number)[] = [];
   for (const component of world.components) {
@@ -118,14 +127,14 @@ function saidParents(world: WorldState): (string | number)[] {
   return said;
 }
 
-/** The index that a parent is; null where it is a path. */
+/** Returns null if the parent is given by path. */
 function indexIn(parent: string | number): number | null {
   if (typeof parent === 'number') return parent;
   const index = INDEX.exec(parent)?.[1];
   return index === undefined ? null : Number(index);
 }
 
-/** Entities by their paths; by their names alone where no path is the same. */
+/** Maps paths to places. A name alone is also an entry, unless it is the path of another entity. */
 function placesByPath(
   world: WorldState,
   said: readonly (string | number)[],
@@ -144,7 +153,10 @@ function placesByPath(
   return new Map([...byName, ...byPath]);
 }
 
-/** A name with those of the parents: `Level.Squad00`; `#7.sword` below one that has none. */
+/**
+ * Returns the names of an entity and its ancestors, such as `Level.Squad00`. Below an ancestor without a name it is
+ * `#7.sword`.
+ */
 function pathOf(
   { entities }: WorldState,
   said: readonly (string | number)[],
@@ -165,7 +177,7 @@ function pathOf(
   return path;
 }
 
-/** A relation whose targets are values: the first of several is the parent. */
+/** Reads a relation whose targets are values. If there are several, the first is the parent. */
 function readTargets(world: WorldState, relation: string, parents: Int32Array): void {
   const { entities, ids } = world;
   world.visitMembers(relation, (place) => {
@@ -203,30 +215,30 @@ function childrenOf(parents: Int32Array): Pick<Hierarchy, 'starts' | 'children'>
   return { starts, children };
 }
 
-/** The rows of a tree that are shown, in order. */
+/** The visible rows of a tree, in order. */
 export interface TreeRows {
   readonly places: Uint32Array;
-  /** From 1. */
+  /** Counted from 1. */
   readonly levels: Uint32Array;
-  /** 1: open, 0: closed, -1: without children. */
+  /** 1: open, 0: closed, -1: no children. */
   readonly open: Int8Array;
-  /** The number of a row among the children of its parent that are shown, from 1; and how many these are. */
+  /** A row's position among its visible siblings, counted from 1, and their number. */
   readonly positions: Uint32Array;
   readonly siblings: Uint32Array;
 }
 
-/** The children of one row that are being walked. */
+/** The children of one row, during traversal. */
 interface Level {
   readonly level: number;
   readonly children: Uint32Array;
-  /** How many of them were walked. */
+  /** The number of children already visited. */
   next: number;
 }
 
 /**
- * Roots, and the children of what is open.
+ * Returns the roots and the children of open rows.
  * @param isOpen by place
- * @param found places that were found by a search: they and their ancestors are shown; null: all
+ * @param found shows only these places and their ancestors; null shows all
  */
 export function treeRows(
   { parents, starts, children }: Hierarchy,
@@ -254,7 +266,7 @@ export function treeRows(
   return columnsOf(rows);
 }
 
-/** Rows of five numbers each, as columns. */
+/** Splits rows of five numbers into columns. */
 function columnsOf(rows: readonly number[]): TreeRows {
   const { length } = rows;
   const column = <A extends { [row: number]: number }>(array: A, first: number): A => {

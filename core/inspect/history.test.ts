@@ -38,7 +38,7 @@ describe('a history', () => {
     ).toBe(true);
     expect(lines.some((line) => line.includes('P.packed[2]'))).toBe(true);
     expect(entries.map(({ step }) => step)).toEqual([...entries.map(({ step }) => step)].sort((x, y) => y - x));
-    // What b alone went through is not among it.
+    // Steps that only concern b are not included.
     expect(lines.some((line) => line.includes('P.payload[1]'))).toBe(false);
   });
 

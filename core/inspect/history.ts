@@ -9,32 +9,32 @@ import type { WorldState } from './world.ts';
 
 /** A step that wrote cells of an entity. */
 export interface HistoryEntry {
-  /** Index of the step: position `step + 1` is after it. */
+  /** Index of the step. Position `step + 1` is after it. */
   readonly step: number;
   readonly detail: Step;
-  /** What it wrote of the entity, in order; at most `MAX_WRITES`. */
+  /** Its writes to the entity's cells, in order, at most `MAX_WRITES`. */
   readonly writes: readonly Write[];
 }
 
-/** Writes of one step that are reported. */
+/** Maximum number of reported writes per step. */
 const MAX_WRITES = 32;
-/** Writes that one call searches by default: some milliseconds. */
+/** Default number of writes that one call searches, which takes a few milliseconds. */
 const SCANNED = 500_000;
 
 /**
- * What happened to the entities that had one index, the newest first. Nothing is read before `next` is called, and each
- * call looks at a bounded number of writes, so that an hour of a game can be asked for bit by bit.
+ * The history of the entities with one index, the newest step first. Nothing is read before `next` is called, and each
+ * call searches a bounded number of writes, so that an hour of a game can be searched in parts.
  */
 export class EntityHistory {
   readonly #timeline: Timeline;
   readonly #index: number;
   readonly #relations: Relations;
   readonly #isWanted: (column: Column) => boolean;
-  /** Rows of the entity in each list of ids, at the position that was reached. */
+  /** The entity's rows in each list of ids, at the position reached. */
   readonly #rows: Map<number, Set<number>>;
   #step: number;
 
-  /** @param isWanted the columns whose cells are asked for; left out: all */
+  /** @param isWanted selects columns; the default is all */
   constructor(
     timeline: Timeline,
     world: WorldState,
@@ -49,19 +49,19 @@ export class EntityHistory {
     this.#rows = this.#relations.rowsNow();
   }
 
-  /** Whether the oldest step that is kept was reached. */
+  /** True if the oldest step that is kept was reached. */
   get done(): boolean {
     return this.#step <= this.#timeline.first;
   }
 
-  /** Steps from here on were searched. */
+  /** All steps from this one on have been searched. */
   get reached(): number {
     return this.#step;
   }
 
   /**
-   * Goes on towards the past until `most` entries were found or about `scanned` writes were searched.
-   * The timeline may have moved or grown; steps after the position where the history began are not part of it.
+   * Continues into the past until `most` entries are found or about `scanned` writes are searched. The timeline may
+   * have moved or grown; steps after the position where the history began are ignored.
    */
   next(most: number, scanned: number = SCANNED): HistoryEntry[] {
     const entries: HistoryEntry[] = [];
@@ -77,7 +77,7 @@ export class EntityHistory {
     return entries;
   }
 
-  /** First where it stood before, at and after the step; then what was written there. */
+  /** Finds the entity's rows before, at and after the step first, then the writes to these rows. */
   #writesIn(step: number): Write[] {
     const during = this.#follow(step);
     const found: number[] = [];
@@ -93,7 +93,7 @@ export class EntityHistory {
       .reverse();
   }
 
-  /** Undoes what the step did to lists of ids, as far as the entity's rows go. */
+  /** Undoes the step's changes to lists of ids, as far as they affect the entity's rows. */
   #follow(step: number): ReadonlyMap<number, ReadonlySet<number>> {
     let during: Map<number, Set<number>> | null = null;
     this.#timeline.visitWrites(step, (column, row, n) => {
@@ -119,7 +119,7 @@ export class EntityHistory {
 const UNRELATED = -1;
 const BY_INDEX = -2;
 
-/** By a column's id how its rows have to do with the entity. Columns that are made later are looked up as they come. */
+/** Relates the rows of each column to the entity. Columns that are added later are resolved on first use. */
 class Relations {
   readonly #world: WorldState;
   readonly #index: number;
@@ -131,7 +131,10 @@ class Relations {
     this.#index = index;
   }
 
-  /** The id of the list whose rows these are, or `BY_INDEX`, or `UNRELATED`. A list's rows are its own. */
+  /**
+   * Returns the id of the list to whose rows the column is parallel, or `BY_INDEX`, or `UNRELATED`. For a list it is
+   * the list's own id.
+   */
   listOf(column: number): number {
     return this.#lists[column] ?? this.#look(column);
   }

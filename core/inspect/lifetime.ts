@@ -2,24 +2,24 @@ import { type Id, indexOfId } from '../cells/id-format.ts';
 import type { Timeline } from '../trace/timeline.ts';
 import type { WorldState } from './world.ts';
 
-/** Two positions beside each other: an entity is alive at one of them, and not at the other. */
+/** Two adjacent positions of which an entity is alive at only one. */
 export interface LifeEdge {
   readonly alive: number;
-  /** After `alive` where it was destroyed, before it where it was created. */
+  /** After `alive` if it was destroyed there, before `alive` if it was created. */
   readonly gone: number;
 }
 
-/** Whether the entity with this id, its version included, is alive. */
+/** Compares the whole id, including its version. */
 export function isAlive(world: WorldState, id: Id): boolean {
   const record = world.recordOf(indexOfId(id, world.ids.format));
   return record?.alive === true && record.id === id;
 }
 
 /**
- * Where the life of an entity ends, seen from the timeline's position, at which it is not alive. A version lives once, so
- * the steps in between are halved. The timeline is where it was afterwards.
- * @param aliveAt a position at which it was alive; positions that were trimmed away are not read
- * @returns null where it was not alive at any position from there that is kept
+ * Finds the end of an entity's life that is nearest to the timeline's position, at which it is not alive. A version
+ * lives only once, so binary search works. The timeline's position is restored.
+ * @param aliveAt a position at which it was alive; trimmed positions are not read
+ * @returns null if it was not alive at any position that is kept from there on
  */
 export function lifeEdge(
   timeline: Timeline,
@@ -46,7 +46,7 @@ export function lifeEdge(
   }
 }
 
-/** Whether an edge is the answer at another position too. */
+/** True if an edge is also the result for another position. */
 export function isEdgeFor({ alive, gone }: LifeEdge, position: number): boolean {
   return gone > alive ? position >= gone : position <= gone;
 }

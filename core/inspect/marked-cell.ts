@@ -1,7 +1,10 @@
 import type { CellAt } from './world-reader.ts';
 
-/** A cell that is pointed at. */
+/** A cell to point at. */
 export interface MarkedCell extends CellAt {
-  /** A question asks what it will hold: it is drawn empty with a question mark, also where it is not there yet. */
+  /**
+   * A question asks for its later value, so it is drawn with a question mark instead of its value, even if it does not
+   * exist yet.
+   */
   readonly isAsked?: true | undefined;
 }

@@ -11,13 +11,16 @@ import type { EntityRecord } from './world-reader.ts';
 type Test = (index: number, record: EntityRecord) => boolean;
 
 /**
- * Says of one entity whether a search finds it, as `search` does of all: for the few that a step changed.
- * The world must not move meanwhile.
+ * Tests single entities with the same result as `search`, for the few that a step changed. The world must not move in
+ * the meantime.
  */
 export class Matcher {
   readonly #world: WorldState;
   readonly #tests: readonly { readonly wanted: boolean; readonly test: Test }[];
-  /** What the terms mean in this world. Where it is another one than in the world before, entities that were not changed may be found. */
+  /**
+   * The components that the terms mean in this world. If this differs from another world, entities that no step changed
+   * may match now.
+   */
   readonly meaning: string;
 
   constructor(world: WorldState, terms: readonly Term[], nameOf?: NameOf) {
@@ -62,7 +65,7 @@ function byValue(world: WorldState, resolved: Resolved, is: Comparison): Read {
   return { test, meaning: resolved.components.join(' ') };
 }
 
-/** A number that is no living index may be a whole id. */
+/** If no living entity has this index, the number may be a whole id. */
 function byId(world: WorldState, { index, version }: Extract<Term, { kind: 'id' }>): Test {
   const { format } = world.ids;
   const isIndex = world.recordOf(index)?.alive === true;

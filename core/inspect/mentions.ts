@@ -2,15 +2,16 @@ import { type Focus, sameFocus } from '../cells/focus.ts';
 import type { Id } from '../cells/id-format.ts';
 import type { Step } from '../trace/step.ts';
 
-/** What can be selected in the sentences of an engine's steps: the part of `Language` that says so. */
+/** The part of `Language` that tells what step arguments refer to. */
 export interface Mentioning {
   readonly mentions?: Readonly<Record<string, Focus['kind'] | null>>;
   readonly columnId?: (id: string) => string | null;
 }
 
 /**
- * The entities, components and tables that a step's arguments name, in the order of its sentence, whether or not they exist now.
- * @param indexOf the index part of an id
+ * Returns the entities, components and tables that a step's arguments name, in the order of its sentence, even if they
+ * no longer exist.
+ * @param indexOf returns the index part of an id
  */
 export function mentionsOf(step: Step, how: Mentioning | null, indexOf: (id: Id) => number): readonly Focus[] {
   const found: Focus[] = [];

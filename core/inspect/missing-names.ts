@@ -7,17 +7,20 @@ import { parseTerms, type Term } from './terms.ts';
 import { componentsOfPath } from './values.ts';
 import type { WorldState } from './world.ts';
 
-/** A name that somebody wrote and that a world does not have. The world may get it later. */
+/** A name in a condition that a world does not have yet. */
 export interface MissingName {
   readonly name: string;
-  /** What the world has instead: components, or systems. Never empty: no name is missing in a world that was not received yet. */
+  /**
+   * The components or systems that the world has. Never empty: in a world that was not received yet, no name counts as
+   * missing.
+   */
   readonly known: readonly string[];
 }
 
-/** Names that a sentence lists. */
+/** Maximum number of names listed in a sentence. */
 const MAX_KNOWN = 8;
 
-/** The names of components, relations and systems in a condition that the world does not have. */
+/** Returns the components, relations and systems in a condition that the world does not have. */
 export function missingNames(world: WorldState, condition: Condition, nameOf: NameOf): readonly MissingName[] {
   if (condition.kind === 'figure') return missingSystem(world, condition.system);
   if (condition.kind === 'found' || condition.kind === 'count')
@@ -28,7 +31,10 @@ export function missingNames(world: WorldState, condition: Condition, nameOf: Na
   return isThere ? [] : missingComponent(world, component.word, nameOf);
 }
 
-/** As `missingNames`, of one term of a search: a word there may also be a part of an entity's name, or how a component's name begins. */
+/**
+ * Like `missingNames`, for one term of a search. A word may also be part of an entity's name or the prefix of a
+ * component's name.
+ */
 export function missingInTerm(world: WorldState, term: Term, nameOf: NameOf): readonly MissingName[] {
   if (term.kind === 'pair') {
     // Pairs come and go with their targets, so only the relation is checked.
@@ -41,7 +47,7 @@ export function missingInTerm(world: WorldState, term: Term, nameOf: NameOf): re
   return isThere ? [] : missingComponent(world, componentIn(path), nameOf);
 }
 
-/** `boids has no Health. It has Position, Velocity.`, for each name. @param where what the world is called */
+/** Formats each missing name as `boids has no Health. It has Position, Velocity.` @param where name of the world */
 export function missingSentences(missing: readonly MissingName[], where: string, translate: Translate): string[] {
   return missing.map(({ name, known }) => {
     const listed = known.slice(0, MAX_KNOWN).join(translate('ui.structures.separator'));
@@ -55,7 +61,7 @@ function isWordThere(world: WorldState, term: Extract<Term, { kind: 'word' }>, n
   return search(world, term.text, nameOf).terms.some(({ count }) => count > 0);
 }
 
-/** `Health.value`: Health. Of more than two parts, how many are the component's is not known. */
+/** Returns Health for `Health.value`. With more parts, it is unknown how many belong to the component. */
 function componentIn(path: string): string {
   const [first, ...fields] = path.split('.');
   return fields.length === 1 ? first! : path;

@@ -1,7 +1,7 @@
 import type { NameOf } from '../cells/translate.ts';
 import type { WorldState } from './world.ts';
 
-/** Pairs whose parts are these: `*` is any, an entity goes by its name or its index. */
+/** Returns the pairs that match both parts. `*` matches anything; an entity matches by its name or index. */
 export function pairsOf(world: WorldState, first: string, second: string, nameOf: NameOf | undefined): string[] {
   const isPart = (wanted: string, part: string): boolean => {
     if (wanted === '*' || wanted.toLowerCase() === part.toLowerCase()) return true;

@@ -30,7 +30,7 @@ const worlds: readonly (readonly [string, ColumnSet])[] = [
   }),
 ];
 
-/** Asks everything. */
+/** Calls all functions that read a world. */
 function ask(columns: ColumnSet): void {
   const world = new WorldState(columns, engineOf(columns));
   for (const structure of world.structures) {

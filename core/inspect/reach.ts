@@ -6,26 +6,26 @@ import type { Value } from '../trace/value.ts';
 import { isFigures } from './systems.ts';
 import type { WorldState } from './world.ts';
 
-/** Receives what a step may have changed. */
+/** Receives the entities and values that a step may have changed. */
 export interface Reached {
-  /** An entity that may have been created, destroyed, moved, or may have gained or lost a component. */
+  /** An entity that may have been created, destroyed or moved, or may have gained or lost a component. */
   entity(index: number): void;
-  /** A cell with a value of an entity, which may have been another entity's before: then that one is visited too. */
+  /** A cell with a value of an entity. If it belonged to another entity before, that entity is visited too. */
   value(column: Column, row: number, index: number): void;
 }
 
-/** Rows between two counts that are visited. */
+/** Maximum number of rows visited when a count changes. */
 const MAX_ROWS = 100_000;
 
 /**
- * The entities that a step may have changed, by the cells that it wrote: work in proportion to its writes. More may be
- * visited than were changed, and one several times; none that was changed is left out.
+ * Visits the entities that a step may have changed, found by the cells that it wrote. The work is proportional to its
+ * writes. Unchanged entities may be visited and entities may be visited repeatedly, but no changed one is missed.
  */
 export class Reach {
   readonly #world: WorldState;
   readonly #relations: (Relation | undefined)[] = [];
   readonly #values: boolean[] = [];
-  /** Lists that a column counts the rows of. */
+  /** Lists whose rows a column counts. */
   readonly #counted = new Map<number, readonly Column[]>();
 
   /** @param world of the timeline, at any position */
@@ -34,8 +34,8 @@ export class Reach {
   }
 
   /**
-   * Lists of ids are read as they are now: the timeline must be directly before or after the step.
-   * @param how by a column's id: 0 where its writes are left out
+   * Reads the current lists of ids, so the timeline must be directly before or after the step.
+   * @param how by column id; writes of columns with 0 are ignored
    */
   visit(timeline: Timeline, step: number, reached: Reached, how?: Uint8Array): void {
     timeline.visitWrites(step, (id, row, n) => {
@@ -56,7 +56,7 @@ export class Reach {
     else reached.entity(index);
   }
 
-  /** Some engines only count fewer rows of a list as living. */
+  /** Some engines remove an entity by decreasing the count of living rows only. */
   #visitCount(timeline: Timeline, id: number, n: number, reached: Reached): void {
     const lists = this.#listsOf(id);
     if (lists.length === 0) return;
@@ -95,7 +95,7 @@ export class Reach {
     return relation?.kind === 'ids' && isId(raw) ? indexOfId(raw, relation.format) : null;
   }
 
-  /** What is not related now may be later: another world becomes the current one. */
+  /** A missing relation is not cached, because it may appear when another world becomes current. */
   #relationOf(id: number): Relation | null {
     const known = this.#relations[id];
     if (known !== undefined) return known;

@@ -1,12 +1,13 @@
 import type { Timeline } from '../trace/timeline.ts';
 import { figureColumns, isTime } from './systems.ts';
 
-/** Writes that are searched: some milliseconds. */
+/** Maximum number of writes to search, which takes a few milliseconds. */
 const MAX_WRITES = 200_000;
 
 /**
- * Milliseconds of each system, by its row, at the timeline's position and before it, the latest last; NaN where it did not run.
- * @param frames at most this many, fewer where less is kept or where frames wrote very much
+ * Returns the milliseconds of each system, by row, up to the timeline's position, the latest last. NaN if it did not
+ * run.
+ * @param frames maximum number; fewer are returned if less is kept or if frames wrote very much
  */
 export function recentTimes(timeline: Timeline, frames: number): readonly (readonly number[])[] {
   const [names, times] = figureColumns(timeline.columns, 'time');

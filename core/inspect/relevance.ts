@@ -7,23 +7,24 @@ import { figureColumns, isFigures, type SystemFigure } from './systems.ts';
 import { parseTerms, type Term } from './terms.ts';
 import type { WorldState } from './world.ts';
 
-/** Which writes can change what a condition says: arguments of `Timeline.findStep`. */
+/** The writes that can change the result of a condition: arguments of `Timeline.findStep`. */
 export interface Relevance {
-  /** By a column's id: 0 never, `ALWAYS`, or `CROSSING` where a number must cross the condition's bound. */
+  /** By column id: 0 never matters, `ALWAYS`, or `CROSSING` if a number must cross the condition's bound. */
   readonly how: Uint8Array;
   readonly passes: (value: number) => boolean;
 }
 
 /**
- * Values of other components never matter, nor what is kept of other components alone. It is valid until columns are added, or cells say
- * that a column belongs to another component (`CellKind.componentVaries`): `RelevantSteps` then asks again.
+ * Returns the relevance of each column. Values and structures of unrelated components never matter. The result is valid
+ * until columns are added or a column may belong to another component (`CellKind.componentVaries`); `RelevantSteps`
+ * then recomputes it.
  */
 export function relevanceOf(world: WorldState, condition: Condition): Relevance {
   if (condition.kind === 'figure') return relevanceOfFigure(world, condition.figure);
   return relevanceOfTerms(world, termsOf(condition), onlyComparison(termsOf(condition)));
 }
 
-/** Whether writes of a column can matter at any moment of the game, whatever component it belongs to then. */
+/** Tells if writes of a column can matter at any time, regardless of the component that it belongs to. */
 export function mayMatter(world: WorldState, condition: Condition): (column: Column) => boolean {
   if (condition.kind === 'figure') {
     const { how } = relevanceOfFigure(world, condition.figure);
@@ -33,13 +34,13 @@ export function mayMatter(world: WorldState, condition: Condition): (column: Col
   return (column) => ruleOf(world, column, world.lastingComponentOf(column), terms, false) !== 0;
 }
 
-/** Of every value of a component, of whichever entity. */
+/** Every value of a component matters, for any entity. */
 export function relevanceOfValue(world: WorldState, component: string): Relevance {
   const is: Comparison = { operator: '!=', to: '' };
   return relevanceOfTerms(world, [{ kind: 'value', text: component, not: false, path: component, is }], null);
 }
 
-/** Of a figure of any system: each system's row may become another's. */
+/** Includes all systems, because a row may later belong to another system. */
 export function relevanceOfFigure({ columns }: WorldState, figure: SystemFigure): Relevance {
   const how = new Uint8Array(columns.size);
   for (const { id } of figureColumns(columns, figure)) how[id] = ALWAYS;
@@ -73,7 +74,10 @@ function termsOf(condition: Condition): readonly Term[] {
   return condition.kind === 'figure' || condition.component === null ? [] : [condition.component];
 }
 
-/** Whether a term may be about a component, in any world. Unions keep pairs under a name of their own: a pair may mean anything. */
+/**
+ * True if a term may match a component in any world. Unions keep pairs under their own names, so a pair may match
+ * anything.
+ */
 function couldMean(term: Term, component: string | null): boolean {
   const name = component?.toLowerCase();
   if (name === undefined || term.kind === 'pair') return true;
@@ -83,20 +87,24 @@ function couldMean(term: Term, component: string | null): boolean {
   return path.startsWith('(') || path === name || path.startsWith(`${name}.`);
 }
 
-/** The comparison with a number where there is exactly one: a write that does not cross its bound changes nothing. */
+/**
+ * Returns the comparison with a number if there is exactly one. A write that does not cross its bound changes nothing.
+ */
 function onlyComparison(terms: readonly Term[]): Comparison | null {
   const all = terms.flatMap((term) => (term.kind === 'value' ? [term.is] : []));
   return all.length === 1 && typeof all[0]!.to === 'number' ? all[0]! : null;
 }
 
-/** The comparison that a number has to pass at the moment when a condition comes true; null: there need not be one. */
+/**
+ * Returns the comparison that a number must satisfy when a condition comes true, or null if there is no such number.
+ */
 export function neededValue(condition: Condition): Comparison | null {
   if (condition.kind === 'figure') return condition.is;
   const terms = termsOf(condition).filter((term) => term.kind === 'value');
   return terms.some((term) => term.not) ? null : onlyComparison(terms);
 }
 
-/** The usual ones without a call of `holds`: they are asked twice for every write. */
+/** The common operators avoid a call of `holds`, because this runs twice for every write. */
 function passing(is: Comparison): (value: number) => boolean {
   const to = Number(is.to);
   switch (is.operator) {
@@ -113,15 +121,18 @@ function passing(is: Comparison): (value: number) => boolean {
   }
 }
 
-/** Finds steps that may matter, with the relevance of the moment: it is asked again past a step that says what columns belong to. */
+/**
+ * Finds steps that may matter. The relevance is recomputed after a step that changes which components columns belong
+ * to.
+ */
 export class RelevantSteps {
   readonly #timeline: Timeline;
   readonly #worldOf: () => WorldState;
   readonly #ask: (world: WorldState) => Relevance;
   #relevance: Relevance | null = null;
-  /** By a column's id: `ALWAYS` where its cells say what others belong to. */
+  /** By column id: `ALWAYS` if its cells determine which components other columns belong to. */
   #says = new Uint8Array(0);
-  /** Positions that the relevance is valid at. */
+  /** The range of positions in which the relevance is valid. */
   #valid: readonly [from: number, to: number] = [0, 0];
 
   constructor(timeline: Timeline, worldOf: () => WorldState, ask: (world: WorldState) => Relevance) {
@@ -134,7 +145,10 @@ export class RelevantSteps {
     return this.#relevance?.how;
   }
 
-  /** The first of steps [from, to), the last one when `backward`; -1 where none matters. It may seek the timeline. */
+  /**
+   * Returns the first relevant step in [from, to), or the last one if `backward`; -1 if there is none. May move the
+   * timeline.
+   */
   next(from: number, to: number, backward: boolean): number {
     const { how, passes } = this.#relevanceAt(backward ? to : from);
     const step = this.#timeline.findStep(from, to, backward, how, passes);
@@ -159,7 +173,7 @@ export class RelevantSteps {
   }
 }
 
-/** Whether a condition has to be asked again: for those who only follow the present of a timeline that grows. */
+/** Tells if a condition must be tested again, for users that only follow the end of a growing timeline. */
 export class RelevantWrites {
   readonly #condition: Condition;
   readonly #worldOf: () => WorldState;
@@ -167,13 +181,16 @@ export class RelevantWrites {
   #seen = 0;
   #steps: RelevantSteps | null = null;
 
-  /** @param worldOf the world at the timeline's position */
+  /** @param worldOf returns the world at the timeline's position */
   constructor(condition: Condition, worldOf: () => WorldState) {
     this.#condition = condition;
     this.#worldOf = worldOf;
   }
 
-  /** Whether steps since the last call wrote what can change the condition; true at first, and where they are not kept. */
+  /**
+   * True if steps since the last call may have changed the condition's result. Also true at first, and if the steps are
+   * no longer kept.
+   */
   since(timeline: Timeline): boolean {
     const from = this.#seen;
     const isKnown = timeline === this.#timeline && from >= timeline.first;

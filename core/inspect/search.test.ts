@@ -12,7 +12,7 @@ function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
   return runScript(script, languageOf(engine));
 }
 
-/** Names of those found; their indices where they have none. */
+/** Returns the names of the entities found, or their indices if they have none. */
 function found({ timeline, nameOf }: ScriptRun, text: string): string[] {
   const entities = entitiesOf(timeline);
   return [...search(timeline, text, nameOf).places].map(

@@ -6,14 +6,14 @@ import { parseTerms, type Term } from './terms.ts';
 import { componentsOfPath, visitValues } from './values.ts';
 import type { WorldState } from './world.ts';
 
-/** A term, and what it was taken for. */
+/** A term and its interpretation. */
 interface FoundTerm {
   readonly term: Term;
-  /** Components that it means, as columns write them. */
+  /** The components that it matches, as columns write them. */
   readonly components: readonly string[];
-  /** Whether entities are found by their names too. */
+  /** True if it also matches names of entities. */
   readonly byName: boolean;
-  /** Entities that the term alone is true of, `!` left out. */
+  /** The number of entities that match this term alone, ignoring `!`. */
   readonly count: number;
 }
 
@@ -24,8 +24,9 @@ export interface SearchResult {
 }
 
 /**
- * The entities that all terms are true of: by id (`42`, `42v3`), by component (`Position !Velocity`), by pair
- * (`(Likes,*)`), by part of a name, by value (`Health.value < 10`). A term that matches nothing in the world finds no entity; its `components` are empty then.
+ * Returns the entities that match all terms: by id (`42`, `42v3`), component (`Position !Velocity`), pair
+ * (`(Likes,*)`), part of a name, or value (`Health.value < 10`). A term that is unknown in the world matches no entity,
+ * and its `components` are empty.
  */
 export function search(world: WorldState, text: string, nameOf?: NameOf): SearchResult {
   const { entities } = world;
@@ -41,7 +42,7 @@ export function search(world: WorldState, text: string, nameOf?: NameOf): Search
   return { places, terms };
 }
 
-/** The components whose values a search compares. */
+/** Returns the components whose values a search compares. */
 export function comparedComponents(world: WorldState, text: string, nameOf?: NameOf): readonly string[] {
   const paths = parseTerms(text).flatMap((term) => (term.kind === 'value' ? [term.path] : []));
   return paths.flatMap((path) => componentsOfPath(world, path, nameOf));
@@ -68,7 +69,7 @@ function matches(world: WorldState, term: Term, nameOf: NameOf | undefined): Mat
   return { mask, components, byName: names !== null };
 }
 
-/** An index, with a version or not; or a whole id, as the game's own console prints it. */
+/** Matches an index with or without a version, or a whole id as the game's own console prints it. */
 function byId(entities: WorldEntities, { index, version }: Extract<Term, { kind: 'id' }>): Uint8Array {
   const mask = new Uint8Array(entities.count);
   const place = entities.placeOf(index);
@@ -90,7 +91,7 @@ function byValue(
   return { mask, components, byName: false };
 }
 
-/** The component of that name; while it is being typed all that begin so. */
+/** Returns the component with this name or, if there is none, all components with this prefix. */
 export function componentsLike(world: WorldState, word: string): string[] {
   const lower = word.toLowerCase();
   const whole = world.components.filter((component) => component.toLowerCase() === lower);
@@ -98,11 +99,11 @@ export function componentsLike(world: WorldState, word: string): string[] {
 }
 
 function anyOf(world: WorldState, components: readonly string[]): Uint8Array {
-  // A copy, for the caller adds names to it.
+  // Copied, because the caller adds matches by name.
   return components.length === 1 ? world.members(components[0]!).slice() : world.membersOfAny(components);
 }
 
-/** Names that hold the word, whatever the case. */
+/** Matches names that contain the word, ignoring case. */
 function byName(entities: WorldEntities, word: string, nameOf: NameOf | undefined): Uint8Array {
   const mask = new Uint8Array(entities.count);
   if (!entities.named && nameOf === undefined) return mask;

@@ -10,13 +10,13 @@ import { search } from './search.ts';
 import { figureOf, type SystemFigure } from './systems.ts';
 import { type Readable, WorldState } from './world.ts';
 
-/** What is watched over time. */
+/** A number to plot over time. */
 export type Watched =
-  /** A value of an entity. `field` null: the component is one value. */
+  /** A value of an entity. `field` is null if the component is a single value. */
   | { readonly kind: 'field'; readonly id: Id; readonly component: string; readonly field: string | null }
-  /** How many a search finds. */
+  /** The number of entities that a search finds. */
   | { readonly kind: 'count'; readonly search: string }
-  /** A figure of a system, by its name. */
+  /** A measurement of a system, by its name. */
   | { readonly kind: 'figure'; readonly figure: SystemFigure; readonly system: string };
 
 export interface SeriesQuestion {
@@ -25,33 +25,33 @@ export interface SeriesQuestion {
   readonly nameOf?: NameOf;
 }
 
-/** What is watched now; undefined where there is no such thing, or no longer. */
+/** Returns the current value; undefined if it does not exist. */
 export function valueNow(world: WorldState, watched: Watched, nameOf?: NameOf): Value | undefined {
   if (watched.kind === 'count') return search(world, watched.search, nameOf).places.length;
   if (watched.kind === 'figure') return figureOf(world.columns, watched.system, watched.figure) ?? undefined;
   return fieldNow(world, watched);
 }
 
-/** The value of a field now; undefined where the entity lives no longer or does not have it. */
+/** Returns undefined if the entity is not alive or does not have the field. */
 function fieldNow(world: WorldState, watched: Extract<Watched, { kind: 'field' }>): Value | undefined {
   const { id, component, field } = watched;
   const index = indexOfId(id, world.ids.format);
   const record = world.recordOf(index);
-  // Stored ids may be numbers where the game's are bigints.
+  // Stored ids may be numbers while the game's are bigints.
   if (record?.alive !== true || String(record.id) !== String(id)) return undefined;
   const places = world.componentsOf(index, component);
   return places.flatMap(({ values }) => values).find((each) => each.field === field)?.value;
 }
 
 /**
- * A watched number at every position of a timeline, as the positions where it became another one. Positions are read when
- * `extend` is called, bit by bit: first those that are new, then the past.
+ * A watched number at every position of a timeline, stored as the positions where it changes. Positions are read in
+ * parts by `extend`: first new ones, then the past.
  */
 export class Series {
   readonly #question: SeriesQuestion;
   readonly #watched: Watched;
   readonly #differences: Differences | null;
-  /** From `#from` on, in order: NaN where there is no number. */
+  /** Values from `#from` on, in order. NaN if there is no number. */
   #positions: number[] = [];
   #values: number[] = [];
   #from = 0;
@@ -68,24 +68,27 @@ export class Series {
       watched.kind === 'count' ? new Differences({ ...question, condition: countOf(watched.search) }) : null;
   }
 
-  /** Whether every position that is kept was read; with `past` false, every one since the first that was. */
+  /**
+   * True if every position that is kept was read. With `past` false, positions before the first one that was read are
+   * ignored.
+   */
   isRead(past = true): boolean {
     const { first, length } = this.#question.timeline;
     return this.#positions.length > 0 && (!past || this.#from <= first) && this.#to === length;
   }
 
-  /** Positions that were read: [from, to]. */
+  /** The range of positions read, inclusive. */
   get range(): readonly [from: number, to: number] {
     return [this.#from, this.#to];
   }
 
-  /** The number at a position that was read; NaN where there is none. */
+  /** Returns the number at a position that was read; NaN if there is none. */
   at(position: number): number {
     const i = firstIndex(this.#positions.length, (at) => this.#positions[at]! > position) - 1;
     return this.#values[i] ?? Number.NaN;
   }
 
-  /** Calls `visit` for each run of equal numbers that touches [from, to], in order. */
+  /** Calls `visit` for each run of equal numbers that overlaps [from, to], in order. */
   visit(from: number, to: number, visit: (position: number, value: number) => void): void {
     let i = Math.max(0, firstIndex(this.#positions.length, (at) => this.#positions[at]! > from) - 1);
     for (; i < this.#positions.length && this.#positions[i]! <= to; i++) {
@@ -94,8 +97,8 @@ export class Series {
   }
 
   /**
-   * Reads on until everything was read or `isOver`. The timeline is left where it was.
-   * @param past false: only what is new
+   * Continues reading until everything was read or `isOver` returns true. The timeline's position is restored.
+   * @param past false reads new positions only
    */
   extend(isOver: () => boolean, past = true): void {
     const { timeline } = this.#question;
@@ -136,7 +139,10 @@ export class Series {
     this.#values.push(value);
   }
 
-  /** The first entry is moved back as far as its number held; `past` takes what is before it, the latest first. */
+  /**
+   * Extends the first entry into the past as far as its number stays the same. Earlier entries are appended to `past`,
+   * the latest first.
+   */
   #backward(first: number, past: [number, number][]): void {
     const step = this.#candidate(first, this.#from, true);
     const now = past.at(-1)?.[1] ?? this.#values[0]!;
@@ -159,7 +165,7 @@ export class Series {
     this.#values = [...all.map(([, value]) => value), ...this.#values];
   }
 
-  /** Positions before the first that is kept. */
+  /** Drops positions before the first one that is kept. */
   #forget(first: number): void {
     if (this.#from >= first) return;
     const i = Math.max(0, firstIndex(this.#positions.length, (at) => this.#positions[at]! > first) - 1);
@@ -186,7 +192,7 @@ export class Series {
   }
 }
 
-/** Which writes can change what is watched. */
+/** Returns the writes that can change the watched number. */
 export function relevanceOfWatched(world: WorldState, watched: Watched): Relevance {
   if (watched.kind === 'count') return relevanceOf(world, countOf(watched.search));
   return watched.kind === 'figure'
@@ -194,7 +200,7 @@ export function relevanceOfWatched(world: WorldState, watched: Watched): Relevan
     : relevanceOfValue(world, watched.component);
 }
 
-/** NaN: there is none that could be drawn. */
+/** Returns NaN for values that cannot be drawn. */
 function numberOf(value: Value | undefined): number {
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
   return Number.NaN;
@@ -202,7 +208,10 @@ function numberOf(value: Value | undefined): number {
 
 type Range = readonly [from: number, to: number];
 
-/** The least and the greatest number of each column of a plot, at [column * 2] and [column * 2 + 1]; NaN where there is none. */
+/**
+ * Returns the minimum and maximum for each column of a plot, at [column * 2] and [column * 2 + 1]. NaN if there is no
+ * number.
+ */
 export function extremes(series: Series, whole: Range, columns: number): Float64Array {
   const found = noExtremes(columns);
   addExtremes(found, series, whole, whole);
@@ -213,14 +222,14 @@ export function noExtremes(columns: number): Float64Array {
   return new Float64Array(columns * 2).fill(Number.NaN);
 }
 
-/** Adds what a series knows of a part of a plot. */
+/** Adds the values of a series in a part of the plot. */
 export function addExtremes(found: Float64Array, series: Series, [from, to]: Range, part: Range): void {
   const columns = found.length / 2;
   const span = Math.max(1, to - from);
   const columnOf = (position: number): number =>
     Math.min(columns - 1, Math.floor(((position - from) / span) * columns));
   let before: readonly [position: number, value: number] | null = null;
-  /** To the last column of its positions: short series have several columns for each. */
+  /** Extends to the last column of each position, because a short series has several columns per position. */
   const put = (start: number, end: number, value: number): void => {
     if (Number.isNaN(value)) return;
     const first = columnOf(start);

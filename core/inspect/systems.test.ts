@@ -12,7 +12,7 @@ import { isFigures, queriesOf, searchOf, systemsOf, unmeasuredReason } from './s
 import { smallGames } from './testing/games.ts';
 import { WorldState } from './world.ts';
 
-/** Columns of a kind, each with rows of which `undefined` is absent. */
+/** Makes columns of one kind. `undefined` is an absent cell. */
 function columnsWith(kind: string, roles: Readonly<Record<string, readonly (Json | undefined)[]>>): ColumnSet {
   const columns = new ColumnSet();
   for (const [role, values] of Object.entries(roles)) {

@@ -3,22 +3,22 @@ import type { ColumnSet } from '../trace/column-set.ts';
 import { columnOf, countAt, type Group, groupsOf, textAt } from './groups.ts';
 import { parseTerms } from './terms.ts';
 
-/** What is measured of a system in every frame. */
+/** Measurements of a system in every frame. */
 export type SystemFigure = 'time' | 'matches';
 
-/** A system of a game, in the frame at the columns' position. Null: not known, or it did not run. */
+/** A system of a game, in the frame at the columns' position. Null means unknown, or that the system did not run. */
 export interface SystemState {
   readonly row: number;
   readonly name: string;
   readonly phase: string | null;
-  /** Terms of its query, as a search of entities takes them: `Position, !Dead`. */
+  /** Terms of its query in the syntax of an entity search: `Position, !Dead`. */
   readonly terms: string | null;
   readonly enabled: boolean | null;
-  /** Its place in the order of the frame, from 0. */
+  /** Its position in the frame's order, counted from 0. */
   readonly order: number | null;
-  /** Milliseconds, without other measured systems that ran within it. */
+  /** Milliseconds, excluding other measured systems that ran inside it. */
   readonly time: number | null;
-  /** Entities. */
+  /** Number of entities. */
   readonly matches: number | null;
 }
 
@@ -26,20 +26,20 @@ export interface SystemState {
 export interface QueryState {
   readonly name: string;
   readonly terms: string | null;
-  /** Entities. */
+  /** Number of entities. */
   readonly matches: number | null;
-  /** Tables or archetypes. */
+  /** Number of tables or archetypes. */
   readonly tables: number | null;
 }
 
 const KINDS: readonly unknown[] = ['systems', 'queries'];
 
-/** Whether a column is about systems and queries (docs/protocol.md), so neither entities nor their memory. */
+/** True for columns about systems and queries (docs/protocol.md), which are neither entities nor their memory. */
 export function isFigures({ meta }: Pick<Column, 'meta'>): boolean {
   return KINDS.includes(meta.kind);
 }
 
-/** Systems in the order in which the game reported them first. */
+/** Returns the systems in the order in which the game first reported them. */
 export function systemsOf(columns: ColumnSet): readonly SystemState[] {
   const group = groupOf(columns, 'systems');
   return rowsOf(group, (name, row) => ({
@@ -54,7 +54,7 @@ export function systemsOf(columns: ColumnSet): readonly SystemState[] {
   }));
 }
 
-/** Queries in the order in which the game reported them first. */
+/** Returns the queries in the order in which the game first reported them. */
 export function queriesOf(columns: ColumnSet): readonly QueryState[] {
   const group = groupOf(columns, 'queries');
   return rowsOf(group, (name, row) => ({
@@ -65,30 +65,30 @@ export function queriesOf(columns: ColumnSet): readonly QueryState[] {
   }));
 }
 
-/** Why no times are measured; null where they are, or where the game did not say. */
+/** Returns the reason why times are not measured. Null if they are, or if the game gave no reason. */
 export function unmeasuredReason(columns: ColumnSet): string | null {
   return textAt(columnOf(groupOf(columns, 'systems'), 'unmeasured'), 0) ?? null;
 }
 
-/** A figure of the system of that name, whatever the case; null where there is none. */
+/** Returns a measurement of a system by name, ignoring case; null if there is none. */
 export function figureOf(columns: ColumnSet, system: string, figure: SystemFigure): number | null {
   const name = system.trim().toLowerCase();
   return systemsOf(columns).find((each) => each.name.toLowerCase() === name)?.[figure] ?? null;
 }
 
-/** A search that finds what these terms match; null where a term is more than a search can say. */
+/** Returns a search that finds the entities that the terms match; null if a term cannot be expressed as a search. */
 export function searchOf(terms: string): string | null {
   const isTerm = (text: string): boolean => parseTerms(text).length === 1 && !text.includes(' ');
   return terms.split(', ').every(isTerm) ? terms : null;
 }
 
-/** Columns that a figure is read from. */
+/** Returns the columns that a measurement is read from. */
 export function figureColumns(columns: ColumnSet, figure: SystemFigure): readonly Column[] {
   const group = groupOf(columns, 'systems');
   return [columnOf(group, 'name'), columnOf(group, figure)].filter((column) => column !== undefined);
 }
 
-/** Whether a value can be milliseconds: anything may come over the wire. */
+/** True if a value can be milliseconds, because games can send any value. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

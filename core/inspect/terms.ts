@@ -1,12 +1,12 @@
 import { type Comparison, comparisonOf } from './comparison.ts';
 
-/** One term of a search, as it was written. */
+/** One term of a search. */
 export type Term = { readonly text: string; readonly not: boolean } & (
   | { readonly kind: 'id'; readonly index: number; readonly version: number | null }
   | { readonly kind: 'pair'; readonly first: string; readonly second: string }
-  /** A component, or part of a name. In quotes: a name only. */
+  /** A component or a part of a name; a name only if it is quoted. */
   | { readonly kind: 'word'; readonly word: string; readonly quoted: boolean }
-  /** `Health.value < 10`: `path` is a component or a pair, and the names of a field within it. */
+  /** `Health.value < 10`: `path` is a component or a pair, followed by field names. */
   | { readonly kind: 'value'; readonly path: string; readonly is: Comparison }
 );
 
@@ -16,8 +16,8 @@ const TERM = /(!)?\s*(?:\(\s*([^(),]*?)\s*,\s*([^()]*?)\s*\)?(?=\s|$|\))\)?|"([^
 const ID = /^#?(\d{1,15})(?:\s*v(\d{1,10}))?$/;
 
 /**
- * `42`, `42v3`, `#42`; `Position !Velocity`; `(Likes,*)`; `"red boid"`; `Health.value < 10`. Terms are all wanted; commas and
- * spaces separate them. What is being typed is read as far as it goes: nothing is refused.
+ * Parses a search: `42`, `42v3`, `#42`; `Position !Velocity`; `(Likes,*)`; `"red boid"`; `Health.value < 10`. Commas
+ * and spaces separate terms, which must all match. Incomplete input is parsed as far as possible and never refused.
  */
 export function parseTerms(text: string): Term[] {
   const terms: Term[] = [];
@@ -30,7 +30,7 @@ export function parseTerms(text: string): Term[] {
 }
 
 interface Read {
-  /** Null where there is none. */
+  /** Null if the input is not a term. */
   readonly term: Term | null;
   readonly length: number;
 }

@@ -5,11 +5,11 @@ import type { WorldState } from './world.ts';
 import type { FieldValue } from './world-reader.ts';
 
 /**
- * Visits the values of a component of every living entity that has it.
- * @param path a component or a pair, alone or with a field: `Health`, `Health.value`, `(Damage,fire).amount`. Upper and lower case are the same.
- *   Of a component with several fields and none named, every field is visited.
- * @param visit receives the entity's place among the living, and a value that is there
- * @returns the components that `path` means; empty where there is none
+ * Visits the values of a component for every living entity that has it.
+ * @param path a component or a pair, optionally with a field: `Health`, `Health.value`, `(Damage,fire).amount`. Case is
+ * ignored. Without a field, all fields are visited.
+ * @param visit receives the entity's place among the living and a value that is present
+ * @returns the components that `path` matches
  */
 export function visitValues(
   world: WorldState,
@@ -33,12 +33,12 @@ export function visitValues(
   return components;
 }
 
-/** The components that a path means, as `visitValues` reads it. */
+/** Returns the components that a path matches, as in `visitValues`. */
 export function componentsOfPath(world: WorldState, path: string, nameOf: NameOf | undefined): readonly string[] {
   return resolve(world, path, nameOf).components;
 }
 
-/** Whether an entity has a value that passes the test, in one of the components and fields. */
+/** True if one of the entity's values in the given components and fields passes the test. */
 export function someValue(
   world: WorldState,
   index: number,
@@ -55,14 +55,14 @@ export function someValue(
   );
 }
 
-/** What the path of a value means in a world. */
+/** The components and fields that a path matches in a world. */
 export interface Resolved {
   readonly components: readonly string[];
-  /** Names of the field, the outermost first, in lower case. */
+  /** Names of the field in lower case, the outermost first. */
   readonly fields: readonly string[];
 }
 
-/** Components may have dots in their names: the longest that there is counts. */
+/** Component names may contain dots, so the longest one that exists is used. */
 export function resolve(world: WorldState, path: string, nameOf: NameOf | undefined): Resolved {
   const [pair, first, second] = /^\(\s*([^,]*?)\s*,\s*(.*?)\s*\)/.exec(path) ?? [];
   if (pair !== undefined) {
@@ -78,7 +78,7 @@ export function resolve(world: WorldState, path: string, nameOf: NameOf | undefi
   return { components: [], fields: [] };
 }
 
-/** `at.x`, `slots[2]`: names and places, the outermost first. */
+/** Splits paths such as `at.x` and `slots[2]`, the outermost part first. */
 function partsOf(path: string): string[] {
   return path
     .toLowerCase()
@@ -93,7 +93,7 @@ function valueIn({ field, value }: FieldValue, fields: readonly string[]): Value
   return own.every((part, i) => part === fields[i]) ? memberOf(value, fields.slice(own.length)) : undefined;
 }
 
-/** A member of a composite value, by names or places; undefined where there is none. */
+/** Returns a nested member of a value, by names or indices, or undefined. */
 function memberOf(value: Value | undefined, [name, ...rest]: readonly string[]): Value | undefined {
   if (name === undefined) return value;
   if (typeof value !== 'object' || value === null) return undefined;

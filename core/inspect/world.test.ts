@@ -19,7 +19,7 @@ function run(text: string, engine: 'entt' | 'flecs'): ScriptRun {
   return done;
 }
 
-/** Everything that the model says of who is alive and has what, each asked in all the ways there are. */
+/** Collects the components of each living entity from all functions that return them, which must agree. */
 function reported(timeline: Timeline): Map<number, Set<string>> {
   const world = worldOf(timeline);
   const { entities } = world;
@@ -36,7 +36,6 @@ function reported(timeline: Timeline): Map<number, Set<string>> {
   return found;
 }
 
-/** A cell's value as the columns have it. */
 const at = (columns: ColumnSet, { column, row }: { column: string; row: number }) => columns.get(column).peek(row);
 
 interface EnttState {
@@ -76,7 +75,7 @@ describe.each(goldenRuns().map((golden) => [golden.name, golden] as const))('a r
   });
 });
 
-/** Between two operations: in the middle of one, arrays say different things. */
+/** True between two operations. In the middle of one, arrays contradict each other. */
 function atRest({ operations, timeline }: ScriptRun): boolean {
   return operations.some(({ endStep, error }) => endStep === timeline.position && error === null);
 }

@@ -24,8 +24,8 @@ export interface Moment {
 }
 
 /**
- * A world as its columns hold it at one moment. Each part is read when it is asked for, and kept; when the columns move, all of it
- * is out of date: call `worldOf` again.
+ * The world in a set of columns at one moment. Each part is read on first use and cached. When the columns change, the
+ * object is out of date: call `worldOf` again.
  */
 export class WorldState {
   readonly columns: ColumnSet;
@@ -52,13 +52,13 @@ export class WorldState {
     return this.#structures;
   }
 
-  /** Every component that is known, as columns write it: `Position`, `(Likes,7)`. */
+  /** All known components as columns write them: `Position`, `(Likes,7)`. */
   get components(): readonly string[] {
     this.#components ??= this.#reader.components();
     return this.#components;
   }
 
-  /** For each place among the entities, 1 where it has the component. Do not write to it. */
+  /** Returns 1 for each place whose entity has the component. Must not be modified. */
   members(component: string): Uint8Array {
     const known = this.#members.get(component);
     if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export class WorldState {
     return found;
   }
 
-  /** As `members`, of entities that have at least one of the components. */
+  /** Like `members`, for entities that have at least one of the components. */
   membersOfAny(components: readonly string[]): Uint8Array {
     const found = new Uint8Array(this.entities.count);
     for (const component of components)
@@ -77,7 +77,7 @@ export class WorldState {
     return found;
   }
 
-  /** Calls `visit` with the place of every living entity that has the component; may repeat one. */
+  /** Calls `visit` with the place of every living entity that has the component. It may repeat places. */
   visitMembers(component: string, visit: (place: number) => void): void {
     const { entities } = this;
     this.#reader.members(component, (index) => {
@@ -86,7 +86,7 @@ export class WorldState {
     });
   }
 
-  /** Calls `visit` with the place of every living entity whose parent is a value, and with that: an id, or a path. */
+  /** Calls `visit` for every living entity whose parent is a value, which is an id or a path. */
   visitParents(visit: (place: number, parent: Value) => void): void {
     const { entities } = this;
     this.#reader.visitParents?.((index, parent) => {
@@ -95,27 +95,26 @@ export class WorldState {
     });
   }
 
-  /** The component whose value is an entity's parent; undefined where parents are relations only. */
+  /** The component whose value is an entity's parent; undefined if parents are only expressed by relations. */
   get parentComponent(): string | undefined {
     return this.#reader.parentComponent;
   }
 
-  /** Columns that have a row at least for every entity with the component, at any moment; null: none are known. */
+  /** Returns columns that always have at least one row for every entity with the component; null if none are known. */
   listsOf(component: string): readonly Column[] | null {
     return this.#reader.listsOf?.(component) ?? null;
   }
 
-  /** @param only of this component alone; of all that it has when left out */
+  /** @param only limits the result to one component */
   componentsOf(index: number, only?: string): ComponentPlace[] {
     return this.#reader.componentsOf(index, only);
   }
 
-  /** Whether a living entity has a component. */
   has(index: number, component: string): boolean {
     return this.#reader.componentsOf(index, component).some((place) => place.component === component);
   }
 
-  /** The id, record and place that an index has now; null when it was never used. */
+  /** Returns the current id, record and place of an index; null if it was never used. */
   recordOf(index: number): EntityRecord | null {
     return this.#reader.recordOf(index);
   }
@@ -124,12 +123,12 @@ export class WorldState {
     return this.#reader.ids;
   }
 
-  /** Ids that wait to be recycled, the next one first, at most `most`. */
+  /** Returns ids that wait to be recycled, the next one first, at most `most`. */
   recyclable(most: number): readonly Id[] {
     return this.#reader.recyclable(most);
   }
 
-  /** Slots of tables or archetypes that can be selected. */
+  /** Slots of the tables or archetypes that can be selected. */
   get tables(): readonly number[] {
     return this.#reader.tables();
   }
@@ -142,22 +141,22 @@ export class WorldState {
     return this.#reader.cellsOf(focus);
   }
 
-  /** The id of a component with names in place of entities' indices: `(Likes,Bob)`. */
+  /** Replaces entity indices in a component's id by names: `(Likes,Bob)`. */
   idText(id: string, nameOf: NameOf): string {
     return this.#reader.idText?.(id, nameOf) ?? id;
   }
 
-  /** Locale key of what tables are called together; null where there are none. */
+  /** Locale key for all tables together; null if there are none. */
   get tablesKey(): string | null {
     return this.#reader.tablesKey ?? null;
   }
 
-  /** Locale key of a table's name, with `{{slot}}`; null where there are no tables. */
+  /** Locale key of a table's name, with `{{slot}}`; null if there are no tables. */
   get tableKey(): string | null {
     return this.#reader.tableKey ?? null;
   }
 
-  /** Whether a column holds values of what is selected. */
+  /** Tells if a column contains values of the selection. */
   holdsValuesOf(focus: Focus): (column: Column) => boolean {
     if (focus.kind === 'table') return ({ meta }) => meta.table === focus.slot;
     if (focus.kind === 'component') return ({ meta }) => meta.component === focus.id || meta.group === focus.id;
@@ -165,7 +164,7 @@ export class WorldState {
     return ({ name }) => names.has(name);
   }
 
-  /** Columns of values of these components. */
+  /** Returns the columns with values of these components. */
   valueColumns(components: readonly string[]): readonly Column[] {
     return [...this.columns].filter((column) => {
       const component = valueComponent(this.#cells, this.columns, column);
@@ -173,27 +172,27 @@ export class WorldState {
     });
   }
 
-  /** Whether the cells of a column are values of a component. */
+  /** True if the column's cells are values of a component. */
   isValue(column: Column): boolean {
     return kindOf(this.#cells, column)?.isValue === true;
   }
 
-  /** The component that all cells of a column belong to; null where there is none. */
+  /** Returns the component that all cells of a column belong to, or null. */
   componentOf(column: Column): string | null {
     return kindOf(this.#cells, column)?.component?.(column, this.columns) ?? null;
   }
 
-  /** Whether the cells of a column say which component others belong to. */
+  /** True if the column's cells determine which component other columns belong to. */
   saysComponent(column: Column): boolean {
     return kindOf(this.#cells, column)?.saysComponent === true;
   }
 
-  /** As `componentOf`, where it is the same at every moment; null where it can change. */
+  /** Like `componentOf`, but null if the component can change over time. */
   lastingComponentOf(column: Column): string | null {
     return kindOf(this.#cells, column)?.componentVaries === true ? null : this.componentOf(column);
   }
 
-  /** How the rows of a column are related to entities; null: not at all. */
+  /** Returns how the rows of a column relate to entities, or null if they do not. */
   relation(column: Column): Relation | null {
     if (column.meta.kind === 'names') return { kind: 'index' };
     return kindOf(this.#cells, column)?.rows?.(column, this.columns) ?? null;
@@ -202,13 +201,13 @@ export class WorldState {
 
 const kept = new WeakMap<ColumnSet, { epoch: number; position: number; world: WorldState }>();
 
-/** What reading a world asks of an engine. */
+/** The part of an engine that reading a world needs. */
 export interface Readable {
   readonly cells: CellTable;
   readonly world: ReadWorld;
 }
 
-/** The world at a timeline's position; the same object until the timeline moves or grows. */
+/** Returns the world at a timeline's position. The same object is returned until the timeline moves or grows. */
 export function worldOf(engine: Readable, { columns, position }: Moment): WorldState {
   const before = kept.get(columns);
   if (before !== undefined && before.epoch === columns.epoch && before.position === position) return before.world;

@@ -1,4 +1,4 @@
-/** A short lesson with one question: words, the question at moment 1, the operation it is about, and the words after it. */
+/** A short lesson with one question: prose, the question at moment 1, its operation, and more prose. */
 export const ASKED_LESSON = `---
 title: A question
 engine: entt

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '../trace/value.ts';
 
-/** A run of the real decs (commit c2f4899): operations, their results, and its memory after some of them. */
+/** A recorded run of the real decs (commit c2f4899): operations, their results, and its memory after some of them. */
 export interface GoldenDecsRun {
   readonly name: string;
   readonly config: Json;
@@ -10,10 +10,10 @@ export interface GoldenDecsRun {
     readonly op: string;
     readonly result: Json;
     readonly state?: Json;
-    /** Of every entity alive its components with data: index → name → first number. Not in all runs. */
+    /** The first number of each component of each living entity: index → name → number. Some runs do not have it. */
     readonly values?: Json;
   }[];
-  /** The operations with the schema lines before them; without `bit`, which the model finds by itself. */
+  /** The operations after their schema lines. `bit` is omitted, because the model computes it. */
   readonly script: string;
 }
 
@@ -33,7 +33,6 @@ interface GoldenFile {
 
 const FOLDER = new URL('./golden/', import.meta.url);
 
-/** All recorded runs of decs. */
 export function goldenDecsRuns(): GoldenDecsRun[] {
   return readdirSync(FOLDER)
     .filter((name) => name.includes('decs'))

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '../trace/value.ts';
 
-/** A run of the real EnTT 3.12.2: operations, their results, and its memory after them. */
+/** A recorded run of the real EnTT 3.12.2: operations, their results, and its memory after them. */
 export interface GoldenRun {
   readonly name: string;
   readonly config: Json;
   readonly steps: readonly { readonly op: string; readonly result: Json; readonly state?: Json }[];
-  /** The operations with the schema lines before them. */
+  /** The operations after their schema lines. */
   readonly script: string;
 }
 
@@ -23,7 +23,6 @@ interface GoldenFile {
 
 const FOLDER = new URL('./golden/', import.meta.url);
 
-/** All recorded runs of EnTT. */
 export function goldenRuns(): GoldenRun[] {
   return readdirSync(FOLDER)
     .filter((name) => name.includes('entt'))

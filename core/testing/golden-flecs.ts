@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '../trace/value.ts';
 
-/** The memory of the real Flecs, as a recorded run writes it. */
+/** The memory of the real Flecs in the format of a recorded run. */
 export interface GoldenState {
   readonly entityIndex: Json;
   readonly tables: Json;
   readonly componentIndex: Readonly<Record<string, Json>>;
 }
 
-/** A run of the real Flecs 4.0.5: operations, their results, and its memory after some of them. */
+/** A recorded run of the real Flecs 4.0.5: operations, their results, and its memory after some of them. */
 export interface GoldenFlecsRun {
   readonly name: string;
   readonly steps: readonly { readonly op: string; readonly result?: Json; readonly state?: GoldenState }[];
-  /** The operations with the schema lines before them. */
+  /** The operations after their schema lines. */
   readonly script: string;
-  /** Ids whose records its states list when they exist; a model may have more. */
+  /** Ids whose records are listed in its states if they exist. A model may have more records. */
   readonly listed: ReadonlySet<string>;
 }
 
@@ -32,7 +32,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const RELATIONS = ['Likes', 'Docked', 'Movement'];
 
-/** All recorded runs of Flecs. Those on single topics and the random ones list the same ids, the others some more. */
+/**
+ * Returns all recorded runs of Flecs. The runs on single topics and the random runs list the same ids; the others list
+ * some more.
+ */
 export function goldenFlecsRuns(): GoldenFlecsRun[] {
   const runs = readdirSync(FOLDER)
     .filter((name) => name.includes('flecs'))
@@ -46,7 +49,7 @@ export function goldenFlecsRuns(): GoldenFlecsRun[] {
   return runs.map((run) => ({ ...run, listed: new Set([...common, ...idsOf(run.steps)]) }));
 }
 
-/** A state with the records that a recorded run would list. */
+/** Removes the records from a state that a recorded run would not list. */
 export function listedOnly(state: GoldenState, listed: ReadonlySet<string>): GoldenState {
   const records = Object.entries(state.componentIndex).filter(([id]) => listed.has(id));
   return { ...state, componentIndex: Object.fromEntries(records) };

@@ -3,7 +3,9 @@ import type { Column } from '../trace/column.ts';
 import { ColumnSet } from '../trace/column-set.ts';
 import type { Json, Value } from '../trace/value.ts';
 
-/** What is wrong with a world: columns that are missing, cut off, full of holes, or hold nonsense. */
+/**
+ * Damage to a world's columns: missing columns, truncated columns, cleared cells, nonsense values, wrong page sizes.
+ */
 export interface Damage {
   readonly drop: readonly number[];
   readonly cut: readonly (readonly [number, number])[];
@@ -28,7 +30,7 @@ const TEXTS: readonly Json[] = [
   true,
 ];
 
-/** Numbers choose among columns and rows by remainder, so that the same damage fits every world. */
+/** Numbers select columns and rows modulo their count, so that the same damage applies to any world. */
 export function damages(check: typeof fc): fc.Arbitrary<Damage> {
   const nat = check.nat(10_000);
   const many = <T>(each: fc.Arbitrary<T>) => check.array(each, { maxLength: 8 });
@@ -41,7 +43,7 @@ export function damages(check: typeof fc): fc.Arbitrary<Damage> {
   });
 }
 
-/** A copy of the columns with what the damage leaves of them. */
+/** Returns a damaged copy of the columns. */
 export function damaged(columns: ColumnSet, { drop, cut, clear, write, pages }: Damage): ColumnSet {
   const all = [...columns];
   const at = (number: number): Column => all[number % all.length]!;

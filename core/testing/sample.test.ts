@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The module as it is where the variable has a value. */
+/** Imports the module with the given value of the variable. */
 async function withSeed(value: string): Promise<typeof import('./sample.ts')> {
   vi.stubEnv('ECS_ATLAS_TESTS', value);
   vi.resetModules();

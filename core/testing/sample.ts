@@ -1,6 +1,6 @@
 /**
- * How much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number chooses a sample, of lists and of the inputs of properties, and the
- * same number chooses the same sample again; the runners choose 0 and print it (tools/choose-sample.ts).
+ * Chooses how much of the large tests runs. `ECS_ATLAS_TESTS=all` runs everything. A number selects a sample of lists
+ * and property inputs; the same number gives the same sample. Test runners use 0 and print it (tools/choose-sample.ts).
  */
 // Tests of the window are compiled without Node’s types.
 const { env } = (
@@ -10,26 +10,25 @@ const asked = env.ECS_ATLAS_TESTS ?? '0';
 const seed = asked === 'all' ? 0 : Number(asked);
 if (!Number.isInteger(seed) || seed < 0) throw new Error(`ECS_ATLAS_TESTS is “all” or a number, not “${asked}”`);
 
-/** Seeds of neighbouring samples are neighbours: fast-check mixes them. */
+/** Consecutive samples have consecutive seeds, which is fine because fast-check mixes them. */
 const FIRST_SEED = 12;
 
-/** Whether everything runs. */
 export const isWhole = asked === 'all';
 
 /**
- * Every n-th of a list, or all of it. The seeds that follow each other choose each of the others.
- * @param turn begins elsewhere: several lists do not all leave out the same
+ * Returns every n-th item of a list, or all of it. Consecutive seeds return the other items.
+ * @param turn offset, so that several lists do not all skip the same items
  */
 export function sample<T>(all: readonly T[], oneIn: number, turn = 0): readonly T[] {
   return isWhole ? all : all.filter((_, i) => (i + turn + seed) % oneIn === 0);
 }
 
-/** How many runs a property gets: all, or one in ten by default. */
+/** Returns the number of runs for a property: all, or by default one in ten. */
 export function runs(all: number, oneIn = 10): number {
   return isWhole ? all : Math.ceil(all / oneIn);
 }
 
-/** What fast-check is given: how many runs, with the sample's own inputs. */
+/** Returns parameters for fast-check: the number of runs, and a seed for the sample. */
 export function sampledRuns(all: number, oneIn?: number): { readonly seed: number; readonly numRuns: number } {
   return { seed: FIRST_SEED + seed, numRuns: runs(all, oneIn) };
 }

@@ -8,7 +8,7 @@ export interface ScriptText {
 
 const FOLDER = new URL('./scripts/', import.meta.url);
 
-/** Scripts in the words of all three engines: those of the EnTT runs, and of recorded decs and Flecs runs. */
+/** Returns scripts for all three engines: the EnTT runs, and recorded decs and Flecs runs. */
 export function scriptTexts(): ScriptText[] {
   const others = readdirSync(FOLDER).map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), 'utf8') }));
   return [...goldenRuns().map(({ name, script }) => ({ name, text: script })), ...others];

@@ -6,7 +6,7 @@ import { flatten, type Locale, strictTranslator } from './texts.ts';
 
 const PLURAL = /_(one|other)$/;
 
-/** Keys without their plural forms, each with its texts. */
+/** Groups texts by key, without plural suffixes. */
 function sentences(locale: Locale): Map<string, string[]> {
   const result = new Map<string, string[]>();
   for (const [key, text] of flatten(texts[locale])) {
@@ -20,7 +20,7 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!))].sort();
 }
 
-/** English pseudocode is in the engines: only other languages have texts of it. */
+/** English pseudocode is part of the engines, so only other languages have texts for it. */
 const isPseudocode = (key: string) => key.startsWith('pseudocode.');
 
 test('each file of a language has its counterpart with the same keys', () => {

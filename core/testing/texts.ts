@@ -6,7 +6,7 @@ import { getOrInsert } from '../trace/lookup.ts';
 export type Locale = keyof typeof texts;
 export const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
 
-/** The texts below a key, `step` or `ui.operations.why`. */
+/** Returns the texts below a key such as `step` or `ui.operations.why`. */
 export function textsAt(locale: Locale, key: string): TextTree {
   let tree: TextTree = texts[locale];
   for (const part of key.split('.')) {
@@ -17,7 +17,6 @@ export function textsAt(locale: Locale, key: string): TextTree {
   return tree;
 }
 
-/** Every text with its key. */
 export function flatten(tree: TextTree, path = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([part, value]): [string, string][] =>
     typeof value === 'string' ? [[path + part, value]] : flatten(value, `${path}${part}.`),
@@ -27,7 +26,7 @@ export function flatten(tree: TextTree, path = ''): [key: string, text: string][
 const translators = new Map<Locale, Translate>();
 type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
-/** Looks texts up as the app does, but a missing text or argument is an error. */
+/** Looks up texts like the app, but throws on a missing text or argument. */
 export function strictTranslator(locale: Locale): Translate {
   const made = translators.get(locale) ?? create(locale);
   translators.set(locale, made);
@@ -50,7 +49,7 @@ function create(locale: Locale): Translate {
     },
   });
   void i18n.init();
-  // Suites ask for the same texts millions of times.
+  // Test suites look up the same texts millions of times.
   const known = new Map<string, string>();
   return (key, args = {}) => getOrInsert(known, `${key}${JSON.stringify(args)}`, () => i18n.t(key, { ...args }));
 }

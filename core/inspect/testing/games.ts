@@ -11,20 +11,20 @@ import { helloOf, Probe } from '../../../probes/js/src/probe.ts';
 import { TestHub } from '../../../probes/js/src/testing/hub.ts';
 import { LiveTimeline } from '../../wire/live-timeline.ts';
 
-/** A small game of a library, and its memory as it comes over the wire. */
+/** A small game on a library, and its memory as received over the wire. */
 export interface SmallGame {
   readonly name: string;
   /** Changes the world at random. */
   step(random: (below: number) => number): void;
-  /** Who is alive, by index, and what each has: as the library itself says. */
+  /** The components of each living entity by index, according to the library itself. */
   entities(): ReadonlyMap<number, ReadonlySet<string>>;
-  /** The next frame arrives. */
+  /** Receives the frames. */
   readonly live: LiveTimeline;
   frame(): void;
   close(): void;
 }
 
-/** A game's world and its probe, with the app's end of the wire. */
+/** Connects a game's world and probe to the app's end of the wire. */
 function wired<W>(name: string, world: W, adapter: Adapter<W>): Pick<SmallGame, 'name' | 'live' | 'frame' | 'close'> {
   const hub = new TestHub();
   const probe = new Probe(adapter.open(world), helloOf(adapter, { name }, {}), hub, { share: 1 });
@@ -100,7 +100,7 @@ function kootaGame(): SmallGame {
       const own = all().map((entity): [number, Set<string>] => {
         return [entity.id(), new Set(NAMES.filter((name) => entity.has(traits[name])))];
       });
-      // The world is an entity itself, which queries leave out.
+      // The world itself is also an entity, which queries exclude.
       return new Map([[0, new Set<string>()], ...own]);
     },
     close() {
@@ -133,7 +133,8 @@ function miniplexGame(): SmallGame {
       else if (entity[one] === undefined) world.addComponent(entity, one, values[one] as never);
       else world.removeComponent(entity, one);
     },
-    // The numbers are the probe's own, in the order in which it saw the objects: it sends them as the list of entities.
+    // The probe numbers the objects in the order in which it first sees them, and sends these numbers as the list of
+    // entities.
     entities: () => {
       const ids = wire.live.timeline.columns.get('world.entities');
       return new Map(

@@ -33,7 +33,7 @@ import en from './locales/en.json' with { type: 'json' };
 import zh from './locales/zh-CN.json' with { type: 'json' };
 import { steps } from './steps.ts';
 
-/* A toy engine as docs/add-an-engine.md describes it: everything that the program does with engines, with one that it does not know. */
+/* A toy engine built as docs/add-an-engine.md describes, in every feature of the program that works with engines. */
 
 vi.mock('../../engines/cards.ts', async (original) =>
   (await import('./testing/with-bitset.ts')).cardsWithBitset(await original<typeof list>()),
@@ -63,7 +63,7 @@ interface Naive {
   readonly living: Map<string, Map<string, number>>;
 }
 
-/** Operations that the engine accepts, and what they lead to. */
+/** Returns operations that the engine accepts, and the world that they lead to. */
 function naive(choices: readonly (readonly [number, number, number])[]): Naive {
   const living: Naive['living'] = new Map();
   const lines: string[] = [];
@@ -162,7 +162,7 @@ test('compared with EnTT: the bytes of masks and values, no pointer to follow', 
   expect([toy, entt].flat()).not.toContain(null);
   // A new mask of 8 bytes and a generation of 4 bytes.
   expect(toy![0]!.cost).toMatchObject({ cellsWritten: 2, bytesWritten: 12, allocations: 2, bytesAllocated: 12 });
-  // Two masks, and the value of the one that matches.
+  // Two masks, and the value of the entity that matches.
   expect(toy![3]!.iteration).toMatchObject({ accesses: 3, bytes: 24, chases: 0 });
   expect(entt![3]!.iteration!.chases).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { sizeOf } from '../../cost/sizes.ts';
 import { next } from '../../cost/walk.ts';
 import { bitsetOf } from './columns.ts';
 
-/** Every array is a vector. A query reads all masks, and the values of those that match. */
+/** Every array is a vector. A query reads all masks, and the values of the entities that match. */
 export const cost: CostModel = {
   layout: {
     parts: {

@@ -5,7 +5,7 @@ import { diagrams } from './diagrams/diagrams.ts';
 import { language } from './language.ts';
 import { readWorld } from './world.ts';
 
-/** A toy: one bit mask an entity says which components it has, as in EntityX. */
+/** A toy engine in which one bit mask per entity tells which components it has, as in EntityX. */
 export const bitset: Engine = {
   id: 'bitset',
   kind: 'library',

@@ -1,6 +1,6 @@
 import { stepCode } from '../../trace/step-code.ts';
 
-/** Everything that can happen in the engine. Texts: `step.<name>`. */
+/** All steps of the engine. Their texts are `step.<name>`. */
 export const steps = {
   reuse: stepCode('bitset-reuse', 'index'),
   append: stepCode('bitset-append', 'index'),

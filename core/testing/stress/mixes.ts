@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '../../lesson/questions/random.ts';
 import type { EngineId } from '../../script/language.ts';
 
-/** A long script of one kind of stress, the same on every machine. */
+/** A long script that stresses one feature. It is the same on every machine. */
 export interface StressMix {
   readonly name: string;
   readonly engine: EngineId;
@@ -10,10 +10,10 @@ export interface StressMix {
 
 const OPERATIONS = 600;
 
-/** What a mix knows of its world while it is written, so that no engine refuses a line. */
+/** Tracks the world while a script is generated, so that no engine refuses a line. */
 class Writer {
   readonly lines: string[] = [];
-  /** Each living entity, its ids, and who its parent is. */
+  /** The ids and the parent of each living entity. */
   readonly alive = new Map<string, Set<string>>();
   readonly parents = new Map<string, string>();
   readonly random: Random;
@@ -44,7 +44,7 @@ class Writer {
     this.lines.push(`bulk ${name} ${count} ${id}`);
   }
 
-  /** `value` is left out for tags and pairs. */
+  /** `value` is empty for tags and pairs. */
   add(entity: string, id: string, value = ''): void {
     if (this.alive.get(entity)!.has(id)) return;
     this.alive.get(entity)!.add(id);
@@ -55,7 +55,7 @@ class Writer {
     if (this.alive.get(entity)!.delete(id)) this.lines.push(`remove ${entity} ${id}`);
   }
 
-  /** With all that are below it. */
+  /** Also destroys all entities below it. */
   destroy(entity: string): void {
     this.lines.push(`destroy ${entity}`);
     const gone = [entity];
@@ -65,7 +65,7 @@ class Writer {
     }
   }
 
-  /** Only below those that were made before it: no circles. */
+  /** Chooses only earlier entities as parents, which avoids cycles. */
   putBelow(entity: string): void {
     const names = [...this.alive.keys()];
     const before = names.slice(0, names.indexOf(entity));
@@ -94,7 +94,7 @@ const say = (...lines: readonly string[]): Act => {
   return (writer) => void writer.lines.push(writer.one(lines));
 };
 
-/** Always further up: indices of an earlier range are in use. */
+/** Always moves up, because indices of an earlier range are in use. */
 const moveRange: Act = ({ lines }) => void lines.push(`range ${1000 + lines.length * 50}`);
 
 interface Recipe {

@@ -8,7 +8,7 @@ import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import type { Column } from '../../../trace/column.ts';
 import { bitsetOf } from '../columns.ts';
 
-/** Group of its columns and name of its panel: no component has a dot in its name. */
+/** Group of its columns and name of its panel. It cannot clash with a component, because their names have no dot. */
 const ENTITIES = 'bitset.entities';
 
 export const diagrams: Diagrams = {

@@ -5,13 +5,13 @@ import type { Tracer } from '../../../trace/tracer.ts';
 import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 
-/** Bit 0 of a mask: the entity is alive. Components have the bits from 1 on, in order of declaration. */
+/** Bit 0 of a mask means that the entity is alive. Components have the bits from 1 on, in order of declaration. */
 const ALIVE = 1n;
-/** A handle is index + generation × 2^32: 53 bits, which a number holds exactly. */
+/** A handle is index + generation × 2^32. It has 53 bits, which a number represents exactly. */
 const INDICES = 2 ** 32;
 const GENERATIONS = 2 ** 21;
 
-/** One mask and one generation for each index, one value for each index and component. */
+/** One mask and one generation per index, and one value per index and component. */
 export class BitsetWorld {
   readonly #tracer: Tracer;
   readonly #components: readonly string[];
@@ -98,7 +98,7 @@ export class BitsetWorld {
     return components.reduce((bits, name) => bits | (2n << BigInt(this.#components.indexOf(name))), 0n);
   }
 
-  /** @returns its index */
+  /** @returns the entity's index */
   #check(entity: number): number {
     this.#tracer.step(steps.check, at.check.generation, entity);
     const index = entity % INDICES;

@@ -6,22 +6,22 @@ import { bitset } from '../engine.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh-CN.json' with { type: 'json' };
 
-/** The list of engines with the toy in it, for `vi.mock` of core/engines/cards.ts. */
+/** Adds the toy engine to the list of engines, for `vi.mock` of core/engines/cards.ts. */
 export function cardsWithBitset({ cards }: typeof list): typeof list {
   return { cards: [bitset, ...cards] };
 }
 
-/** The same for `vi.mock` of core/engines/at-start.ts. */
+/** Like `cardsWithBitset`, for `vi.mock` of core/engines/at-start.ts. */
 export function startWithBitset({ atStart }: typeof start): typeof start {
   return { atStart: [bitset, ...atStart] };
 }
 
-/** All texts with those of the toy, for `vi.mock` of assets/locales/texts.ts. */
+/** Adds the toy engine's texts, for `vi.mock` of assets/locales/texts.ts. */
 export function textsWithBitset({ texts, filesOf }: typeof locales): typeof locales {
   return { filesOf, texts: { en: merged(texts.en, en), 'zh-CN': merged(texts['zh-CN'], zh) } };
 }
 
-/** The English texts with those of the toy, for `vi.mock` of assets/locales/en.ts. */
+/** Adds the toy engine's English texts, for `vi.mock` of assets/locales/en.ts. */
 export function englishWithBitset({ texts }: { readonly texts: TextTree }): { readonly texts: TextTree } {
   return { texts: merged(texts, en) };
 }
