@@ -11,10 +11,10 @@ import {
   say,
   worldGroup,
 } from './cell-parts.ts';
+import { bytesOf, regionsOf } from './chunk-regions.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
 import { indexOf } from './model/handle.ts';
 import { noPointers } from './pointers.ts';
-import { bytesOf, regionsOf } from './regions.ts';
 
 const CACHE_LINE = 64;
 

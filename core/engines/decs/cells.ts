@@ -16,9 +16,9 @@ import {
 import { chunk } from './cells-chunk.ts';
 import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
 import { address, heading, headingFocus } from './headings.ts';
+import { idOrigins } from './id-origins.ts';
 import { HEADER } from './model/chunk.ts';
 import { hex } from './model/metatype.ts';
-import { idOrigins } from './origins.ts';
 import { pointersToChunk, pointersToGeneration, pointersToRow } from './pointers.ts';
 
 const maskOf = ({ value, translate }: SpokenCell): string =>

@@ -3,7 +3,7 @@ import { plainText } from '../../cells/explain.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { namedIdText } from '../../cells/id-format.ts';
 import type { Value } from '../../trace/value.ts';
-import { isUndescribed } from './composite.ts';
+import { isUndescribed } from './composite-values.ts';
 import { FORMAT, idText, withoutToggle } from './ids.ts';
 import { indexOf } from './model/handle.ts';
 import { pointersOfId } from './pointers.ts';

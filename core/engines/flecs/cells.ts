@@ -7,9 +7,9 @@ import { query } from './cells-query.ts';
 import { sparse, union } from './cells-storage.ts';
 import { bitset, componentIndex, entityIndex, table, tableGraph, tables, world } from './cells-world.ts';
 import { idsIn, numberAt } from './columns.ts';
+import { rowOrigins } from './id-origins.ts';
 import { idText, isToggle, relationOf, typeText, withoutToggle } from './ids.ts';
 import { memoryCell } from './memory-cell.ts';
-import { rowOrigins } from './row-origins.ts';
 
 const kinds = {
   'entity-index': entityIndex,

@@ -28,7 +28,7 @@ import {
   tableSlots,
   tablesOf,
 } from './columns.ts';
-import { fieldsIn, shapesOf } from './composite.ts';
+import { fieldsIn, shapesOf } from './composite-values.ts';
 import { componentDetails, tableDetails } from './details.ts';
 import { componentCells, tableCells } from './focus-cells.ts';
 import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';

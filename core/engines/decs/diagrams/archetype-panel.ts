@@ -6,12 +6,12 @@ import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, LINE_GAP, roomOf } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../columns.ts';
-import { beside } from './beside.ts';
 import { chunkBlock, chunkHeight, chunkStyle, TILE_GAP } from './chunk-block.ts';
-import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
+import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
 import { plainLane } from './lanes.ts';
 import { typesBlock } from './types-block.ts';
 import { worldTitle } from './world-title.ts';
+import { beside } from './wrapped-blocks.ts';
 
 const COUNT_CELL = 64;
 const COUNT_GAP = 12;

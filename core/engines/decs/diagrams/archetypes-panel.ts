@@ -11,7 +11,7 @@ import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
-import { type Query, queryOf, verdictOn } from './query-test.ts';
+import { type Query, queryOf, verdictOn } from './last-query.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 

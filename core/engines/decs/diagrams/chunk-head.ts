@@ -7,7 +7,7 @@ import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/m
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../columns.ts';
 import { HEADER } from '../model/chunk.ts';
-import { FIELD_HEIGHT, type Field, fieldsBlock } from './fields.ts';
+import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
 
 const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const TITLE_HEIGHT = 20;

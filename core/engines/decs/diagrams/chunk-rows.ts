@@ -9,7 +9,7 @@ import type { ArchetypeColumns, ChunkColumns } from '../columns.ts';
 import { ownerOf } from './chunk-head.ts';
 import { idFace, valueFace } from './faces.ts';
 import { laneOf } from './lanes.ts';
-import { drawNewborn } from './newborn.ts';
+import { drawNewborn } from './newborn-frame.ts';
 import { type RowState, rowStates } from './row-states.ts';
 
 const ID_HEIGHT = 36;

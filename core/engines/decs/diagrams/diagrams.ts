@@ -15,8 +15,8 @@ import {
 } from '../columns.ts';
 import { archetypePanel } from './archetype-panel.ts';
 import { archetypesPanel } from './archetypes-panel.ts';
+import { drawFocus } from './draw-focus.ts';
 import { entitiesPanel } from './entities-panel.ts';
-import { drawFocus } from './focus.ts';
 import { metatypesPanel } from './metatypes-panel.ts';
 import { queryPanel } from './query-panel.ts';
 import { singletonsPanel } from './singletons-panel.ts';

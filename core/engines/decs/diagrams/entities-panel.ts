@@ -8,11 +8,11 @@ import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../columns.ts';
-import { beside } from './beside.ts';
-import { type Field, fieldsBlock } from './fields.ts';
+import { type Field, fieldsBlock } from './labelled-cells.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
-import { drawNewborn } from './newborn.ts';
+import { drawNewborn } from './newborn-frame.ts';
 import { worldTitle } from './world-title.ts';
+import { beside } from './wrapped-blocks.ts';
 
 const LANE_HEIGHT = 24;
 const COUNT_CELL = 48;

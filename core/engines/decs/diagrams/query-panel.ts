@@ -6,7 +6,7 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
 import { stripCell } from './archetypes-panel.ts';
-import { type Query, queryOf, type Verdict, verdictOn } from './query-test.ts';
+import { type Query, queryOf, type Verdict, verdictOn } from './last-query.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 

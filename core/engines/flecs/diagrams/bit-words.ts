@@ -5,7 +5,7 @@ import { type Corner, GAP, LABEL_HEIGHT, middleOf, type Rect, TYPE } from '../..
 import type { Column } from '../../../trace/column.ts';
 import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
-import { outlineId } from './focus.ts';
+import { outlineId } from './focused-id.ts';
 
 type Toggle = TableColumns['toggles'][number];
 

@@ -9,8 +9,8 @@ import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../columns.ts';
 import { idText, plainFace } from './faces.ts';
-import { focusedId, outlineId } from './focus.ts';
-import { COMPONENT_INDEX } from './names.ts';
+import { focusedId, outlineId } from './focused-id.ts';
+import { COMPONENT_INDEX } from './structure-names.ts';
 import { NONE } from './type-chips.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;

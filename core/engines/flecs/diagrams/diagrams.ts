@@ -4,8 +4,11 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { idText, shortType } from '../ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
+import { worldOf } from './drawn-world.ts';
 import { entityIndexPanel } from './entity-index.ts';
 import { memoryPanel } from './memory-panel.ts';
+import { queryPanel } from './query-panel.ts';
+import { sparsePanel } from './sparse-panel.ts';
 import {
   COMPONENT_INDEX,
   ENTITY_INDEX,
@@ -16,13 +19,10 @@ import {
   structureOf,
   TABLE_GRAPH,
   unionId,
-} from './names.ts';
-import { queryPanel } from './query-panel.ts';
-import { sparsePanel } from './sparse-panel.ts';
+} from './structure-names.ts';
 import { tableGraphPanel } from './table-graph.ts';
 import { tablePanel } from './table-panel.ts';
 import { unionPanel } from './union-panel.ts';
-import { worldOf } from './world.ts';
 
 const WORLD = ['entity-index', 'table-graph', 'component-index', 'tables', 'sparse', 'unions', 'query'];
 /** A move involves its tables, the entity's record, the edge to the target, and values outside tables. */

@@ -13,9 +13,9 @@ import type { Value } from '../../../trace/value.ts';
 import { numberAt } from '../columns.ts';
 import { entityFace, plainFace } from './faces.ts';
 import { highest, indexLanes } from './index-lanes.ts';
-import { ENTITY_INDEX } from './names.ts';
 import { pageDirectory } from './page-directory.ts';
 import { isBorn } from './row-state.ts';
+import { ENTITY_INDEX } from './structure-names.ts';
 
 const RECORD_HEIGHT = 28;
 const ROLES = [

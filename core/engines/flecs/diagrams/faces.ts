@@ -4,7 +4,7 @@ import { idFace, plainFace as kitFace, valueFace as kitValueFace, textFace } fro
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { isUndescribed } from '../composite.ts';
+import { isUndescribed } from '../composite-values.ts';
 import { FORMAT, idText as textOf } from '../ids.ts';
 
 /** Shows an entity's id with a large index above its generation. */

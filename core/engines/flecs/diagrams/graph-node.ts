@@ -6,8 +6,8 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
 import { shortIds } from '../ids.ts';
 import { steps } from '../steps.ts';
+import { worldOf } from './drawn-world.ts';
 import { idText } from './faces.ts';
-import { worldOf } from './world.ts';
 
 const TITLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const ROWS = { font: 'sans', size: TYPE.small } as const;

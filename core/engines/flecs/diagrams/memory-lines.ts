@@ -7,7 +7,7 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../memory-arrays.ts';
 import { idText } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId } from './focused-id.ts';
 
 const BYTE = 8;
 const HEIGHT = 40;

@@ -20,7 +20,7 @@ import { isToggle } from '../ids.ts';
 import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../memory-arrays.ts';
 import { memoryCellName } from '../memory-cell.ts';
 import { idText } from './faces.ts';
-import { focusedId, outlineId } from './focus.ts';
+import { focusedId, outlineId } from './focused-id.ts';
 import {
   arrayHeight,
   drawArray,

@@ -4,7 +4,7 @@ import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../columns.ts';
 import { idText } from './faces.ts';
-import { QUERY } from './names.ts';
+import { QUERY } from './structure-names.ts';
 
 const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 const CHIP = 30;

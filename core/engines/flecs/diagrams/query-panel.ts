@@ -9,10 +9,10 @@ import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { plainFace } from './faces.ts';
-import { outlineId } from './focus.ts';
-import { QUERY } from './names.ts';
+import { outlineId } from './focused-id.ts';
 import { type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
 import { drawVisits, queryColumn } from './query-visits.ts';
+import { QUERY } from './structure-names.ts';
 
 const SMALL = { font: 'sans', size: TYPE.small, weight: 600 } as const;
 const RESULT = { width: 56, withMatches: 132 } as const;

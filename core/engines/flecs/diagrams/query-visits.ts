@@ -8,10 +8,10 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn, recordPlace } from '../columns.ts';
+import { worldOf } from './drawn-world.ts';
 import { idText } from './faces.ts';
-import { QUERY } from './names.ts';
 import { QUERY_HEAD, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
-import { worldOf } from './world.ts';
+import { QUERY } from './structure-names.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 const FILLS: Readonly<Record<string, ColorToken>> = {

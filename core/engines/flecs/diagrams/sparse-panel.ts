@@ -6,7 +6,7 @@ import type { Lane } from '../../../scene/kit/lane-array.ts';
 import { fieldColumns, fieldOf, numberAt } from '../columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace, valueFace } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
 

@@ -6,7 +6,7 @@ import { expectGolden } from '../../../scene/testing/golden.ts';
 import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { locate } from '../../../testing/any-engine.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
-import { forgetGraphs, graphLines } from './graph-places.ts';
+import { forgetGraphs, graphLines } from './graph-lines.ts';
 
 const NAMES = ['Position', 'Velocity', 'Mass', 'Health', 'Rotation', 'Npc', 'Power', 'Archer'];
 

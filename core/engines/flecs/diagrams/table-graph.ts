@@ -3,14 +3,14 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
 import { type Corner, PADDING, placed, type Rect } from '../../../scene/kit/measures.ts';
 import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
+import { drawEdge } from './draw-edge.ts';
+import { worldOf } from './drawn-world.ts';
 import { idText } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
-import { drawEdge } from './graph-edge-marks.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
+import { graphLines } from './graph-lines.ts';
 import { drawNode, type GraphNode } from './graph-node.ts';
-import { graphLines } from './graph-places.ts';
-import { TABLE_GRAPH } from './names.ts';
-import { worldOf } from './world.ts';
+import { TABLE_GRAPH } from './structure-names.ts';
 
 const NODE_WIDTH = { tight: 104, least: 124, most: 148 } as const;
 const NODE_HEIGHT = 62;

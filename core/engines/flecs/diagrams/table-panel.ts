@@ -10,9 +10,10 @@ import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import { numberAt, type TableColumns } from '../columns.ts';
 import { bitWords } from './bit-words.ts';
+import { worldOf } from './drawn-world.ts';
 import { entityFace, idText, valueFace } from './faces.ts';
 import { fillBar } from './fill-bar.ts';
-import { focusedId } from './focus.ts';
+import { focusedId } from './focused-id.ts';
 import { rowState } from './row-state.ts';
 import {
   BLOCK_ROWS,
@@ -31,7 +32,6 @@ import {
   tableGrid,
 } from './table-grid.ts';
 import { typeChips } from './type-chips.ts';
-import { worldOf } from './world.ts';
 
 const TITLE = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const MOVED = { font: 'sans', size: TYPE.small } as const;

@@ -6,7 +6,7 @@ import { type Corner, GAP, placed, type Rect, TYPE } from '../../../scene/kit/me
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../columns.ts';
 import { idText } from './faces.ts';
-import { outlineId } from './focus.ts';
+import { outlineId } from './focused-id.ts';
 
 const CHIP = 28;
 const MAP = 20;

@@ -13,7 +13,7 @@ import { currentId } from '../columns.ts';
 import { relationOf } from '../ids.ts';
 import { pair } from '../model/id.ts';
 import { plainFace } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
 

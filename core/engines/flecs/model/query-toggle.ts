@@ -3,7 +3,7 @@ import { steps } from '../steps.ts';
 import { type Bitset, WORD } from './bitset.ts';
 import type { Context } from './context.ts';
 import type { Id } from './id.ts';
-import { countOf, type Found, type QueryParts } from './query-found.ts';
+import { countOf, type Found, type QueryParts } from './partial-match.ts';
 import type { QueryOp } from './query-plan.ts';
 import type { Table } from './table.ts';
 

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, middleOf, placed, type Rect } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';
 import { idText } from './faces.ts';
-import { focusedId } from './focus.ts';
+import { focusedId } from './focused-id.ts';
 import { edgeCurve, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, LABEL_STYLE } from './graph-labels.ts';
 

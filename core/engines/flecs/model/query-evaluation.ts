@@ -3,7 +3,7 @@ import { at } from '../pseudocode.ts';
 import { steps } from '../steps.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Id } from './id.ts';
-import { bound, type Found, type QueryParts, unset } from './query-found.ts';
+import { bound, type Found, type QueryParts, unset } from './partial-match.ts';
 import { isUnion, type QueryOp, type QueryTerm } from './query-plan.ts';
 import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';

@@ -4,7 +4,7 @@ import { worldOf } from '../../inspect/world.ts';
 import type { FieldValue } from '../../inspect/world-reader.ts';
 import { ColumnSet } from '../../trace/column-set.ts';
 import type { Json } from '../../trace/value.ts';
-import { fieldsIn } from './composite.ts';
+import { fieldsIn } from './composite-values.ts';
 import { engine as flecs } from './engine.ts';
 
 /** Value and type of a component as Flecs 4.1.6 sends them. */
