@@ -12,7 +12,7 @@ import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
 import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
-/** Folders in each of which there is `entt/entt.hpp`, one for each version to be tried. */
+/** Folders that contain `entt/entt.hpp`, one for each version to test. */
 const includes = (process.env.ENTT_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
 const reason = noCompiler ?? (includes.length === 0 ? 'ENTT_INCLUDE does not say where EnTT is' : null);
 
@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
     test.each([1, 2, 3, 4])('storages are the same after every frame (seed %s)', { timeout: 300_000 }, async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
-      // Values come a frame after their column was declared, when it is watched.
+      // Values are sent one frame after their column was declared, because they have to be watched first.
       let watched = new Set(peer.schema.map(({ name }) => name));
       for (let frame = await peer.step(); frame < 80; frame = await peer.step()) {
         const shown = Object.entries((await game.line(frame)) as Record<string, Rows>);
@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       expect(rowsOf(peer.columns, 'systems.time').every((time) => Number(time) >= 0)).toBe(true);
     });
 
-    test('a held game is edited, and the next delta names the edits', async () => {
+    test('a paused game is edited, and the next delta lists the edits', async () => {
       const { peer } = await attach(6);
       await peer.hold();
       for (let frame = 0; frame < 20; frame++) await peer.step();
@@ -105,12 +105,12 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       expect(await refused({ action: 'remove', ...label })).toContain('is not alive');
     });
 
-    test('mutated frames with edits: carried out, or refused without a change', { timeout: BUILD_MS }, () => {
+    test('mutated edits are carried out, or rejected without a change', { timeout: BUILD_MS }, () => {
       const fuzz = build('probes/cpp/testing/entt-edit-fuzz.cpp', flags);
       fuzzEdits(fuzz, 14);
     });
 
-    test('columns are called and described as those of the built-in engine, and the same layout draws them', async () => {
+    test('columns have the names and meta of the built-in engine, and its diagrams draw them', async () => {
       const { peer } = await attach(5);
       await peer.hold();
       for (let frame = 0; frame < 100; frame++) await peer.step();
@@ -122,7 +122,7 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       new Registry(model, { components: [health, { name: 'Player', pageSize: 0, inPlaceDelete: false }] });
       for (const column of model) {
         const { stride: _, field: __, ...meta } = (peer.columns.get(column.name) as Column).meta;
-        // The model is EnTT 3.12; later versions call the policy of the entity storage another name.
+        // The model is EnTT 3.12; later versions have another policy for the entity storage.
         const { policy } = column.meta.kind === 'entt.entities' && meta.policy === 'swap_only' ? meta : column.meta;
         expect(meta, column.name).toEqual(policy === undefined ? column.meta : { ...column.meta, policy });
       }
@@ -138,13 +138,13 @@ function major(include: string): number {
   return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(version)?.[1]);
 }
 
-/** Nothing can be sent of an unregistered component before an entity has it: only then it is known whether it is a tag. */
+/** The probe only knows if an unregistered component is a tag once an entity has it, so it sends nothing before. */
 function isUnsent(name: string, shown: readonly [string, Rows][], watched: ReadonlySet<string>): boolean {
   if (!name.startsWith('game::Secret.') || watched.has('game::Secret.packed')) return false;
   return shown.some(([other, rows]) => other === 'game::Secret.packed' && rows.length === 0);
 }
 
-/** What the game printed of itself, against the columns. */
+/** Compares the columns with the game's output. */
 function expectShown(columns: ColumnSet, shown: readonly [string, Rows][], frame: number): void {
   for (const [name, rows] of shown) {
     const where = `${name} in frame ${frame}`;
@@ -161,7 +161,7 @@ function expectSparse(found: Rows, rows: Rows, where: string): void {
   expect(entries, where).toEqual(rows);
 }
 
-/** The directory has as many pages as EnTT says, and rows are there where their page is. */
+/** The directory must have EnTT's number of pages, and exactly the rows of existing pages must be present. */
 function expectPages(columns: ColumnSet, set: string, extent: number, where: string): void {
   const pages = rowsOf(columns, `${set}.pages`);
   const sparse = rowsOf(columns, `${set}.sparse`);
@@ -178,7 +178,7 @@ function expectPages(columns: ColumnSet, set: string, extent: number, where: str
   }
 }
 
-/** 64-bit integers are printed as texts. */
+/** The game prints 64-bit integers as texts. */
 function printed(value: Value | null): Value | null {
   return typeof value === 'bigint' ? String(value) : value;
 }

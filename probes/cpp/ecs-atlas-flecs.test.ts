@@ -10,7 +10,7 @@ import { endpointFolder, type Peer, TestHub } from './testing/test-hub.ts';
 
 const BUILD_MS = 1_200_000;
 const FRAMES = 120;
-/** Every allocation is one of the system's, so that the sanitizer sees reads of tables that are gone. */
+/** Makes Flecs allocate with malloc, so the sanitizer detects reads of freed tables. */
 const WITHOUT_ALLOCATORS = ['-O1', '-g', '-DFLECS_USE_OS_ALLOC'];
 const SANITIZED = ['-O1', '-g', '-fsanitize=address,undefined', '-fno-sanitize-recover'];
 
@@ -40,11 +40,11 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       return { peer: await hub.peer(), game };
     }
 
-    test.each([1, 2, 6, 9])('every fact of every frame is right (seed %s)', { timeout: 300_000 }, async (seed) => {
+    test.each([1, 2, 6, 9])('every fact of every frame is correct (seed %s)', { timeout: 300_000 }, async (seed) => {
       const { peer, game } = await attach(seed);
       await peer.hold();
       const facts = new FlecsFacts(peer.columns, peer.hello.engine.version);
-      // Values come a frame after their column was declared, when it is watched.
+      // Values are sent one frame after their column was declared, because they have to be watched first.
       let watched = new Set<string>();
       for (let frame = await peer.step(); frame < FRAMES; frame = await peer.step()) {
         facts.check((await game.line(frame)) as Dump, watched, frame);
@@ -53,7 +53,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(facts.wrong).toEqual([]);
       expect(facts.right).toBeGreaterThan(20_000);
       expect(rowsOf(peer.columns, 'systems.name')).toEqual(['Move']);
-      // None has ever run, so none was measured.
+      // The system has never run, so its time was not measured.
       expect(rowsOf(peer.columns, 'systems.unmeasured')).toEqual(['stats-module']);
     });
 
@@ -61,14 +61,14 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       const { peer, game } = await attach(1, 62_100);
       const frame = await peer.hold();
       const { tables } = (await game.line(frame)) as Dump;
-      // Type, entities and the map of columns of each; values, edges and sparse sets besides.
+      // Each table has at least the columns for type, entities and column map.
       const inTables = tables.length * 3;
       expect(peer.schema.filter(({ name }) => name.startsWith('table.'))).toEqual([]);
       expect(rowsOf(peer.columns, 'tables.count')).toEqual([0]);
       expect(rowsOf(peer.columns, 'capture.left-out')[0]).toBeGreaterThan(inTables);
     });
 
-    test('targets that are gone are not shown any more', { timeout: 300_000 }, async () => {
+    test('deleted targets are not shown any more', { timeout: 300_000 }, async () => {
       const { peer } = await attach(0);
       await peer.hold();
       for (let frame = 0; frame < 20; frame++) await peer.step();
@@ -77,7 +77,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(shown.length).toBe(sets.length === 0 ? 0 : 20);
     });
 
-    test('columns of tables that are gone are used again', { timeout: 300_000 }, async () => {
+    test('columns of deleted tables are reused', { timeout: 300_000 }, async () => {
       const { peer, game } = await attach(0);
       await peer.hold();
       const facts = new FlecsFacts(peer.columns, peer.hello.engine.version);
@@ -90,7 +90,7 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(facts.wrong).toEqual([]);
     });
 
-    test('a game in C shows what has reflection, and the fields that it names', { timeout: BUILD_MS }, async () => {
+    test('a game in C shows fields with reflection and registered fields', { timeout: BUILD_MS }, async () => {
       const own = [compileC(flecs, 'flecs-game-c.c'), ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
       const flags = ['-O1', '-fno-exceptions', '-fno-rtti', ...own];
       const inC = build('probes/cpp/testing/flecs-game-c.cpp', flags);
@@ -107,12 +107,12 @@ describe.skipIf(noFlecs !== null)(`C++ probe for Flecs${noFlecs === null ? '' : 
       expect(heroValues().get('y')).toBe(2);
     });
 
-    test('mutated frames with edits: carried out, or refused without a change', { timeout: BUILD_MS }, () => {
+    test('mutated edits are carried out, or rejected without a change', { timeout: BUILD_MS }, () => {
       const flags = [...SANITIZED, ...flecsFlags(flecs, WITHOUT_ALLOCATORS)];
       fuzzEdits(build('probes/cpp/testing/flecs-edit-fuzz.cpp', flags), 14);
     });
 
-    test('columns are drawn as those of the built-in engine', { timeout: 60_000 }, async () => {
+    test('the diagrams of the built-in engine draw the columns', { timeout: 60_000 }, async () => {
       const { peer } = await attach(4);
       await peer.hold();
       for (let frame = 0; frame < 40; frame++) await peer.step();

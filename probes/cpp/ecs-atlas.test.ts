@@ -43,14 +43,14 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     return started;
   }
 
-  /** A game that dumps its world after a number of frames and then stays. */
+  /** Starts a game that dumps its world after its last frame and keeps running. */
   function dumping(name: string, ...args: readonly string[]): { running: Game; dump: () => Record<string, number[]> } {
     const path = join(folder.path, `${name}.json`);
     const running = start(game, [...args, '--wait', '--linger', '20', '--dump', path]);
     return { running, dump: () => JSON.parse(readFileSync(path, 'utf8')).columns };
   }
 
-  /** At last: values come a frame or more after they were asked for. */
+  /** Waits until the columns are equal, because values are sent a frame or more after they are watched. */
   async function expectSame(peer: Peer, columns: Record<string, number[]>): Promise<void> {
     await vi.waitFor(() => expectEqual(peer, columns), { timeout: 15_000 });
   }
@@ -61,7 +61,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
   }
 
   test.each([0, 1, 5, 100])(
-    'with %s percent changed a frame the columns end as the game says they are',
+    'the columns equal the game in the end if %s percent change in each frame',
     async (change) => {
       const hub = await listen({ watchAll: true });
       const pace = ['--entities', '3000', '--change', `${change}`, '--frames', '120', '--hz', '0'];
@@ -73,7 +73,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     },
   );
 
-  test.each([1, 2, 3, 4, 5, 6])('columns of every kind are the same after every frame (seed %s)', async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('columns of every kind equal the game after every frame (seed %s)', async (seed) => {
     const hub = await listen({ watchAll: true });
     const running = start(shapes, [`${seed}`, '400']);
     const peer = await hub.peer();
@@ -88,7 +88,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect(await running.ended).toBe(0);
   });
 
-  test('a hub that does not acknowledge gets two messages, and then one that covers all frames between', async () => {
+  test('a hub that does not acknowledge gets two messages, and later one that merges all frames since', async () => {
     const hub = await listen({ acknowledge: false });
     const { running, dump } = dumping('slow', '--entities', '2000', '--change', '5', '--frames', '200', '--hz', '0');
     const peer = await hub.peer();
@@ -102,7 +102,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect(Math.max(...merged)).toBeGreaterThan(150);
   });
 
-  test('a hub that takes no bytes does not stop the game', async () => {
+  test('a hub that reads nothing does not stop the game', async () => {
     const hub = await listen({ watchAll: true });
     const { running, dump } = dumping(
       'blocked',
@@ -123,7 +123,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     await expectSame(peer, dump());
   });
 
-  test('the rate of the hub is kept', async () => {
+  test('the hub’s rate is not exceeded', async () => {
     const hub = await listen({ rate: 10 });
     const { running } = dumping('rate', '--entities', '500', '--frames', '120', '--hz', '240');
     const peer = await hub.peer();
@@ -131,11 +131,11 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     const times = peer.changes.map(({ time }) => time);
     const span = times.at(-1)! - times[0]!;
     expect(times.length).toBeGreaterThan(3);
-    // A delta may come half an interval early, so that a game's own rhythm fits; they do not come more often for that.
+    // A single delta may be half an interval early, but on average the rate is kept.
     expect(span).toBeGreaterThan((times.length - 1) * 100 - 51);
   });
 
-  test('values come while they are watched and go when they are not', async () => {
+  test('values are only sent while they are watched', async () => {
     const hub = await listen();
     const running = start(game, ['--entities', '100', '--frames', '100000', '--wait']);
     const peer = await hub.peer();
@@ -150,7 +150,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     running.kill();
   });
 
-  test('two hubs see the same game; what one holds goes on when it goes', async () => {
+  test('two hubs see the same game, and a pause ends with the connection of its hub', async () => {
     const [first, second] = [await listen({ watchAll: true }, 'first'), await listen({}, 'second')];
     start(game, ['--entities', '50', '--frames', '1000000', '--hz', '0', '--wait']);
     const [a, b] = [await first.peer(), await second.peer()];
@@ -164,7 +164,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     await b.until(() => b.messages.some((message) => message.type === 'pong' && message.id === 7));
   });
 
-  test('a hub that is killed is found again when it is back; the game went on meanwhile', async () => {
+  test('a restarted hub is found again, and the game continues meanwhile', async () => {
     const socket = join(folder.path, 'killed.sock');
     const running = start(game, ['--entities', '1000', '--frames', '1000000', '--wait']);
     const instances: string[] = [];
@@ -180,21 +180,21 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
       frames.push(Number(/frame (\d+)/.exec(said)![1]));
       hub.kill('SIGKILL');
       await once(hub, 'exit');
-      // A socket without its hub stays behind: the next one takes its place.
+      // The killed hub leaves its socket file behind, which the next hub must replace.
       rmSync(socket, { force: true });
     }
     expect(instances[0]).toBe(instances[1]);
-    // A probe looks for hubs once a second, so a game at 60 Hz has come further than what the first hub saw.
+    // The probe looks for hubs once a second, and meanwhile the game runs at 60 Hz.
     expect(frames[1]! - frames[0]!).toBeGreaterThan(10);
     expect(running.process.exitCode).toBeNull();
   });
 
   const garbage: [string, number[]][] = [
-    ['no MessagePack', [3, 0, 0, 0, 0xc1, 0xc1, 0xc1]],
+    ['invalid MessagePack', [3, 0, 0, 0, 0xc1, 0xc1, 0xc1]],
     ['a length of 4 GB', [0xff, 0xff, 0xff, 0xff, 1, 2, 3]],
     ['a length of 0', [0, 0, 0, 0]],
     ['an array that claims 4 billion elements', [6, 0, 0, 0, 0xdd, 0xff, 0xff, 0xff, 0xff, 0]],
-    ['a map without an end', [3, 0, 0, 0, 0x8f, 0xa1, 0x61]],
+    ['a truncated map', [3, 0, 0, 0, 0x8f, 0xa1, 0x61]],
   ];
   test.each(garbage)('%s from a hub ends that connection only', async (_, bytes) => {
     const [bad, good] = [await listen({}, 'bad'), await listen({}, 'good')];
@@ -207,7 +207,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     await b.until(() => b.changes.length > count + 2);
   });
 
-  test('frames in pieces, and messages that no version knows, do no harm', async () => {
+  test('split frames and unknown messages do no harm', async () => {
     const hub = await listen();
     start(game, ['--entities', '50', '--change', '60', '--frames', '1000000', '--wait']);
     const peer = await hub.peer();
@@ -221,7 +221,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     await peer.until(() => peer.changes.length > count + 2);
   });
 
-  test('a game that ends says so', async () => {
+  test('a game that ends sends a bye', async () => {
     const hub = await listen();
     const running = start(game, ['--entities', '50', '--frames', '20', '--wait']);
     const peer = await hub.peer();
@@ -230,13 +230,13 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     expect(peer.messages.at(-1)).toMatchObject({ type: 'bye', code: 'done' });
   });
 
-  test('ECS_ATLAS=off keeps it silent', async () => {
+  test('ECS_ATLAS=off prevents connections', async () => {
     const hub = await listen();
     expect(await start(game, ['--frames', '30'], { ECS_ATLAS: 'off' }).ended).toBe(0);
     expect(hub.peers).toEqual([]);
   });
 
-  test('a folder that others may write to is not trusted', async () => {
+  test('an endpoint folder that others may write to is ignored', async () => {
     const open = endpointFolder();
     const hub = await TestHub.listen(open.path);
     chmodSync(open.path, 0o777);
@@ -246,7 +246,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     open.remove();
   });
 
-  test('a hub with small limits gets what fits', async () => {
+  test('a hub with small limits gets the data that fits', async () => {
     const hub = await listen({ watchAll: true, limits: { rows: 100, columns: 8, cells: 500 } });
     start(game, ['--entities', '3000', '--frames', '1000000', '--wait']);
     const peer = await hub.peer();
@@ -257,7 +257,7 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
   });
 
   test(
-    'columns that are left out are counted',
+    'omitted columns are counted',
     async () => {
       const hub = await listen();
       start(build('probes/cpp/testing/many-columns.cpp', ['-O1']), [`${LIMITS.columns + 99}`]);
@@ -269,25 +269,25 @@ describe.skipIf(noCompiler !== null)(`C++ probe${noCompiler === null ? '' : `: $
     BUILD_MS,
   );
 
-  test('a world too large for one message comes in parts', async () => {
+  test('a world that is too large for one message is sent in parts', async () => {
     const hub = await listen({ watchAll: true, limits: { frame: 40_000 } });
     const { running, dump } = dumping('parts', '--entities', '4000', '--change', '1', '--frames', '200', '--hz', '0');
     const peer = await hub.peer();
     await running.line(0);
     await peer.hold();
-    // Until all parts are of the frame in which the game is held.
+    // Wait until all parts are of the frame in which the game is paused.
     await peer.until(() => peer.changes.at(-1)!.torn !== true);
     expectEqual(peer, dump());
     expect(peer.changes[0]!.torn).toBe(true);
   });
 });
 
-/** A bigint as the number it is, for comparing with JSON. */
+/** Converts a bigint to a number for comparing with JSON. */
 function plain(rows: readonly unknown[]): unknown[] {
   return rows.map((value) => (typeof value === 'bigint' ? Number(value) : value));
 }
 
-/** Without the absent rows at the end, of which a column knows nothing. */
+/** Removes absent rows at the end, which columns do not store. */
 function trimmed<T>(rows: readonly (T | null)[]): (T | null)[] {
   return rows.slice(0, rows.findLastIndex((value) => value !== null) + 1);
 }

@@ -1,8 +1,8 @@
 #ifndef ECS_ATLAS_HPP
 #define ECS_ATLAS_HPP
 
-/* Shows a running game's Entity-Component-System in ECS Atlas. C++17, no dependency, headers only: put the folder of this
- * file on the include path. For EnTT include ecs_atlas_entt.hpp instead, which does all that follows by itself.
+/* Shows a running game's Entity-Component-System in ECS Atlas. C++17, no dependency, header-only: put the folder of this
+ * file on the include path. For EnTT or Flecs include ecs_atlas_entt.hpp or ecs_atlas_flecs.hpp instead.
  *
  *     #include <ecs_atlas.hpp>
  *
@@ -13,7 +13,7 @@
  *     // at the end of each frame:
  *     atlas.frame([&] { atlas.give(entities, ids.data(), ids.size()); });
  *
- * docs/protocol.md says what a column's meta may hold. README.md beside this file says the rest.
+ * docs/protocol.md describes the keys of a column's meta. See README.md for more.
  */
 #include "ecs_atlas/atlas.hpp"
 

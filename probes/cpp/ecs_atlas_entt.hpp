@@ -1,17 +1,17 @@
 #ifndef ECS_ATLAS_ENTT_HPP
 #define ECS_ATLAS_ENTT_HPP
 
-/* Shows an EnTT registry (3.12 and later) in ECS Atlas: entity storage all component storages, groups and names, as they are in memory.
+/* Shows an EnTT registry (3.12 and later) in ECS Atlas as it is in memory: the entity storage, all component storages, groups and names.
  *
  *     #include <entt/entt.hpp>
  *     #include <ecs_atlas_entt.hpp>
  *
  *     ecs_atlas::entt_probe atlas{registry, "my game"};
- *     ECS_ATLAS_COMPONENT(atlas, Position, x, y);     // values too: for each component whose values shall be seen
+ *     ECS_ATLAS_COMPONENT(atlas, Position, x, y);     // for each component whose values should be visible
  *
  *     atlas.frame();                                  // at the end of each frame
  *
- * The registry must outlive the probe. Other entity types than entt::entity: see ECS_ATLAS_ENTT_SET in entt_access.hpp.
+ * The registry must outlive the probe. For other entity types than entt::entity see ECS_ATLAS_ENTT_SET in entt_access.hpp.
  */
 #include <entt/config/version.h>
 #include <entt/entity/registry.hpp>
@@ -51,13 +51,13 @@ class entt_probe {
     pools_ = atlas_.column("registry.pools", type::json, {{"kind", "entt.pools"}});
   }
 
-  /// Adds fields to what is shown of a component.
+  /// Adds fields to a shown component.
   template <typename Component>
   class component_fields {
    public:
     explicit component_fields(component& of) noexcept : of_{of} {}
 
-    /// A number, bool, enumeration or text of the component, as it is in memory.
+    /// Shows a number, bool, enumeration or text of the component as it is in memory.
     template <typename Owner, typename Field>
     component_fields& field(std::string name, Field Owner::* member) {
       static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
@@ -67,10 +67,10 @@ class entt_probe {
       return add<Field>(std::move(name), static_cast<std::size_t>(offset));
     }
 
-    /// A component that is a number or a text itself.
+    /// Shows a component that is itself a number or a text.
     component_fields& self() { return add<Component>({}, 0); }
 
-    /// What `read(const Component&)` gives: a number, bool, enumeration or text.
+    /// Shows the result of `read(const Component&)`: a number, bool, enumeration or text.
     template <typename Read>
     component_fields& computed(std::string name, Read read) {
       using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
@@ -101,8 +101,8 @@ class entt_probe {
     component& of_;
   };
 
-  /// Names a component, and lets its values be shown. Before the first frame in which it is used.
-  /// @param id of a storage with a name of its own, as in `registry.storage<Component>("name"_hs)`
+  /// Names a component and allows fields to be added. Call this before the first frame in which the component is used.
+  /// @param id the name of a non-default storage, as in `registry.storage<Component>("name"_hs)`
   template <typename Component>
   component_fields<Component> show(std::string name, entt::id_type id = entt::type_hash<Component>::value()) {
     component& of = components_[id];
@@ -114,24 +114,25 @@ class entt_probe {
     return component_fields<Component>{of};
   }
 
-  /// Names of entities: a text in a component (`name_by(&Label::text)`), or a function of the game that gives a view of each entity's
-  /// name, empty where it has none.
+  /// Shows names of entities: a text in a component (`name_by(&Label::text)`), or a function that returns a view of
+  /// each entity's name, which may be empty.
   template <typename Name>
   void name_by(Name of) {
     if constexpr (std::is_member_object_pointer_v<Name>) entity_names_.read_from(atlas_, of);
     else entity_names_.read_by(atlas_, std::move(of));
   }
 
-  /// Shows a group: `atlas.show_group(registry.group<Position>(entt::get<Velocity>))`. The registry knows it from then on.
+  /// Shows a group: `atlas.show_group(registry.group<Position>(entt::get<Velocity>))`. This creates the group in the
+  /// registry if it does not exist.
   template <typename Group>
   void show_group(const Group& of, std::string name = {}) {
     groups_.add(of, std::move(name));
   }
 
-  /// Carries out an edit, as hubs ask for them where `options.edit` allows it.
+  /// Carries out an edit like one from a hub, even without `options.edit`.
   edit_result edit(const edit_request& of) { return entt_edits<Registry>{registry_, components_}.carry_out(of); }
 
-  /// Once a frame. @param held called every few milliseconds while a hub holds the game
+  /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
     atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
@@ -141,7 +142,7 @@ class entt_probe {
     frame([] {});
   }
 
-  /// For columns of the game's own, and whether anybody looks on.
+  /// Returns the atlas, for additional columns and `attached()`.
   [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
 
  private:
@@ -179,7 +180,7 @@ class entt_probe {
     }
   }
 
-  /// Without memory for names there is less to see, and nothing else happens.
+  /// If there is no memory for names, less is shown and nothing else happens.
   void give_safely() noexcept {
     ECS_ATLAS_TRY { give(); }
     ECS_ATLAS_CATCH {}
@@ -212,7 +213,8 @@ class entt_probe {
     return std::string{entt_access::plain_type_name(type_name(of))};
   }
 
-  /// The columns of a storage, declared when it is first met, and again when another has taken its place.
+  /// Returns the columns of a storage. They are declared when it is first found, and again if another storage has
+  /// replaced it.
   storage* find(entt::id_type id, const set& of) {
     std::unique_ptr<storage>& known = storages_[id];
     if (known != nullptr && known->shows(of)) return known.get();

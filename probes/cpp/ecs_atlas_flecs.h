@@ -1,18 +1,18 @@
 #ifndef ECS_ATLAS_FLECS_H
 #define ECS_ATLAS_FLECS_H
 
-/* For a Flecs game in C. One C++17 file of the game says
+/* The probe for a Flecs game in C. One C++17 file of the game contains
  *
  *     #define ECS_ATLAS_FLECS_IMPLEMENTATION
  *     #include <ecs_atlas_flecs.hpp>
  *
- * and the game, once the world is there:
+ * and the game, once the world exists:
  *
  *     ecs_atlas_flecs_t *atlas = ecs_atlas_flecs_new(world, "my game");
  *     ecs_atlas_flecs_frame(atlas);      at the end of each frame
  *     ecs_atlas_flecs_free(atlas);       before the world ends
  *
- * Values are shown of components with Flecs reflection (ecs_struct), and of fields that are named with ecs_atlas_flecs_field. */
+ * Values are shown for components with Flecs reflection (ecs_struct) and for fields registered with ecs_atlas_flecs_field. */
 #include <flecs.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,16 +23,18 @@ extern "C" {
 
 typedef struct ecs_atlas_flecs_t ecs_atlas_flecs_t;
 
-/** @return null when there is no memory; the other functions take that, too */
+/** @return null if there is no memory; the other functions accept null */
 ecs_atlas_flecs_t* ecs_atlas_flecs_new(ecs_world_t* world, const char* name);
 
-/** A field of a component without reflection, before the first frame in which it is used: `ecs_atlas_flecs_field(atlas,
- * ecs_id(Position), "x", EcsF32, offsetof(Position, x))`. */
+/**
+ * Shows a field of a component without reflection; call it before the first frame in which the component is used:
+ * `ecs_atlas_flecs_field(atlas, ecs_id(Position), "x", EcsF32, offsetof(Position, x))`
+ */
 void ecs_atlas_flecs_field(ecs_atlas_flecs_t* atlas, ecs_entity_t component, const char* name, ecs_primitive_kind_t kind, size_t offset);
 
 void ecs_atlas_flecs_frame(ecs_atlas_flecs_t* atlas);
 
-/** Whether anybody looks on. */
+/** Returns true while an ECS Atlas is connected. */
 bool ecs_atlas_flecs_attached(const ecs_atlas_flecs_t* atlas);
 
 void ecs_atlas_flecs_free(ecs_atlas_flecs_t* atlas);

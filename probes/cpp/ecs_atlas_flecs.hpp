@@ -1,8 +1,8 @@
 #ifndef ECS_ATLAS_FLECS_HPP
 #define ECS_ATLAS_FLECS_HPP
 
-/* Shows a Flecs world (4.0.5 and later) in ECS Atlas: entity index, tables with their columns, bits, table graph, component index,
- * sparse components and unions, as they are in memory.
+/* Shows a Flecs world (4.0.5 and later) in ECS Atlas as it is in memory: entity index, tables with their columns, bits, table graph,
+ * component index, sparse components and unions.
  *
  *     #include <flecs.h>
  *     #include <ecs_atlas_flecs.hpp>
@@ -41,9 +41,8 @@
 
 namespace ecs_atlas {
 
-/// What is shown, besides who the game is.
 struct flecs_options : options {
-  /// Tables and entities below the module `flecs`, too.
+  /// If true, tables and entities below the module `flecs` are shown too.
   bool shows_built_in = false;
 };
 
@@ -67,13 +66,13 @@ class flecs_probe : pinned {
     atlas_.edit_with([this](const edit_request& of) { return edit(of); });
   }
 
-  /// Adds fields to what is shown of a component.
+  /// Adds fields to a shown component.
   template <typename Component>
   class component_fields {
    public:
     explicit component_fields(flecs_component& of) noexcept : of_{of} {}
 
-    /// A number, bool, enumeration or text of the component, as it is in memory.
+    /// Shows a number, bool, enumeration or text of the component as it is in memory.
     template <typename Owner, typename Field>
     component_fields& field(std::string name, Field Owner::* member) {
       static_assert(std::is_base_of_v<Owner, Component>, "a field of the component, or of a base of it");
@@ -83,10 +82,10 @@ class flecs_probe : pinned {
       return add<Field>(std::move(name), static_cast<std::size_t>(offset));
     }
 
-    /// A component that is a number or a text itself.
+    /// Shows a component that is itself a number or a text.
     component_fields& self() { return add<Component>({}, 0); }
 
-    /// What `read(const Component&)` gives: a number, bool, enumeration or text.
+    /// Shows the result of `read(const Component&)`: a number, bool, enumeration or text.
     template <typename Read>
     component_fields& computed(std::string name, Read read) {
       using value = std::decay_t<decltype(read(std::declval<const Component&>()))>;
@@ -123,8 +122,8 @@ class flecs_probe : pinned {
   };
 
 #ifdef FLECS_CPP
-  /// Values of a component that Flecs has no reflection for. Before the first frame in which it is used. It has the name
-  /// that Flecs gives it.
+  /// Shows values of a component without Flecs reflection; call it before the first frame in which the component is
+  /// used. Its displayed name is the one in Flecs.
   template <typename Component>
   component_fields<Component> show(const std::string& = {}) {
     return component_fields<Component>{components_.add([](const ecs_world_t* world) -> ecs_entity_t {
@@ -134,7 +133,7 @@ class flecs_probe : pinned {
   }
 #endif
 
-  /// As `show`, by the component's id: for components that C++ has not registered.
+  /// Like `show`, but with the component's id, for components that C++ has not registered.
   template <typename Component>
   component_fields<Component> show_id(ecs_entity_t id) {
     return component_fields<Component>{field_of(id)};
@@ -144,10 +143,10 @@ class flecs_probe : pinned {
     return components_.add([id](const ecs_world_t*) { return id; });
   }
 
-  /// Carries out an edit, as hubs ask for them where `options.edit` allows it. Outside of systems.
+  /// Carries out an edit like one from a hub, even without `options.edit`. Call it outside of systems.
   edit_result edit(const edit_request& of) { return flecs_edits{const_cast<ecs_world_t*>(world_), ids_, components_}.carry_out(of); }
 
-  /// Once a frame. @param held called every few milliseconds while a hub holds the game
+  /// Call this once per frame. @param held is called every few milliseconds while a hub pauses the game
   template <typename Held>
   void frame(Held&& held) {
     atlas_.frame([this] { give_safely(); }, std::forward<Held>(held));
@@ -157,7 +156,7 @@ class flecs_probe : pinned {
     frame([] {});
   }
 
-  /// For columns of the game's own, and whether anybody looks on.
+  /// Returns the atlas, for additional columns and `attached()`.
   [[nodiscard]] atlas& shown_by() noexcept { return atlas_; }
   [[nodiscard]] const atlas& shown_by() const noexcept { return atlas_; }
 
@@ -170,7 +169,7 @@ class flecs_probe : pinned {
     return who;
   }
 
-  /// Without memory there is less to see, and nothing else happens.
+  /// If there is no memory, less is shown and nothing else happens.
   void give_safely() noexcept {
     ECS_ATLAS_TRY { give(); }
     ECS_ATLAS_CATCH {}

@@ -33,7 +33,7 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
     return peer;
   }
 
-  test('a game of arrays carries them out by itself, and the next delta names them', async () => {
+  test('a game with its own editor carries them out, and the next delta lists them', async () => {
     const peer = await attach(byHand);
     expect(peer.hello.capabilities).toEqual(['watch', 'edit']);
     const body = { entity: 0, component: 'Body' };
@@ -46,8 +46,8 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
     expect(rowsOf(peer.columns, 'alive').filter((alive) => alive === 1)).toHaveLength(1);
   });
 
-  test('of a world that comes in parts the part that completes the results names them', async () => {
-    // Room for one of the two columns.
+  test('the part that completes the results of an edit lists it if the world is sent in parts', async () => {
+    // A frame of this size only has room for one of the two columns.
     const peer = await attach(byHand, [], { limits: { frame: 300 } });
     await edit(peer, { action: 'spawn' });
     await edit(peer, { action: 'add', entity: 0, component: 'Body' });
@@ -61,12 +61,12 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
       const { id } = peer.schema.find((column) => column.name === name)!;
       return since.findIndex(({ columns }) => columns?.some(({ c }) => c === id));
     };
-    // Either column may be read first.
+    // Either column may be sent first.
     expect([partOf('alive'), partOf('Body.x')].sort()).toEqual([0, 1]);
     expect(since.findIndex(({ edits }) => edits !== undefined)).toBe(1);
   });
 
-  test('what is refused has a reason, exceptions too', async () => {
+  test('rejected edits have a reason, and so do exceptions', async () => {
     const peer = await attach(byHand);
     await edit(peer, { action: 'spawn' });
     await edit(peer, { action: 'add', entity: 0, component: 'Body' });
@@ -81,13 +81,13 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
     expect(named(peer).map(({ action }) => action)).not.toContain('despawn');
   });
 
-  test('a game that does not allow them refuses them', { timeout: BUILD_MS }, async () => {
+  test('a game that does not allow edits rejects them', { timeout: BUILD_MS }, async () => {
     const peer = await attach(build('bench/game-cpp/game.cpp'), ['--entities', '50', '--frames', '1000000']);
     expect(peer.hello.capabilities).not.toContain('edit');
     expect((await edit(peer, { action: 'spawn' })).reason).toBe('This game does not allow edits');
   });
 
-  test('a game that may not be paused goes on', async () => {
+  test('a game that may not be paused continues', async () => {
     const peer = await attach(byHand);
     peer.send({ type: 'pause' });
     peer.send({ type: 'step', frames: 1 });
@@ -99,18 +99,18 @@ describe.skipIf(noCompiler !== null)(`Edits of C++ games${noCompiler === null ? 
     expect(peer.messages.filter(({ type }) => type === 'state')).toEqual([]);
   });
 
-  test('an edit that the protocol does not have ends the connection', async () => {
+  test('an unknown kind of edit ends the connection', async () => {
     const peer = await attach(byHand);
     peer.send({ type: 'edit', id: 1, action: 'sort', entity: 0 });
     await peer.untilClosed();
   });
 
-  test('mutated frames with edits: carried out, or refused without a change', { timeout: BUILD_MS }, () => {
+  test('mutated edits are carried out, or rejected without a change', { timeout: BUILD_MS }, () => {
     fuzzEdits(byHand, 14);
   });
 });
 
-/** The edits that snapshots and deltas have named. */
+/** Returns the edits that snapshots and deltas have listed. */
 function named(peer: Peer) {
   return peer.changes.flatMap((each) => each.edits ?? []);
 }

@@ -18,7 +18,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
       hex.set(line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1));
   }, BUILD_MS);
 
-  /** The messages of a line, each with its length before it. */
+  /** Decodes the messages in a line; each has a length prefix. */
   function messages(name: string): unknown[] {
     const bytes = Buffer.from(hex.get(name)!, 'hex');
     const payloads = new Uint8Array(bytes);
@@ -29,7 +29,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     return found;
   }
 
-  test('numbers and texts take the shortest format', () => {
+  test('numbers and texts are written in the shortest format', () => {
     const texts = ['a'.repeat(31), 'b'.repeat(32), 'c'.repeat(256)];
     const large = [65_535, 65_536, 4_294_967_295, 4_294_967_296];
     const negative = [-1, -32, -33, -128, -129, -32_768, -32_769, -2_147_483_648, -2_147_483_649];
@@ -39,7 +39,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     expect(bytes.toString('hex').slice(0, 60)).toBe('dc001800017fcc80ccffcd0100cdffffce00010000ceffffffffcf000000');
   });
 
-  test('small messages, byte for byte', () => {
+  test('small messages are equal byte for byte', () => {
     expect(hex.get('state')).toBe('1b00000083a474797065a57374617465a6706175736564c3a56672616d6505');
     expect(hex.get('pong')).toBe('1a00000083a474797065a4706f6e67a2696403a56672616d65ce00011170');
     expect(messages('bye')).toEqual([{ type: 'bye', code: 'done', reason: 'The game has ended' }]);
@@ -60,7 +60,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     ]);
   });
 
-  test('schema and snapshot', () => {
+  test('the first message is a schema, then a snapshot follows', () => {
     const [schema, snapshot] = messages('snapshot');
     const meta = { kind: 'array', page: 4096, tag: false, components: ['A', 'B'] };
     expect(schema).toEqual({
@@ -85,7 +85,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
     });
   });
 
-  test('deltas: whole when that is shorter, runs, rows, rows that go, lengths', () => {
+  test('deltas contain whole columns, runs, rows, cleared rows and lengths, whichever is shortest', () => {
     expect(messages('delta')).toMatchObject([
       {
         seq: 2,
@@ -123,7 +123,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
   });
 
   test(
-    'whatever a hub says, nothing is read but its bytes',
+    'mutated messages of a hub are never read beyond their end',
     () => {
       const program = build('probes/cpp/testing/reader-fuzz.cpp', SANITIZERS);
       const inputs = [
@@ -147,7 +147,7 @@ describe.skipIf(noCompiler !== null)(`Frames of the C++ probe${noCompiler === nu
   );
 
   test.each(compilers.map((name) => [name]))(
-    '%s takes the headers without exceptions and RTTI, without a warning',
+    '%s compiles the headers without exceptions, RTTI and warnings',
     (name) => {
       const flags = ['-O1', '-fno-exceptions', '-fno-rtti'];
       expect(build('bench/game-cpp/game.cpp', flags, name)).toMatch(/\.exe$/);

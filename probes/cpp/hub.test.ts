@@ -47,7 +47,7 @@ describe.skipIf(noCompiler !== null)(`C++ game in the app's hub${noCompiler === 
     return game;
   }
 
-  test('a window shows what the game says of itself', async () => {
+  test('a window shows the columns that the game dumps', async () => {
     const dump = join(folder, 'dump.json');
     const running = start('--entities', '800', '--change', '3', '--frames', '90', '--dump', dump, '--linger', '60');
     const game = await attached(hub, 'game-cpp');
@@ -65,7 +65,7 @@ describe.skipIf(noCompiler !== null)(`C++ game in the app's hub${noCompiler === 
     });
   });
 
-  test('killed and started again it is the same game, in its second run', async () => {
+  test('a game that is killed and restarted counts as the same game in its second run', async () => {
     start('--entities', '100', '--frames', '1000000');
     const game = await attached(hub, 'game-cpp');
     games[0]!.kill();
@@ -76,7 +76,7 @@ describe.skipIf(noCompiler !== null)(`C++ game in the app's hub${noCompiler === 
     expect(game.statusFor(null).runs).toBe(2);
   });
 
-  test('a hub that closes is found again as another one', async () => {
+  test('the game connects to a new hub after the first one has closed', async () => {
     start('--entities', '100', '--frames', '1000000');
     const { instance } = (await attached(hub, 'game-cpp')).hello;
     await endpoint.close();

@@ -17,7 +17,6 @@ const runs = (program: string) => spawnSync(program, ['--version']).status === 0
 const noCmake = runs('cmake') ? noCompiler : 'there is no CMake';
 const noPython = runs('python3') ? null : 'there is no Python';
 
-/** A folder of this file's tests. */
 const folder = mkdtempSync(join(tmpdir(), 'atlas-packaging-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,12 +30,12 @@ describe.skipIf(noCmake !== null)(`C++ probe by CMake${noCmake === null ? '' : `
     cmake('--install', build, '--prefix', prefix);
   }, BUILD_MS);
 
-  test('find_package of what was installed', { timeout: BUILD_MS }, async () => {
+  test('find_package finds the installed headers', { timeout: BUILD_MS }, async () => {
     const project = foreignProject('found', readFileSync(join(example, 'CMakeLists.txt'), 'utf8'));
     await expectShown(buildProject(project, `-DCMAKE_PREFIX_PATH=${prefix}`));
   });
 
-  test('FetchContent', { timeout: BUILD_MS }, async () => {
+  test('FetchContent provides the headers', { timeout: BUILD_MS }, async () => {
     const fetch = [
       'include(FetchContent)',
       `FetchContent_Declare(ecs_atlas SOURCE_DIR "${slashes(probe)}")`,
@@ -47,7 +46,7 @@ describe.skipIf(noCmake !== null)(`C++ probe by CMake${noCmake === null ? '' : `
     await expectShown(buildProject(project));
   });
 
-  test('another version is not taken', () => {
+  test('a different version is not accepted', () => {
     const [major, minor] = version.split('.').map(Number);
     const lists = (of: string) => `cmake_minimum_required(VERSION 3.19)\nproject(asks LANGUAGES CXX)\n${of}\n`;
     const asks = (wanted: string) => {
@@ -85,7 +84,7 @@ describe.skipIf(noCmake !== null)(`C++ probe by CMake${noCmake === null ? '' : `
     expect(filesOf(join(packages, 'licenses'))).toEqual(['LICENSE']);
   });
 
-  test('a checkout of a pre-release that is built in place installs the same', { timeout: BUILD_MS }, () => {
+  test('a pre-release that is built in place installs the same headers', { timeout: BUILD_MS }, () => {
     const checkout = join(folder, 'checkout', 'probes', 'cpp');
     cpSync(probe, checkout, { recursive: true });
     writeFileSync(join(folder, 'checkout', 'package.json'), JSON.stringify({ version: '1.2.3-beta.4' }));
@@ -99,13 +98,13 @@ describe.skipIf(noCmake !== null)(`C++ probe by CMake${noCmake === null ? '' : `
     expect(readFileSync(found, 'utf8')).toContain('set(PACKAGE_VERSION "1.2.3")');
   });
 
-  test('headers are all there, and nothing besides', () => {
+  test('exactly the headers are installed', () => {
     const headers = filesOf(probe).filter((path) => /^(ecs_atlas[^/]*|ecs_atlas\/[^/]*)\.hp?p?$/.test(path));
     expect(filesOf(join(prefix, 'include'))).toEqual(headers);
   });
 });
 
-/** A project outside of this repository, with the program of the example. */
+/** Creates a project outside of this repository with the example's program. */
 function foreignProject(name: string, lists: string): string {
   const project = join(folder, name);
   mkdirSync(project, { recursive: true });
@@ -114,7 +113,7 @@ function foreignProject(name: string, lists: string): string {
   return project;
 }
 
-/** @returns the path of its program */
+/** @returns the path of the program */
 function buildProject(project: string, ...options: string[]): string {
   const build = join(project, 'build');
   cmake('-S', project, '-B', build, ...options);
@@ -122,7 +121,7 @@ function buildProject(project: string, ...options: string[]): string {
   return join(build, 'example');
 }
 
-/** @throws with what CMake said */
+/** @throws Error with CMake's output */
 function cmake(...args: string[]): void {
   const { status, stdout, stderr } = spawnSync('cmake', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cmake ${args.join(' ')}\n${stdout}${stderr}`);
@@ -141,7 +140,7 @@ async function expectShown(program: string): Promise<void> {
   endpoint.remove();
 }
 
-/** Paths of the files below a folder, with `/` on every system. */
+/** Lists the files below a folder, with `/` in paths on every system. */
 function filesOf(of: string): string[] {
   if (!existsSync(of)) return [];
   const entries = readdirSync(of, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());

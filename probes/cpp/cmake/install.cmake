@@ -1,7 +1,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/ecs_atlas_probe")
 
-# By name: a checkout that is built in place has folders of its own beside the headers.
+# Headers are listed by name, because a checkout that is built in place contains other folders too.
 file(GLOB public_headers "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas*.h" "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas*.hpp")
 install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/ecs_atlas" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")

@@ -20,10 +20,9 @@
 
 namespace ecs_atlas {
 
-/// Shows a game's memory to every ECS Atlas that runs on this machine, while one does; ecs_atlas.hpp has an example.
-///
-/// An atlas belongs to the thread that calls `frame`. It never throws, never waits (except while a hub holds the game), and
-/// writes nothing anywhere. With `ECS_ATLAS=off` in the environment it does nothing at all.
+/// Shows a game's memory to every ECS Atlas that runs on this machine; ecs_atlas.hpp has an example.
+/// An atlas belongs to the thread that calls `frame`. It never throws, never waits (except while a hub pauses the
+/// game), and writes no files. With `ECS_ATLAS=off` in the environment it does nothing at all.
 class atlas : public columns {
  public:
   explicit atlas(std::string name) : atlas{options{std::move(name)}} {}
@@ -39,26 +38,26 @@ class atlas : public columns {
     ECS_ATLAS_CATCH { hubs_.reset(); }
   }
 
-  /// Who carries out edits, where `options.edit` allows them: once a frame, before rows are asked for.
+  /// Sets the function that carries out edits if `options.edit` allows them. It is called in `frame` before rows are
+  /// read.
   void edit_with(std::function<edit_result(const edit_request&)> editor) { editor_ = std::move(editor); }
 
-  /// What `system_scope` measures.
   [[nodiscard]] system_times& systems() noexcept { return systems_; }
 
-  /// Whether anybody looks on.
+  /// Returns true while an ECS Atlas is connected.
   [[nodiscard]] bool attached() const noexcept {
     return hubs_ != nullptr && std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.is_open(); });
   }
 
-  /// Once a frame, when the game's state is as it shall be seen. Calls `give` when a hub is connected, so that
-  /// it can `give` each column its rows; what it gives must stay where it is until `frame` returns. A column that is not
-  /// given has no rows.
+  /// Call this once per frame, when the game's state is ready to be shown. While a hub is connected it calls `give`,
+  /// which passes each column its rows; these must stay in place until `frame` returns. A column that is not given has
+  /// no rows.
   template <typename Give>
   void frame(Give&& give) {
     frame(std::forward<Give>(give), [] {});
   }
 
-  /// @param held called every few milliseconds while a hub holds the game: for a window's events
+  /// @param held is called every few milliseconds while a hub pauses the game, for example to process a window's events
   template <typename Give, typename Held>
   void frame(Give&& give, Held&& held) {
     if (hubs_ == nullptr) return;
@@ -96,7 +95,6 @@ class atlas : public columns {
     return std::any_of(hubs_->all.begin(), hubs_->all.end(), [](const hub_link& link) { return link.blocks(); });
   }
 
-  /// Sends to every hub that can take something.
   template <typename Give>
   void serve(Give&& give) {
     if (who_.edit) carry_out_edits();
@@ -190,14 +188,14 @@ class atlas : public columns {
   options who_;
   std::atomic<std::uint64_t> number_{0};
   clock::time_point began_ = clock::now();
-  /// So that the probe keeps to its share of the game's time.
+  /// The probe rests until this time to stay within its share of the game's time.
   clock::time_point rests_until_;
   bool paused_ = false;
   system_times systems_;
   std::function<edit_result(const edit_request&)> editor_;
   std::vector<edit_request> edits_;
   difference difference_;
-  /// Null when switched off. Last, so that its thread ends first.
+  /// Null if switched off. This is the last member, so its thread ends before other members are destroyed.
   std::unique_ptr<connections> hubs_;
 };
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-// Columns travel as raw little-endian elements, copied from memory as they are.
+// Columns are sent as raw little-endian elements, copied from memory.
 #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #  error "ecs_atlas runs on little-endian machines only"
 #endif
@@ -23,8 +23,9 @@
 
 namespace ecs_atlas {
 
-/// A growing array that never throws and does not clear what it grows by: the frame's work is copying, and a game
-/// without exceptions must not end because memory did. After a failed growth it is empty, and `failed()`.
+/// A growing array that never throws and does not initialise new elements, because copying is most of the probe's work
+/// and a game without exceptions must not end when memory runs out. After a failed growth it is empty and `failed()` is
+/// true.
 template <typename T>
 class buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -60,17 +61,17 @@ class buffer {
     failed_ = false;
   }
 
-  /// Gives the memory back as well.
+  /// Also frees the memory.
   void release() noexcept { buffer{}.swap(*this); }
 
-  /// Longer or shorter; new elements hold anything.
+  /// New elements are not initialised.
   bool resize(std::size_t size) noexcept {
     if (size > capacity_ && !reserve(size > capacity_ * 2 ? size : capacity_ * 2)) return false;
     size_ = size;
     return true;
   }
 
-  /// Room for `count` more elements at the end, null when there is no memory.
+  /// Appends `count` uninitialised elements and returns them, or null if there is no memory.
   [[nodiscard]] T* grow(std::size_t count) noexcept {
     const std::size_t at = size_;
     return resize(size_ + count) ? data_ + at : nullptr;

@@ -10,15 +10,15 @@
 
 namespace ecs_atlas {
 
-/// What a hub has of a column.
+/// The rows of a column that a hub has.
 struct column_copy {
   bytes data;
   std::size_t count = 0;
-  /// A byte for each page, or for each row where rows may be absent one by one; empty while nothing is absent.
+  /// One byte for each page, or for each row if single rows may be absent; empty while nothing is absent.
   bytes present;
-  /// More than half of it changed when it was last compared.
+  /// True if more than half of the rows changed in the last comparison.
   bool dense = false;
-  /// Of the rows that it was compared with; 0: unknown.
+  /// The version of the rows in the last comparison; 0 if unknown.
   std::uint64_t version = 0;
 
   void forget() noexcept { *this = {}; }
@@ -29,19 +29,19 @@ struct row_span {
   std::uint32_t count;
 };
 
-/// What differs between a column and its copy. Kept from column to column, so that its memory is.
+/// The differences between a column and its copy. The object is reused for all columns, so its memory is too.
 struct difference {
-  /// Everything is to be sent.
+  /// The whole column has to be sent.
   bool whole = false;
-  /// Rows that were there before and are no more.
+  /// The column has become shorter.
   bool shorter = false;
   buffer<row_span> gone;
-  /// Rows that come as spans in any case: new ones.
+  /// New rows, which are always sent as spans.
   buffer<row_span> added;
-  /// Rows that changed; those near one another joined.
+  /// Changed rows, joined if they are close together.
   buffer<row_span> runs;
   std::size_t run_rows = 0;
-  /// The same, one by one.
+  /// Changed rows, one by one.
   buffer<std::uint32_t> rows;
 
   void clear() noexcept {
@@ -58,7 +58,7 @@ struct difference {
     return gone.failed() || added.failed() || runs.failed() || rows.failed();
   }
 
-  /// Rows must come in rising order. A gap that is cheaper to send than a run's head is bridged.
+  /// Rows must be added in ascending order. Rows are joined if the gap between them costs less than another run header.
   void change(std::uint32_t row, std::uint32_t bridge) noexcept {
     rows.push(row);
     if (!runs.empty()) {
@@ -75,11 +75,11 @@ struct difference {
   }
 };
 
-/// The array of changes of a snapshot or delta, written at the end of a frame that has begun.
+/// Writes the array of changes of a snapshot or delta, at the end of a frame that has begun.
 class change_list {
  public:
   explicit change_list(bytes& out) noexcept : out_{out}, head_{out.size()} {
-    // The largest of the three formats: how many there will be is known at the end.
+    // The number of changes is only known at the end, so space is reserved for the largest of the three array formats.
     (void)out.grow(5);
   }
 
@@ -91,13 +91,13 @@ class change_list {
     for (unsigned i = 0; i < 4; i++) out_[head_ + 1 + i] = static_cast<std::uint8_t>(count_ >> (24 - 8 * i));
   }
 
-  /// A column that has no rows any more.
+  /// Writes that a column has no rows any more.
   void emptied(std::uint32_t column) noexcept {
     messagepack_writer out = begin(column, 2);
     out.fields("length", 0U);
   }
 
-  /// `values` are MessagePack values, one after the other.
+  /// `values` are consecutive MessagePack values.
   void whole_json(std::uint32_t column, const bytes& values, std::size_t count) noexcept {
     messagepack_writer out = begin(column, 2);
     out.text("whole");
@@ -105,7 +105,7 @@ class change_list {
     out_.append(values.data(), values.size());
   }
 
-  /// `copy` is the column as it is now.
+  /// `copy` already contains the column's current rows.
   void change(std::uint32_t column, std::size_t size, const column_copy& copy, const rows& now, const difference& what) noexcept {
     now_ = &now;
     if (what.whole) return whole(column, size, copy, now.present != nullptr ? 0 : now.page_rows);
@@ -129,16 +129,17 @@ class change_list {
     if (has_rows) write_rows(out, what.rows, same, size, copy);
   }
 
-  /// Bytes of a whole column; no change is larger, for then the column comes whole.
+  /// Returns the maximum size of a change in bytes: no change is larger than the whole column, which would be sent
+  /// instead.
   [[nodiscard]] static std::size_t bound(std::size_t size, std::size_t count) noexcept {
     return 64 + count * size + (count + 7) / 8;
   }
 
-  /// Bytes around a run: its start, the head of its values.
+  /// Bytes of a run besides its values: its start and the header of its values.
   static constexpr std::size_t run_head = 6;
 
  private:
-  /// Rows that a change of this list has of its own, so that others can name it in place of repeating them.
+  /// The row list of a change, which later changes can refer to instead of repeating it.
   struct written_rows {
     std::size_t change;
     std::size_t at;
@@ -170,7 +171,7 @@ class change_list {
     }
   }
 
-  /// As they are in memory, or one by one.
+  /// Writes values as raw memory, or one by one if the column has a `write` function.
   void write_values(messagepack_writer& out, std::size_t size, const column_copy& copy, std::size_t start, std::size_t count) noexcept {
     if (now_->write == nullptr) return raw(out, copy.data.data() + start * size, count * size);
     out.array(count);
@@ -212,7 +213,7 @@ class change_list {
     for (std::size_t i = 0; i < rows.size(); i++, at += size) std::memcpy(at, copy.data.data() + rows[i] * size, size);
   }
 
-  /// Columns of one table are near one another: the last few lists are enough.
+  /// Columns of the same table are close together, so the last few lists are enough.
   void remember(const written_rows& rows) noexcept {
     written_[next_] = rows;
     next_ = (next_ + 1) % lists;

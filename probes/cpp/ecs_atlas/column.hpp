@@ -15,7 +15,7 @@
 
 namespace ecs_atlas {
 
-/// What the elements of a column are on the wire.
+/// The wire type of a column's elements.
 enum class type : std::uint8_t { u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, boolean, json };
 
 [[nodiscard]] constexpr std::string_view name_of(type of) noexcept {
@@ -23,13 +23,13 @@ enum class type : std::uint8_t { u8, u16, u32, u64, i8, i16, i32, i64, f32, f64,
   return names[static_cast<std::size_t>(of)];
 }
 
-/// Bytes of an element; 0 for `json`.
+/// Returns the bytes of an element; 0 for `json`.
 [[nodiscard]] constexpr std::size_t size_of(type of) noexcept {
   constexpr std::size_t sizes[] = {1, 2, 4, 8, 1, 2, 4, 8, 4, 8, 1, 0};
   return sizes[static_cast<std::size_t>(of)];
 }
 
-/// The type that a C++ number, a `bool`, an enumeration or a text has on the wire.
+/// Returns the wire type of a C++ number, `bool`, enumeration or text.
 template <typename T>
 [[nodiscard]] constexpr type type_of() noexcept {
   if constexpr (is_text<T>) {
@@ -51,7 +51,7 @@ template <typename T>
   }
 }
 
-/// A key of a column's meta and its value: `{"page", 4096}`, `{"group", "Position"}`, `{"tag", true}`,
+/// A key and value of a column's meta, such as `{"page", 4096}`, `{"group", "Position"}`, `{"tag", true}` or
 /// `{"components", {"Position", "Velocity"}}`. Texts are not copied.
 class fact {
  public:
@@ -95,49 +95,48 @@ class fact {
   std::size_t list_size_ = 0;
 };
 
-/// What a column holds in this frame: where its rows are in the game's memory. Nothing is copied here.
+/// A column's rows in this frame, as pointers into the game's memory; nothing is copied.
 struct rows {
-  /// The first row, when rows follow one another.
+  /// The first row if rows are consecutive.
   const void* data = nullptr;
-  /// Or pages of `page_rows` rows each; no memory, and so absent rows, where the pointer is null.
+  /// Otherwise pages of `page_rows` rows each; the rows of a null page are absent.
   const void* const* pages = nullptr;
   std::size_t page_rows = 0;
   std::size_t count = 0;
-  /// A byte a row, 0 where nothing is constructed. Null: all rows are there.
+  /// One byte per row; 0 marks an absent row. Null means that all rows are present.
   const std::uint8_t* present = nullptr;
-  /// Bytes from row to row, and from a row's begin to the value, where rows are structs of several fields; 0: values
-  /// are side by side.
+  /// For a field of structs: the bytes from row to row and from a row's start to the field. A stride of 0 means that
+  /// values are contiguous.
   std::size_t stride = 0;
   std::size_t offset = 0;
-  /// For `json` columns: rows are 64-bit keys, equal for equal values, and this writes the value of a row.
+  /// For `json` columns: rows are 64-bit keys that are equal for equal values, and this function writes the value of a
+  /// row.
   void (*write)(const void* of, std::size_t row, messagepack_writer& out) = nullptr;
   const void* of = nullptr;
-  /// Not 0: rows given with the same number are the same as before, and are not compared.
+  /// If not 0, rows with the same version as before are unchanged and not compared.
   std::uint64_t version = 0;
 };
 
-/// A column's number, for giving its rows each frame.
+/// Identifies a column when its rows are given.
 struct column_id {
   std::uint32_t value = 0xffff'ffff;
 };
 
-/// A column as hubs receive it.
 struct column {
   std::string name;
   type of = type::u8;
   bool watched = false;
-  /// MessagePack: a map.
+  /// A MessagePack map.
   bytes meta;
-  /// In this frame.
   rows now;
-  /// What `now` points to where the rows are no array of the game's: a single value, gathered fields; for `json`
-  /// MessagePack values one after the other.
+  /// Holds rows that are not in the game's memory, such as single or computed values; for `json` columns consecutive
+  /// MessagePack values.
   bytes staged;
-  /// `now` as it was given with `staged`, for rows of the same version.
+  /// The rows that were given last with `staged`; they are reused while the version stays the same.
   rows kept;
-  /// Given while `frame` was not asking for rows: `kept` is shown until the column is given again.
+  /// True if the rows were given outside of `frame`; then `kept` is shown until the column is given again.
   bool lasts = false;
-  /// Of `give_each_text`.
+  /// Used by `give_each_text`.
   std::unique_ptr<text_rows> texts;
 };
 

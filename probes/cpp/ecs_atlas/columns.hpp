@@ -19,11 +19,11 @@
 
 namespace ecs_atlas {
 
-/// The columns of a game, and the rows that they are given.
+/// The columns of a game and their current rows.
 class columns : pinned {
  public:
-  /// Declares a column, before or while the game runs. The same name again gives the same column.
-  /// @param watched its values are only sent while a hub watches them: see `wants`
+  /// Declares a column, at any time. The same name returns the same column. @param watched the column's values are only
+  /// sent while a hub watches them; see `wants`
   column_id column(std::string_view name, type of, std::initializer_list<fact> meta = {}, bool watched = false) noexcept {
     return column(name, of, meta.begin(), meta.size(), watched);
   }
@@ -43,31 +43,30 @@ class columns : pinned {
 
   [[nodiscard]] std::size_t column_count() const noexcept { return columns_.size(); }
 
-  /// Counts columns that are not declared because there are too many, while `frame` asks for rows: hubs receive their number.
+  /// Counts columns that were not declared because there are too many; call it while `frame` asks for rows. Hubs
+  /// receive the number.
   void leave_out(std::size_t count) noexcept { left_out_ += count; }
 
-  /// @name While `frame` asks for rows. `give_one`, `give_each`, `give_some` and `give_texts` copy what they are given: called at any
-  /// other time, what they gave is shown until the column is given again.
+  /// @name Call these while `frame` asks for rows. `give_one`, `give_each`, `give_some` and `give_texts` copy their
+  /// values: if they are called at another time, the values are shown until the column is given again.
   /// @{
 
-  /// Whether a hub watches a column declared as watched; when not, it need not be given.
+  /// Returns true if a hub watches a column declared as watched; otherwise it need not be given.
   [[nodiscard]] bool wants(column_id of) const noexcept { return of.value < wanted_.size() && wanted_[of.value]; }
 
-  /// Consecutive rows.
   void give(column_id of, const void* data, std::size_t count) noexcept { give(of, rows{data, nullptr, 0, count}); }
 
-  /// Pages, or rows some of which are absent.
+  /// Gives pages, or rows some of which are absent.
   void give(column_id of, const rows& now) noexcept {
     if (of.value < columns_.size()) columns_[of.value].now = now;
   }
 
-  /// A column of a single row.
   template <typename T>
   void give_one(column_id of, T value) noexcept {
     give_each(of, 1, [value](std::size_t) { return value; });
   }
 
-  /// A field of structs that follow one another.
+  /// Gives a field of consecutive structs.
   template <typename Struct, typename Field>
   void give_field(column_id of, const Struct* first, std::size_t count, Field Struct::* field) noexcept {
     if (of.value >= columns_.size() || size_of(columns_[of.value].of) != sizeof(Field)) return;
@@ -77,14 +76,14 @@ class columns : pinned {
     give(of, now);
   }
 
-  /// Rows that are computed: what `read(row)` gives is copied. Not 0, `version` says that it would give the same as when
-  /// it was called with that number.
+  /// Gives computed rows: the results of `read(row)` are copied. If `version` is not 0, calls with the same version
+  /// must have the same results.
   template <typename Read>
   void give_each(column_id of, std::size_t count, Read&& read, std::uint64_t version = 0) noexcept {
     give_some(of, count, std::forward<Read>(read), nullptr, version);
   }
 
-  /// As `give_each`, with rows that are absent: `read` is not called where `present` has a 0.
+  /// Like `give_each`, but skips absent rows, where `present` is 0.
   template <typename Read>
   void give_some(column_id of, std::size_t count, Read&& read, const std::uint8_t* present, std::uint64_t version = 0) noexcept {
     using value = std::decay_t<decltype(read(std::size_t{0}))>;
@@ -102,7 +101,7 @@ class columns : pinned {
     keep(of, now);
   }
 
-  /// A column of type `json`: texts, from anything that can be walked.
+  /// Gives a `json` column the texts of any range.
   template <typename Texts>
   void give_texts(column_id of, const Texts& texts, std::uint64_t version = 0) noexcept {
     if (of.value >= columns_.size() || give_kept(of, version)) return;
@@ -117,8 +116,8 @@ class columns : pinned {
     keep(of, now);
   }
 
-  /// Texts that are computed, in a column of type `json`: what `read(row)` gives is a `std::string`, or a view that is valid until
-  /// `frame` returns. Only texts that have changed are sent.
+  /// Gives a `json` column computed texts: `read(row)` returns a `std::string` or a view that is valid until `frame`
+  /// returns. Only changed texts are sent.
   template <typename Read>
   void give_each_text(column_id of, std::size_t count, Read&& read, const std::uint8_t* present = nullptr) noexcept {
     if (of.value >= columns_.size()) return;
@@ -146,7 +145,7 @@ class columns : pinned {
   columns() = default;
   ~columns() = default;
 
-  /// Columns have no rows but those that stay, until they are given others.
+  /// Columns that were given outside of `frame` keep their rows; the others have none until they are given.
   void begin_giving() noexcept {
     for (ecs_atlas::column& of : columns_) of.now = of.lasts ? of.kept : rows{};
     left_out_ = 0;
@@ -162,7 +161,7 @@ class columns : pinned {
   std::vector<bool> wanted_;
 
  private:
-  /// Bytes of texts in one column.
+  /// The maximum bytes of all texts in a column.
   static constexpr std::size_t most_text = 16'777'216;
 
   static ecs_atlas::column describe(std::string_view name, type of, const fact* meta, std::size_t facts, bool watched) {
@@ -183,7 +182,7 @@ class columns : pinned {
     return id;
   }
 
-  /// A column that no hub takes: there are too many, or its name or meta is too long.
+  /// No hub accepts this column, because there are too many columns or its name or meta is too long.
   column_id refuse(std::string_view name) {
     by_name_.emplace(name, column_id{});
     refused_++;
@@ -207,7 +206,7 @@ class columns : pinned {
     return static_cast<std::size_t>(reinterpret_cast<const char*>(&(in.*field)) - reinterpret_cast<const char*>(&in));
   }
 
-  /// Gives what was staged for that version, if it was.
+  /// Gives the staged rows again if they have this version.
   bool give_kept(column_id of, std::uint64_t version) noexcept {
     const rows& kept = columns_[of.value].kept;
     if (version == 0 || kept.version != version) return false;
@@ -221,9 +220,9 @@ class columns : pinned {
     give(of, now);
   }
 
-  /// `frame` asks for rows.
+  /// True while `frame` asks for rows.
   bool asks_ = false;
-  /// Columns that no hub takes, and those that were not declared in this frame: what is said to be left out.
+  /// Columns that no hub accepts, and columns that were not declared in this frame.
   std::size_t refused_ = 0;
   std::size_t left_out_ = 0;
   column_id left_out_column_;

@@ -13,17 +13,16 @@
 
 namespace ecs_atlas {
 
-/// Brings a copy of a column up to what the game's memory holds now, and says what differed.
-///
-/// Blocks that are equal cost a memcmp; only within the others are rows compared one by one. Fields of structs are compared where they
-/// are. A column of which more than half changed last time is counted first: it is likely to go whole again, and then no list of
-/// rows is needed.
+/// Updates a copy of a column from the game's memory and records the differences.
+/// Equal blocks cost one memcmp; only differing blocks are compared row by row. Fields of structs are compared in
+/// place. If more than half of a column changed last time, its changes are counted first: it is likely to be sent whole
+/// again, and then no list of rows is needed.
 class comparison {
  public:
   comparison(const rows& now, std::size_t size, column_copy& copy, difference& what) noexcept
       : now_{now}, size_{size}, stride_{now.stride == 0 ? size : now.stride}, copy_{copy}, what_{what}, old_{copy.count} {}
 
-  /// @return false when there was no memory for the copy
+  /// @return false if there was no memory for the copy
   bool run() noexcept {
     what_.clear();
     if (!copy_.data.resize(now_.count * size_)) return false;
@@ -43,7 +42,7 @@ class comparison {
 
   [[nodiscard]] std::size_t pages_of(std::size_t count) const noexcept { return (count + now_.page_rows - 1) / now_.page_rows; }
 
-  /// One byte for each row or page of the copy, if there are any; new ones say that nothing was there.
+  /// The copy gets one byte per row or page if any may be absent; new bytes mark absent rows.
   bool prepare_present() noexcept {
     if (now_.present == nullptr && now_.pages == nullptr) {
       what_.whole = !copy_.present.empty();
@@ -63,7 +62,6 @@ class comparison {
 
   [[nodiscard]] bool is_side_by_side() const noexcept { return stride_ == size_; }
 
-  /// Copies rows to the copy.
   void take(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     std::uint8_t* to = copy_.data.data() + start * size_;
     if (is_side_by_side()) std::memcpy(to, data, (end - start) * size_);
@@ -84,7 +82,7 @@ class comparison {
     for (std::size_t i = 0; i < count; i++) std::memcpy(to + i * sizeof(T), data + i * stride_, sizeof(T));
   }
 
-  /// Rows [start, end) that are there now; as many of them as the copy has were there before.
+  /// Compares rows [start, end), which are all present now; those that the copy had were present before.
   void compare_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     const std::size_t common = std::max(start, std::min(end, old_));
     if (common > start) compare_rows(data, start, common);
@@ -115,7 +113,7 @@ class comparison {
     }
   }
 
-  /// Several rows of structs at once: most often none of them has changed.
+  /// Compares several structs at once, because usually none of them has changed.
   template <typename T>
   void compare_fields(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     constexpr std::size_t step = internal::rows_at_once;
@@ -176,7 +174,7 @@ class comparison {
     }
   }
 
-  /// Rows one by one: a deletion in place leaves single holes.
+  /// Rows are compared one by one, because in-place deletion leaves single holes.
   void compare_masked() noexcept {
     switch (size_) {
       case 1: return compare_masked_of<std::uint8_t>();
@@ -197,7 +195,7 @@ class comparison {
   template <typename T>
   void compare_masked_span(const std::uint8_t* data, std::size_t start, std::size_t end) noexcept {
     constexpr std::size_t step = block_bytes / sizeof(T);
-    // Most often: the same rows, with zeros where there is nothing.
+    // Usually the same rows are present, and absent rows contain zeros.
     const bool may_be_same = data != nullptr && is_side_by_side();
     for (std::size_t row = start; row < end; row += step) {
       const std::size_t block_end = std::min(row + step, end);
@@ -249,7 +247,7 @@ class comparison {
     extend(what_.added, start, end);
   }
 
-  /// What an absent row holds means nothing, but it must not be what the allocator left there.
+  /// The content of an absent row has no meaning, but it must not be uninitialised memory.
   void leave(std::size_t start, std::size_t end, bool was) noexcept {
     std::memset(copy_.data.data() + start * size_, 0, (end - start) * size_);
     if (was && start < old_) extend(what_.gone, start, std::min(end, old_));
@@ -281,7 +279,7 @@ class comparison {
   std::size_t stride_;
   column_copy& copy_;
   difference& what_;
-  /// Rows of the copy before.
+  /// The number of rows before this comparison.
   std::size_t old_;
 };
 

@@ -13,7 +13,7 @@
 namespace ecs_atlas {
 namespace internal {
 
-/// Rows that `is_same_field` compares.
+/// The number of rows that `is_same_field` compares.
 constexpr std::size_t rows_at_once = 8;
 
 template <typename T>
@@ -23,7 +23,7 @@ T load(const std::uint8_t* data) noexcept {
   return value;
 }
 
-/// Whether a field is the same in several structs as in its copy, where fields are side by side.
+/// Returns true if a field of several structs equals its copy, in which the fields are contiguous.
 template <typename T>
 bool is_same_field(const std::uint8_t* data, std::size_t stride, const std::uint8_t* copy) noexcept {
   T differ = 0;
@@ -32,13 +32,13 @@ bool is_same_field(const std::uint8_t* data, std::size_t stride, const std::uint
 }
 
 #ifdef ECS_ATLAS_SSE2
-/// The field of four structs.
+/// Loads the field of four structs.
 inline __m128i four_fields(const std::uint8_t* data, std::size_t stride) noexcept {
   const auto one = [&](std::size_t i) { return _mm_cvtsi32_si128(load<std::int32_t>(data + i * stride)); };
   return _mm_unpacklo_epi64(_mm_unpacklo_epi32(one(0), one(1)), _mm_unpacklo_epi32(one(2), one(3)));
 }
 
-/// Numbers of 32 bits are what there is most of.
+/// 32-bit numbers are the most frequent fields.
 template <>
 inline bool is_same_field<std::uint32_t>(const std::uint8_t* data, std::size_t stride, const std::uint8_t* copy) noexcept {
   const auto load_copy = [copy](std::size_t i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(copy + i * sizeof(std::uint32_t))); };

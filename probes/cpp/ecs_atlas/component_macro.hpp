@@ -1,11 +1,11 @@
 #ifndef ECS_ATLAS_COMPONENT_MACRO_HPP
 #define ECS_ATLAS_COMPONENT_MACRO_HPP
 
-/// Shows the values of a component by its fields' names, up to 16: `ECS_ATLAS_COMPONENT(atlas, Position, x, y)`. Without
-/// fields only its name is sent. For templates with commas, and for what is no plain field, write out `show<C>("C").field(…)`.
+/// Shows a component's values by field name, with up to 16 fields: `ECS_ATLAS_COMPONENT(atlas, Position, x, y)`.
+/// Without fields only its name is sent. For templates with commas and computed fields, call `show<C>("C").field(…)`.
 #define ECS_ATLAS_COMPONENT(probe, ...) ECS_ATLAS_EXPAND(ECS_ATLAS_SHOW(probe, __VA_ARGS__) ECS_ATLAS_PICK(__VA_ARGS__, ECS_ATLAS_16, ECS_ATLAS_15, ECS_ATLAS_14, ECS_ATLAS_13, ECS_ATLAS_12, ECS_ATLAS_11, ECS_ATLAS_10, ECS_ATLAS_9, ECS_ATLAS_8, ECS_ATLAS_7, ECS_ATLAS_6, ECS_ATLAS_5, ECS_ATLAS_4, ECS_ATLAS_3, ECS_ATLAS_2, ECS_ATLAS_1, ECS_ATLAS_0, 0)(__VA_ARGS__))
 
-// The way of MSVC's older preprocessor, too: what is expanded once more is cut at its commas again.
+// MSVC's older preprocessor only splits arguments at their commas if they are expanded once more.
 #define ECS_ATLAS_EXPAND(...) __VA_ARGS__
 #define ECS_ATLAS_FIRST(first, ...) first
 #define ECS_ATLAS_NAME(first, ...) #first

@@ -19,8 +19,8 @@ namespace ecs_atlas {
 
 using links = std::array<hub_link, max_hubs>;
 
-/// The thread in the background: finds hubs, connects, greets, sends what the frame put into a link's outbox, and hands
-/// on what the hub says. It answers pings by itself, so a hub can distinguish a game whose frame hangs from one that is gone.
+/// The background thread: finds hubs, connects, sends `hello` and the contents of each link's outbox, and passes the
+/// hub's messages on. It answers pings itself, so a hub can distinguish a game whose frame hangs from one that is gone.
 class courier : pinned {
  public:
   courier(links& to, const options& who, const std::atomic<std::uint64_t>& frame) noexcept : links_{to}, who_{who}, frame_{frame} {}
@@ -33,7 +33,7 @@ class courier : pinned {
     if (waiter_.ok()) thread_ = platform::quiet_thread([this] { run_safely(); });
   }
 
-  /// Takes leave of the hubs and ends the thread.
+  /// Sends `bye` to the hubs and ends the thread.
   void stop() noexcept {
     if (!thread_.joinable()) return;
     stopping_ = true;
@@ -41,7 +41,7 @@ class courier : pinned {
     thread_.join();
   }
 
-  /// There is something in an outbox.
+  /// Call this after filling an outbox.
   void wake() noexcept { waiter_.wake(); }
 
  private:
@@ -50,7 +50,7 @@ class courier : pinned {
 
   static constexpr auto search_every = std::chrono::seconds{1};
   static constexpr auto silence = std::chrono::seconds{30};
-  /// After a hub said that something is wrong with this probe.
+  /// The time for which a hub is avoided after it reported an error of this probe.
   static constexpr auto penalty = std::chrono::minutes{1};
 
   struct endpoint {
@@ -64,7 +64,7 @@ class courier : pinned {
     clock::time_point heard;
   };
 
-  /// Whatever goes wrong here, out of memory included, the game goes on without its probe.
+  /// If anything fails here, including memory allocation, the game continues without its probe.
   void run_safely() noexcept {
     ECS_ATLAS_TRY { run(); }
     ECS_ATLAS_CATCH {}
@@ -150,7 +150,7 @@ class courier : pinned {
     return with.stream.is_sound() || shun(i, now);
   }
 
-  /// @return false when the connection is over
+  /// @return false if the connection is over
   bool take(std::size_t i, hub_message& message, clock::time_point now) {
     hub_link& link = links_[i];
     if (message.type == "welcome") return welcome(i, message);
@@ -196,12 +196,13 @@ class courier : pinned {
     hub_link& link = links_[i];
     link.holds = false;
     link.steps = 0;
-    // The frame has something to tidy up only when it has seen the link open.
+    // The frame only has to clean up if it has seen the link open.
     const bool was_open = link.now.load() == phase::open;
     link.now.store(was_open ? phase::lost : phase::free, std::memory_order_release);
   }
 
-  /// 32 hex digits that no other run has: from the system's randomness, the clocks, the process and its addresses.
+  /// Returns 32 hex digits that differ in each run; they are derived from the system's randomness, the clocks, the
+  /// process and its addresses.
   std::string draw_instance() const {
     std::uint64_t state = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
     state ^= static_cast<std::uint64_t>(clock::now().time_since_epoch().count()) * 0x9e37'79b9'7f4a'7c15U;

@@ -16,17 +16,16 @@
 
 namespace ecs_atlas {
 
-/// The value of an edit, as JSON has it.
+/// The JSON value of an edit.
 struct edit_value {
   enum class kind : std::uint8_t { none, null, boolean, number, text, other };
 
   kind is = kind::none;
-  /// Of a number; 0 or 1 of a bool.
+  /// A number, or 0 or 1 for a bool.
   double number = 0;
   std::string text;
 };
 
-/// A change that a person makes to the game in ECS Atlas.
 struct edit_request {
   enum class action : std::uint8_t { set, add, remove, spawn, despawn };
 
@@ -38,21 +37,22 @@ struct edit_request {
   edit_value value;
 };
 
-/// What became of an edit: why it was refused (empty: it was carried out), and the handle of what was spawned.
+/// The result of an edit: the reason why it was rejected (empty if it was carried out), and the handle of a spawned
+/// entity.
 struct edit_result {
   std::string refused;
   std::optional<std::uint64_t> entity{};
 };
 
-/// An edit that was refused; without a reason it was carried out.
+/// Returns a rejection; an empty reason means that the edit was carried out.
 inline edit_result refusal(std::string reason) { return {std::move(reason), std::nullopt}; }
 
-/// Edits of a hub that may wait for the game's frame.
+/// At most this many edits of a hub may wait for the game's frame.
 inline constexpr std::size_t most_edits = 64;
-/// Edits that a snapshot or delta may name.
+/// A snapshot or delta lists at most this many edits.
 inline constexpr std::size_t most_named_edits = 1'024;
 inline constexpr std::size_t most_edit_text = 4'096;
-/// The largest integer that JSON numbers hold without loss, and one.
+/// One more than the largest integer that JSON numbers hold exactly.
 inline constexpr std::uint64_t end_of_integers = std::uint64_t{1} << 53;
 
 namespace internal {
@@ -82,17 +82,17 @@ inline edit_value read_edit_value(messagepack_reader& in) {
   return value;
 }
 
-/// The number or the digits of a value as an integer; false where it is none, or does not fit.
+/// Reads a number or a text of digits as an integer; returns false if it is none or does not fit.
 template <typename Integer>
 bool integer_of(const edit_value& value, Integer& to) noexcept {
   if (value.is == edit_value::kind::text) {
-    // 64-bit integers beyond those that a JSON number holds.
+    // 64-bit integers may exceed those that JSON numbers hold exactly, so they may be texts.
     const char* end = value.text.data() + value.text.size();
     const auto read = std::from_chars(value.text.data(), end, to);
     return sizeof(Integer) == 8 && read.ec == std::errc{} && read.ptr == end;
   }
   if (value.is != edit_value::kind::number) return false;
-  // Both bounds are powers of two, and so exact.
+  // Both bounds are powers of two, so they are exact doubles.
   const double above = 2.0 * static_cast<double>(std::uint64_t{1} << (sizeof(Integer) * 8 - 2)) * (std::is_signed_v<Integer> ? 1 : 2);
   const double least = std::is_signed_v<Integer> ? -above : 0;
   if (!(value.number >= least && value.number < above)) return false;
@@ -121,8 +121,8 @@ std::string set_float(void* at, const edit_value& value) {
 
 }  // namespace internal
 
-/// Sets a number or bool in memory, of a type that has elements. Null: only checks the value.
-/// @return why it was refused; empty: it was set
+/// Sets a number or bool in memory; with a null pointer it only checks the value. @return the reason for a rejection;
+/// empty if it fits
 inline std::string set_number(type of, void* at, const edit_value& value) {
   switch (of) {
     case type::u8: return internal::set_integer<std::uint8_t>(at, value);

@@ -24,7 +24,7 @@ inline bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// The rest of the line of a `.hub` file that begins with `word`; empty when there is none.
+/// Returns the rest of the line in a `.hub` file that begins with `word`, or an empty text.
 inline std::string hub_file_line(std::string_view file, std::string_view word) {
   for (std::size_t at = 0; at < file.size();) {
     std::size_t end = file.find('\n', at);
@@ -41,14 +41,13 @@ inline std::string hub_file_line(std::string_view file, std::string_view word) {
 
 }  // namespace internal
 
-/// `ECS_ATLAS=off` in the game's environment.
 inline bool is_switched_off() {
   const std::string setting = internal::environment("ECS_ATLAS");
   return setting == "off" || setting == "OFF" || setting == "0";
 }
 
-/// Folders in which hubs may have put their endpoints: all of them, for hub and game may have been started from
-/// different places.
+/// Returns all folders in which hubs may have put their endpoints, because hub and game may have been started with
+/// different environments.
 inline std::vector<std::string> endpoint_folders() {
   using internal::environment;
   if (std::string chosen = environment("ECS_ATLAS_RUNTIME"); !chosen.empty()) return {chosen};
@@ -66,7 +65,7 @@ inline std::vector<std::string> endpoint_folders() {
   return folders;
 }
 
-/// Addresses of the hubs that there may be now: sockets on Unix, names of pipes on Windows.
+/// Returns the addresses of possible hubs: sockets on Unix, names of pipes on Windows.
 inline std::vector<std::string> find_endpoints(const std::vector<std::string>& folders) {
   std::vector<std::string> found;
   for (const std::string& folder : folders) {

@@ -7,16 +7,16 @@
 #include <type_traits>
 #include <vector>
 
-/* What differs between EnTT 3.12 and now, and what its interface does not show.
+/* Differences between EnTT versions, and access to data that EnTT's interface does not expose.
  *
  *              | first free hole of an in-place storage      | living entities
  *   3.12       | private `free_list`, a tombstone            | in_use()
  *   from 3.13  | free_list(), a position                     | free_list(), the policy is `swap_only`
  *
- * A set's type is read by type(), from 3.16 on by info().
+ * A set's type is returned by type(), and since 3.16 by info().
  *
- * The directory of sparse pages is private in all of them, `sparse`. Naming a private member is allowed in an explicit
- * instantiation (C++17, [temp.explicit]), so no header of EnTT needs a change; what is read is never written. */
+ * The directory of sparse pages is the private member `sparse` in all versions. Naming a private member is allowed in an explicit
+ * instantiation (C++17, [temp.explicit]), so no header of EnTT needs a change. The member is only read, never written. */
 namespace ecs_atlas::entt_access {
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -24,7 +24,7 @@ namespace ecs_atlas::entt_access {
 #  pragma GCC diagnostic ignored "-Wnon-template-friend"
 #endif
 
-/// `reach(sparse_of<Set>{})` is the pointer to the private member, once `ECS_ATLAS_ENTT_SET` has been written for the set.
+/// Once `ECS_ATLAS_ENTT_SET` is used for the set, `reach(sparse_of<Set>{})` returns the pointer to the private member.
 template <typename Set>
 struct sparse_of {
   using allocator = typename Set::allocator_type;
@@ -52,7 +52,7 @@ struct reveal {
 template <typename Set>
 struct is_revealed : std::false_type {};
 
-/// `Position` of `struct Position`, as some compilers call types.
+/// Turns `struct Position` into `Position`, since some compilers include the keyword.
 inline std::string_view plain_type_name(std::string_view name) noexcept {
   for (const std::string_view word : {std::string_view{"struct "}, std::string_view{"class "}, std::string_view{"enum "}}) {
     if (name.substr(0, word.size()) == word) name.remove_prefix(word.size());
@@ -75,7 +75,7 @@ inline std::string_view plain_type_name(std::string_view name) noexcept {
 #  define ECS_ATLAS_ENTT_REVEAL_FREE_LIST(...)
 #endif
 
-/// Once, outside of namespaces, for a sparse set with entities or an allocator of your own:
+/// Use this once, outside of namespaces, for a sparse set with your own entity or allocator type:
 ///     ECS_ATLAS_ENTT_SET(entt::basic_sparse_set<my_entity>)
 #define ECS_ATLAS_ENTT_SET(...)                                                                                              \
   template struct ecs_atlas::entt_access::reveal<ecs_atlas::entt_access::sparse_of<__VA_ARGS__>, &__VA_ARGS__::sparse>;        \

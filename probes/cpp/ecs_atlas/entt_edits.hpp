@@ -10,7 +10,7 @@
 
 namespace ecs_atlas {
 
-/// Carries out edits of a registry, through its own interface: signals are sent as for any change of the game's.
+/// Carries out edits of a registry through its public interface, so signals are sent as for the game's own changes.
 template <typename Registry>
 class entt_edits {
  public:
@@ -60,7 +60,7 @@ class entt_edits {
     return refusal("The component " + edit.component + " has no field " + edit.field);
   }
 
-  /// `7v1`.
+  /// Formats a handle like `7v1`.
   static std::string text_of_handle(std::uint64_t raw) {
     if (raw != static_cast<handle>(raw)) return std::to_string(raw);
     const auto of = static_cast<entity>(static_cast<handle>(raw));

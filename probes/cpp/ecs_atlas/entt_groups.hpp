@@ -13,8 +13,8 @@
 
 namespace ecs_atlas {
 
-/// Groups of a registry: which storages each owns, observes or excludes, and how many entities are in it. The first rows of owned
-/// storages are the group; a group that owns none has a list of entities of its own.
+/// The groups of a registry: which storages each owns, observes or excludes, and its number of entities. A group is the
+/// first rows of the storages that it owns; a group that owns none has its own list of entities.
 template <typename Registry>
 class entt_groups {
  public:
@@ -40,7 +40,7 @@ class entt_groups {
     if (!groups_.empty()) give_queries(to);
   }
 
-  /// Groups are what of an EnTT game is known as queries.
+  /// The only queries that EnTT keeps are groups, so they are also listed as queries.
   void give_queries(atlas& to) {
     const auto column = [&to](const std::string& role, type of, bool watched) {
       return to.column("queries." + role, of, {{"kind", "queries"}, {"group", "queries"}, {"role", role}}, watched);
@@ -57,14 +57,14 @@ class entt_groups {
     std::string name;
     std::size_t owned;
     std::size_t observed;
-    /// Owned storages, then observed, then excluded ones.
+    /// Owned storages, then observed ones, then excluded ones.
     std::vector<const set*> sets;
     std::function<std::size_t()> length;
-    /// Its entities, where it owns no storage.
+    /// The group's entities if it owns no storage.
     std::function<const set*()> list;
-    /// Declared when it is first shown: storages have their names by then.
+    /// Columns are declared when the group is first shown, because storages have their names by then.
     std::vector<column_id> columns;
-    /// `Position, Velocity, !Frozen`.
+    /// For example `Position, Velocity, !Frozen`.
     std::string terms{};
   };
 

@@ -11,7 +11,7 @@
 
 namespace ecs_atlas {
 
-/// Names of entities: a field of a component, or what a function of the game says.
+/// Names of entities, from a component's field or a function of the game.
 template <typename Registry>
 class entt_names {
   using entity = typename Registry::entity_type;
@@ -30,7 +30,7 @@ class entt_names {
     };
   }
 
-  /// @param name_of gives a view that is valid until `frame` returns; empty: no name
+  /// @param name_of returns a view that is valid until `frame` returns; empty for an entity without a name
   template <typename Name>
   void read_by(atlas& in, Name name_of) {
     static_assert(!std::is_same_v<std::decay_t<decltype(name_of(entity{}))>, std::string>, "give a view of a name that stays: std::string_view, const char*, const std::string&");
@@ -73,7 +73,7 @@ class entt_names {
 
   column_id column_;
   std::function<void(const Registry&)> read_;
-  /// By index.
+  /// Indexed by entity.
   buffer<std::string_view> texts_;
   bytes present_;
 };

@@ -13,30 +13,33 @@
 
 namespace ecs_atlas {
 
-/// What the probe cannot see of a component by itself: its name, and what its values look like. See `entt_probe::component`.
+/// The name of a component and the layout of its values, which the probe cannot find out by itself. See
+/// `entt_probe::show`.
 template <typename Registry>
 struct entt_component {
-  /// One field, or something computed from a whole value.
+  /// A field, or a value computed from the whole component.
   struct field {
     std::string name;
     type of;
     std::size_t offset = 0;
-    /// Null where the field is in memory as it is shown.
+    /// Null if the field is sent as it is in memory.
     std::function<void(atlas&, column_id, const entt_component&, std::size_t count, const std::uint8_t* present)> compute;
-    /// Sets it in memory; with null it only checks the value. What it returns is why it refuses. Null where it cannot be set.
+    /// Sets the field in memory, or with a null pointer only checks the value. Returns the reason for a rejection. Null
+    /// if the field cannot be set.
     std::function<std::string(void* at, const edit_value&)> set{};
   };
   using entity = typename Registry::entity_type;
 
   std::string name;
-  /// Elements of a payload page; 0 for tags.
+  /// The elements of a payload page; 0 for tags.
   std::size_t page = 0;
   std::size_t stride = 0;
   std::vector<field> fields;
-  /// Payload pages of the registry's storage, in `pages` from then on.
+  /// Finds the payload pages of the registry's storage.
   std::function<void(const Registry&, buffer<const void*>&)> find_pages;
   buffer<const void*> pages;
-  /// For edits: adding with default values (null where there are none), removing, and calling back with the value in memory.
+  /// Functions for edits: add with default values (null if there are none), remove, and call back with the value in
+  /// memory.
   std::function<std::string(Registry&, entity)> add;
   std::function<std::string(Registry&, entity)> remove;
   std::function<void(Registry&, entity, const std::function<void(void*)>&)> patch;
@@ -44,7 +47,7 @@ struct entt_component {
   [[nodiscard]] const std::uint8_t* at(std::size_t row) const noexcept { return static_cast<const std::uint8_t*>(pages[row / page]) + row % page * stride; }
 };
 
-/// The columns of one sparse set of EnTT, as the diagrams know them.
+/// The columns of one EnTT sparse set.
 template <typename Registry>
 class entt_storage {
  public:
@@ -71,7 +74,7 @@ class entt_storage {
   [[nodiscard]] const std::string& group() const noexcept { return group_; }
   [[nodiscard]] bool shows(const set& of) const noexcept { return of_ == &of; }
 
-  /// Whether an unregistered component has values is known once an entity has it.
+  /// The probe only knows if an unregistered component has values once an entity has it.
   static bool can_be_sent(const set& of, const component* shown) noexcept { return shown != nullptr || first_living(of) < of.size(); }
 
   void give(atlas& to, const Registry& registry) {
@@ -137,7 +140,8 @@ class entt_storage {
     to.give_each(pages_, sparse_pages_.size(), [this](std::size_t at) { return static_cast<std::uint8_t>(sparse_pages_[at] != nullptr); });
   }
 
-  /// As EnTT 3.12 keeps it, which is what the diagrams draw: a tombstone with the first hole's position.
+  /// Returns the free list in the form of EnTT 3.12, which the diagrams draw: a tombstone with the position of the
+  /// first hole.
   [[nodiscard]] static handle free_list(const set& of) noexcept {
     if (of.policy() != entt::deletion_policy::in_place) return all_ones;
 #if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 13
@@ -176,7 +180,7 @@ class entt_storage {
   column_id sparse_;
   column_id pages_;
   column_id free_list_;
-  /// One, where there are values to show.
+  /// Has one element if there are values to show.
   std::vector<column_id> payload_pages_;
   std::vector<column_id> payload_;
   buffer<const void*> sparse_pages_;

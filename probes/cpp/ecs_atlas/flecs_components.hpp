@@ -14,18 +14,18 @@
 
 namespace ecs_atlas {
 
-/// Which fields components have: as they were registered with the probe, else by the reflection of Flecs.
+/// Finds the fields of components: those registered with the probe, otherwise those of Flecs reflection.
 class flecs_components {
  public:
   explicit flecs_components(const ecs_world_t* world) noexcept : world_{world} {}
 
-  /// Fields for a component whose entity `find` gives, as soon as it knows.
+  /// Adds fields to the component whose entity `find` returns; `find` returns 0 until the entity is known.
   flecs_component& add(std::function<ecs_entity_t(const ecs_world_t*)> find) {
     registered_.push_back({std::move(find), std::make_unique<flecs_component>()});
     return *registered_.back().of;
   }
 
-  /// Of the values that an id has; null for ids without values.
+  /// Returns the fields of an id's values; null for ids without values.
   const flecs_component* of(ecs_id_t id) {
     const ecs_type_info_t* info = ecs_get_type_info(world_, id);
     if (info == nullptr || info->size == 0) return nullptr;

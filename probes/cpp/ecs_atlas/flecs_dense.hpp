@@ -13,15 +13,15 @@
 
 namespace ecs_atlas {
 
-/// The dense array of the entity index: handles of the entities that are shown, in Flecs' order from row 1 on, and the row of each index.
-/// Only blocks of it that differ from before are arranged again, as long as they show as many entities as they did.
+/// The dense array of the entity index: handles of the shown entities in Flecs' order, from row 1 on, and the row of
+/// each index. Only changed blocks are arranged again, as long as they still contain as many shown entities as before.
 class flecs_dense {
  public:
   static constexpr std::uint32_t page_size = 1U << FLECS_ENTITY_PAGE_BITS;
-  /// Beyond this index there are no records to see: a range that begins far away would take more memory than the game.
+  /// Larger indices are not shown, because a range that begins far away would take more memory than the game.
   static constexpr std::uint32_t most_indices = 1U << 22;
 
-  /// @return whether something differs from before
+  /// @return true if anything has changed
   bool read(const ecs_entities_t& all) {
     const auto count = static_cast<std::size_t>(all.count);
     const std::size_t before = raw_.size();
@@ -41,15 +41,15 @@ class flecs_dense {
     return changed;
   }
 
-  /// As Flecs has it.
+  /// The dense array as in Flecs.
   [[nodiscard]] const buffer<ecs_entity_t>& raw() const noexcept { return raw_; }
   [[nodiscard]] std::size_t alive() const noexcept { return alive_; }
 
-  /// Other entities are shown than before.
+  /// Call this if other entities are shown than before.
   void forget() noexcept { first_rows_.clear(); }
 
-  /// @param shown by index; its length is that of all pages that are known
-  /// @return false when there are entities in other pages
+  /// @param shown for each index of all known pages: is the entity shown?
+  /// @return false if there are entities in other pages
   bool arrange(const std::vector<std::uint8_t>& shown) {
     handles_.resize(raw_.size() + 1);
     rows_.resize(shown.size());
@@ -74,11 +74,11 @@ class flecs_dense {
   }
 
   [[nodiscard]] const std::vector<double>& handles() const noexcept { return handles_; }
-  /// Where the living end.
+  /// The row after the last living entity.
   [[nodiscard]] std::uint32_t alive_shown() const noexcept { return alive_shown_; }
-  /// By index; 0: not shown.
+  /// Indexed by entity; 0 if the entity is not shown.
   [[nodiscard]] const std::vector<std::uint32_t>& rows() const noexcept { return rows_; }
-  /// By page: whether an entity of it is shown.
+  /// For each page: 1 if it contains a shown entity.
   [[nodiscard]] const std::vector<std::uint32_t>& page_there() const noexcept { return page_there_; }
 
  private:
@@ -86,7 +86,7 @@ class flecs_dense {
 
   [[nodiscard]] std::size_t blocks() const noexcept { return (raw_.size() + block - 1) / block; }
 
-  /// Nothing is where it was.
+  /// All blocks have to be arranged again.
   void begin() {
     std::fill(rows_.begin(), rows_.end(), 0U);
     std::fill(page_there_.begin(), page_there_.end(), 0U);
@@ -95,7 +95,7 @@ class flecs_dense {
 
   [[nodiscard]] static bool is_shown(const std::vector<std::uint8_t>& shown, std::uint32_t index) noexcept { return index >= shown.size() || shown[index] != 0; }
 
-  /// @return the row after them
+  /// @return the row after the last of them
   std::uint32_t arrange_rows(const std::vector<std::uint8_t>& shown, std::size_t start, std::size_t end, std::uint32_t row) {
     for (std::size_t i = start; i < end; i++) {
       const ecs_entity_t entity = raw_[i];
@@ -108,7 +108,7 @@ class flecs_dense {
     return row;
   }
 
-  /// Where a row of Flecs' array is, or would be.
+  /// Returns the row of an element of Flecs' array, or the row that it would have if it was shown.
   [[nodiscard]] std::uint32_t row_of(const std::vector<std::uint8_t>& shown, std::size_t at) const {
     std::uint32_t row = first_rows_[at / block];
     for (std::size_t i = at / block * block; i < at; i++) row += is_shown(shown, index_of(raw_[i])) ? 1U : 0U;
@@ -117,7 +117,7 @@ class flecs_dense {
 
   buffer<ecs_entity_t> raw_;
   std::size_t alive_ = 0;
-  /// By block: whether it was changed since it was arranged, and the row of its first entity.
+  /// For each block: has it changed since it was arranged, and the row of its first entity.
   std::vector<std::uint8_t> changed_;
   std::vector<std::uint32_t> first_rows_;
   bool lacks_page_ = false;

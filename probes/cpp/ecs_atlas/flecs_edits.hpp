@@ -14,10 +14,9 @@
 
 namespace ecs_atlas {
 
-/// Carries out edits of a world, through its own interface: hooks and observers run as for any change of the game's.
-///
-/// Flecs ends the program where an operation makes no sense (deleting a component, adding a relation as a tag, a cycle of parents),
-/// so everything that is part of how the world is built is refused: what is below the module `flecs`, components, systems, queries.
+/// Carries out edits of a world through its public interface, so hooks and observers run as for the game's own changes.
+/// Flecs ends the program on invalid operations (deleting a component, adding a relation as a tag, a cycle of parents),
+/// so edits of everything below the module `flecs` and of components, systems and queries are rejected.
 class flecs_edits {
  public:
   flecs_edits(ecs_world_t* world, flecs_ids& ids, flecs_components& components) noexcept : world_{world}, ids_{ids}, components_{components} {}
@@ -55,7 +54,7 @@ class flecs_edits {
     return false;
   }
 
-  /// Whether everything may be deleted that is deleted together with it.
+  /// An entity is only deleted if everything that is deleted with it may be deleted.
   edit_result despawn(ecs_entity_t of, const std::string& name) {
     for (const ecs_id_t kept : {ecs_id(EcsComponent), ecs_pair(ecs_id(EcsPoly), EcsWildcard), ecs_pair(EcsOnDelete, EcsPanic)}) {
       if (any(kept, [&](ecs_entity_t each) { return is_below(each, of); })) return refusal(name + " is a parent of components, systems or queries");
@@ -83,7 +82,7 @@ class flecs_edits {
     return false;
   }
 
-  /// The id that is written like this; 0: there is none.
+  /// Returns the id with this text; 0 if there is none.
   ecs_id_t find(const std::string& text) {
     ecs_id_t id = 0;
     if (text.size() > 2 && text.front() == '(' && text.back() == ')') {
@@ -107,7 +106,8 @@ class flecs_edits {
     return lookup(text);
   }
 
-  /// A path of names with dots between them, except in `<…>`. Flecs' own look-up ends the program at some texts that are no paths.
+  /// Looks up a path of names separated by dots, ignoring dots within `<…>`. Flecs' own lookup ends the program for
+  /// some texts that are no paths.
   [[nodiscard]] ecs_entity_t lookup(const std::string& path) const {
     ecs_entity_t found = 0;
     std::size_t start = 0;
@@ -148,12 +148,12 @@ class flecs_edits {
 #endif
   }
 
-  /// What is inherited belongs to the prefab.
+  /// Inherited components belong to the prefab.
   [[nodiscard]] bool owns(ecs_entity_t of, ecs_id_t id) const {
     return ecs_has_id(world_, of, ecs_pair(EcsIsA, EcsWildcard)) ? ecs_owns_id(world_, of, id) : ecs_has_id(world_, of, id);
   }
 
-  /// @return why it cannot be
+  /// @return the reason if the id cannot be added
   std::string add(ecs_entity_t of, ecs_id_t id) {
     const ecs_type_info_t* info = ecs_get_type_info(world_, id);
     if (info != nullptr && (info->hooks.flags & ECS_TYPE_HOOK_CTOR_ILLEGAL) != 0) return "cannot be added: it has no values to begin with";
@@ -177,7 +177,7 @@ class flecs_edits {
     return refusal(edit.component + " has no field " + (edit.field.empty() ? "that is the whole value" : edit.field));
   }
 
-  /// @param at null: only checks. @return why it cannot be
+  /// @param at null to only check the value @return the reason if it cannot be set
   std::string write(const flecs_field& field, std::uint8_t* at, const edit_value& value) const {
     using kind = flecs_field::kind;
     switch (field.how) {

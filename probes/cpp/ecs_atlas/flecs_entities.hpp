@@ -16,10 +16,10 @@
 
 namespace ecs_atlas {
 
-/// The entity index: handles in the order of Flecs' dense array without those of hidden tables, and a record by index.
-///
-/// Flecs shows one record at a time. They are in pages that stay where they are, so one is asked for in each page with a
-/// living entity; the others are read beside it, and compared with what was there before.
+/// The entity index: handles in the order of Flecs' dense array without those of hidden tables, and a record for each
+/// index.
+/// Flecs returns one record at a time. Records are in pages that never move, so one record is requested in each page
+/// with a living entity; the others are read next to it and compared with a copy.
 class flecs_entities {
  public:
   explicit flecs_entities(atlas& in) {
@@ -33,7 +33,7 @@ class flecs_entities {
     record_table_ = declare("record-table", type::u32, true), record_row_ = declare("record-row", type::u32, true), record_flags_ = declare("record-flags", type::u32, true);
   }
 
-  /// Reads the index; `tables` meets those that it did not know, and `ids` that an entity has another parent.
+  /// Reads the index. New tables are added to `tables`, and `ids` learns which entities have another parent.
   void update(atlas& in, const ecs_world_t* world, flecs_tables& tables, flecs_ids& ids) {
     ids_ = &ids;
     max_id_now_ = static_cast<std::uint32_t>(ecs_get_max_id(world));
@@ -64,12 +64,12 @@ class flecs_entities {
  private:
   static constexpr std::uint32_t page_size = flecs_dense::page_size;
 
-  /// Records that are compared at once.
+  /// This many records are compared at once.
   static constexpr std::uint32_t block = 32;
 
   struct page {
     const ecs_record_t* records = nullptr;
-    /// As long as it is alive, the page stays where it is.
+    /// While this entity is alive, the page stays in place.
     ecs_entity_t living = 0;
     std::uint32_t first = 0;
     buffer<ecs_record_t> copy;
@@ -108,13 +108,13 @@ class flecs_entities {
     of.living = living;
   }
 
-  /// Nothing in it is alive.
+  /// No entity of the page is alive any more.
   void forget(page& of) {
     of.copy.release();
     for (std::uint32_t index = of.first; index < of.first + page_size; index++) read_record(index, ecs_record_t{}, nullptr);
   }
 
-  /// @return whether something differs from before
+  /// @return true if anything has changed
   bool read_pages(atlas& in, flecs_tables& tables) {
     const bool all = tables_version_ != tables.remapped();
     tables_version_ = tables.remapped();
@@ -170,7 +170,7 @@ class flecs_entities {
     return ((row & EcsEntityIsId) != 0 ? 1U : 0U) + ((row & EcsEntityIsTarget) != 0 ? 2U : 0U) + ((row & EcsEntityIsTraversable) != 0 ? 4U : 0U);
   }
 
-  /// @return false when the page of a living one is not known
+  /// @return false if the page of a living entity is not known
   bool arrange() {
     arranged_ = version_;
     if (!order_.arrange(shown_)) return false;
@@ -190,17 +190,17 @@ class flecs_entities {
 
   flecs_dense order_;
   std::vector<page> pages_known_;
-  /// Of the record that was read last.
+  /// The table of the last record read, to find it only once for neighbours.
   const ecs_table_t* last_ = nullptr;
   flecs_table* found_ = nullptr;
   std::uint64_t tables_version_ = 0;
   std::uint64_t version_ = 0;
-  /// Handles are as they were then.
+  /// The version in which handles were last arranged.
   std::uint64_t arranged_ = 0;
   bool is_arranged_ = false;
   std::uint32_t max_id_now_ = 0;
   flecs_ids* ids_ = nullptr;
-  /// By index.
+  /// Indexed by entity.
   std::vector<std::uint32_t> parents_;
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> table_rows_;

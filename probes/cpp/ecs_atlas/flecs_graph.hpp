@@ -17,8 +17,8 @@
 
 namespace ecs_atlas {
 
-/// The table graph: edges between tables that are shown. A table's edges are read again when their number has changed, when tables that they
-/// lead to came or went, or ids that they have were renamed.
+/// The table graph: edges between shown tables. A table's edges are read again if their number has changed, if a table
+/// at their other end was added or removed, or if one of their ids was renamed.
 class flecs_graph {
  public:
   explicit flecs_graph(const flecs_layout& layout) noexcept : layout_{layout} {}
@@ -43,21 +43,21 @@ class flecs_graph {
   }
 
  private:
-  /// The edges of one kind that leave a slot's table, by id.
+  /// The edges of one kind that leave a slot's table.
   struct links {
     bool is_declared = false;
     column_id id;
     column_id to;
     std::int32_t known = 0;
-    /// 0: there never was an edge.
+    /// 0 if there never was an edge.
     std::uint64_t version = 0;
     std::vector<std::pair<ecs_id_t, std::uint32_t>> edges;
     std::vector<std::string> ids;
-    /// Some lead to tables that are not shown.
+    /// True if some edges lead to tables that are not shown.
     bool has_hidden = false;
   };
 
-  /// Whether a table came or went, since edges were last read, that one of these may lead from or to.
+  /// Returns true if a table at either end of these edges was added or removed since they were read.
   [[nodiscard]] bool has_changed(const flecs_tables& tables, std::uint32_t slot, const links& of) const {
     const auto is_new = [&](std::uint32_t each) { return tables.changed(each) > version_; };
     return of.has_hidden || is_new(slot) || std::any_of(of.edges.begin(), of.edges.end(), [&](const auto& edge) { return is_new(edge.second); });
@@ -101,7 +101,7 @@ class flecs_graph {
   }
 
   const flecs_layout& layout_;
-  /// Of the tables, when edges were last read.
+  /// The version of the tables when edges were last read.
   std::uint64_t version_ = 0;
   std::uint64_t stamp_ = 0;
   std::vector<std::array<links, 2>> slots_;

@@ -13,10 +13,11 @@ namespace ecs_atlas {
 
 [[nodiscard]] constexpr std::uint32_t index_of(ecs_entity_t entity) noexcept { return static_cast<std::uint32_t>(entity); }
 
-/// Index and generation, without flags: what hubs take for a handle. Exact as a double.
+/// Returns index and generation without flags, which is the handle for hubs. It is exact as a double.
 [[nodiscard]] constexpr double handle_of(ecs_entity_t entity) noexcept { return static_cast<double>(static_cast<std::int64_t>(entity & (ECS_GENERATION_MASK | 0xffff'ffffU))); }
 
-/// The component whose value is the entity's parent, since 4.1.5: such children have no pair with `ChildOf`. 0 in earlier versions.
+/// Returns the component whose value is the entity's parent, since 4.1.5; such children have no `ChildOf` pair. Returns
+/// 0 in earlier versions.
 [[nodiscard]] inline ecs_id_t parent_component() noexcept {
 #ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
   static_assert(sizeof(EcsParent) == sizeof(ecs_entity_t), "a parent is an entity and nothing else");
@@ -26,12 +27,12 @@ namespace ecs_atlas {
 #endif
 }
 
-/// Ids as texts, as docs/protocol.md writes them: `Position`, `(ChildOf,hero)`, `TOGGLE|Shield`, `42v1`.
+/// Writes ids in the format of docs/protocol.md: `Position`, `(ChildOf,hero)`, `TOGGLE|Shield`, `42v1`.
 class flecs_ids {
  public:
   explicit flecs_ids(const ecs_world_t* world) noexcept : world_{world} {}
 
-  /// Stays until a name that it is made of changes.
+  /// The returned text is valid until one of the names in it changes.
   const std::string& text(ecs_id_t id) {
     const std::uint64_t made_of = parts(id);
     known& of = known_[id];
@@ -39,13 +40,14 @@ class flecs_ids {
     return of.text;
   }
 
-  /// The same as long as the id's entities are the same: targets of pairs are written without their generation.
+  /// Returns a number that stays the same while the id's entities do; generations count, because texts write the
+  /// targets of pairs without them.
   [[nodiscard]] std::uint64_t parts(ecs_id_t id) const {
     if (!ECS_HAS_ID_FLAG(id, PAIR)) return id ^ (ecs_get_alive(world_, id & ECS_COMPONENT_MASK) >> 32) * 0x9e37'79b9'7f4a'7c15U;
     return id ^ (ecs_get_alive(world_, ECS_PAIR_FIRST(id)) >> 32) * 0x9e37'79b9'7f4a'7c15U ^ (ecs_get_alive(world_, ECS_PAIR_SECOND(id)) >> 32) * 0xc2b2'ae3d'27d4'eb4fU;
   }
 
-  /// An entity has another name or another parent: the texts that it is part of are written again.
+  /// An entity was renamed or has another parent: all texts that contain it are written again.
   void rename(std::uint32_t index) {
     const auto found = users_.find(index);
     if (found == users_.end()) return;
@@ -56,14 +58,15 @@ class flecs_ids {
     users_.erase(found);
   }
 
-  /// Whether there are ids whose text may be another one than in the last frame, and whether this is one of them.
+  /// `has_renamed` returns true if any id's text may have changed since the last frame, and `is_renamed` if this one's
+  /// may.
   [[nodiscard]] bool has_renamed() const noexcept { return !renamed_.empty(); }
   [[nodiscard]] bool is_renamed(ecs_id_t id) const { return renamed_.count(id) != 0; }
 
-  /// At the end of a frame.
+  /// Call this at the end of a frame.
   void forget_renamed() { renamed_.clear(); }
 
-  /// Below the module `flecs`, or that itself.
+  /// Returns true for the module `flecs` and everything below it.
   [[nodiscard]] bool is_built_in(ecs_entity_t entity) const {
     if (is_reserved(entity)) return true;
     for (int depth = 0; depth < FLECS_DAG_DEPTH_MAX; depth++) {
@@ -76,12 +79,12 @@ class flecs_ids {
     return false;
   }
 
-  /// Indices that Flecs keeps for itself.
+  /// Indices that Flecs reserves.
   [[nodiscard]] static bool is_reserved(ecs_entity_t entity) noexcept {
     return index_of(entity) >= FLECS_HI_COMPONENT_ID && index_of(entity) < EcsFirstUserEntityId;
   }
 
-  /// An id that consists of built-in parts only.
+  /// Returns true if all parts of an id are built in.
   [[nodiscard]] bool is_built_in_id(ecs_id_t id) const {
     if (!ECS_HAS_ID_FLAG(id, PAIR)) return is_built_in(id & ECS_COMPONENT_MASK);
     if (!is_built_in(ECS_PAIR_FIRST(id))) return false;
@@ -131,7 +134,7 @@ class flecs_ids {
       if (entity == 0 || entity == EcsFlecsCore) break;
       users_[index_of(entity)].insert(writing_);
       name = ecs_get_name(world_, entity);
-      // As in Flecs: an entity without a name begins the path.
+      // As in Flecs, an unnamed entity begins the path.
       if (name == nullptr) return "#" + std::to_string(index_of(entity)) + "." + text;
       text = std::string{name} + "." + text;
     }
@@ -140,7 +143,7 @@ class flecs_ids {
 
   const ecs_world_t* world_;
   std::unordered_map<ecs_id_t, known> known_;
-  /// The ids that an index has a part in.
+  /// The ids that contain an entity, by its index.
   std::unordered_map<std::uint32_t, std::unordered_set<ecs_id_t>> users_;
   std::unordered_set<ecs_id_t> renamed_;
   ecs_id_t writing_ = 0;

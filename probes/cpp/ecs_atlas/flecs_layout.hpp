@@ -9,7 +9,7 @@
 
 namespace ecs_atlas {
 
-/// An edge of the table graph, as Flecs keeps it.
+/// The layout of Flecs' edges in the table graph.
 struct flecs_edge {
   const void* previous;
   const void* next;
@@ -19,14 +19,15 @@ struct flecs_edge {
   ecs_id_t id;
 };
 
-/// A page of a sparse set: by index the row in its dense array, 0: none; and the values.
+/// The layout of Flecs' sparse set pages: for each index the row in the dense array (0 if none), and the values.
 struct flecs_sparse_page {
   const std::int32_t* sparse;
   const void* data;
 };
 
-/// Where Flecs 4.0.5 to 4.1.6 keeps what its public interface does not give: edges of the table graph, and the storage of components that
-/// are in no table. It is found once, beside what is public; nothing is read where it is not found, nor from versions that were not compared.
+/// Finds data that the public interface of Flecs 4.0.5 to 4.1.6 does not return: edges of the table graph, and the
+/// storage of components that are in no table. The offsets are found once, next to public data. Nothing is read if they
+/// are not found, or from versions whose layout was not checked.
 class flecs_layout {
  public:
   explicit flecs_layout(const ecs_world_t* world) noexcept {
@@ -40,18 +41,18 @@ class flecs_layout {
 
   [[nodiscard]] bool has_graph() const noexcept { return node_ != 0; }
 
-  /// Edges by id, of which the values are `flecs_edge`s; null: none. @param kind 0: add, 1: remove
+  /// Returns `flecs_edge`s by id; null if there are none. @param kind 0: add, 1: remove
   [[nodiscard]] const ecs_map_t* edges(const ecs_table_t* of, int kind) const noexcept {
     return node_ == 0 ? nullptr : read<const ecs_map_t*>(of, node_ + (kind == 0 ? 1 : 3) * sizeof(void*));
   }
 
-  /// The sparse set of a component, or of the targets of a relation (`(R,*)`); null: none.
+  /// Returns the sparse set of a component, or of a relation's targets (`(R,*)`); null if there is none.
   [[nodiscard]] const ecs_sparse_t* sparse(const ecs_world_t* world, ecs_id_t id) const noexcept {
     const auto* found = static_cast<const ecs_sparse_t*>(storage(world, id));
     return found == nullptr || found->count < 1 || found->count > found->dense.count ? nullptr : found;
   }
 
-  /// What a component record has besides tables; null: nothing.
+  /// Returns the storage of a component record; null if it has none.
   [[nodiscard]] const void* storage(const ecs_world_t* world, ecs_id_t id) const noexcept {
     const ecs_component_record_t* record = storage_ == 0 ? nullptr : flecs_components_get(world, id);
     return record == nullptr ? nullptr : read<const void*>(record, storage_);
@@ -65,7 +66,8 @@ class flecs_layout {
     return value;
   }
 
-  /// Behind the type of a table there are its entities, and after one or two pointers its count and size; then its node in the graph.
+  /// A table's type is followed by its entities and, after one or two pointers, by its count and size; then comes its
+  /// node in the graph.
   void find_node(const ecs_table_t* table) noexcept {
     if (table == nullptr || ecs_table_count(table) == 0) return;
     const auto* type = reinterpret_cast<const std::uint8_t*>(ecs_table_get_type(table));
@@ -78,9 +80,9 @@ class flecs_layout {
     }
   }
 
-  /// Behind the type information of a component record.
+  /// The storage follows the type information in a component record.
   void find_storage(const ecs_component_record_t* record, const ecs_type_info_t* info) noexcept {
-    // As long as the shortest record.
+    // The shortest record has this many words.
     constexpr std::size_t words = 12;
     for (std::size_t at = 0; record != nullptr && info != nullptr && at < words; at++) {
       if (read<const ecs_type_info_t*>(record, at * sizeof(void*)) != info) continue;
@@ -89,7 +91,7 @@ class flecs_layout {
     }
   }
 
-  /// Offsets; 0: unknown.
+  /// Offsets; 0 if unknown.
   std::size_t node_ = 0;
   std::size_t storage_ = 0;
 };

@@ -13,14 +13,14 @@
 
 namespace ecs_atlas {
 
-/// Names of entities, by index: from the tables that have a column for them. A path has the names of parents in it: whose parent is a value, and
-/// another one than before, is renamed too.
+/// Names of entities by index, read from the tables that have a name column. Paths contain the names of parents, so an
+/// entity whose parent is stored as a value counts as renamed if that value changes.
 class flecs_names {
  public:
   explicit flecs_names(atlas& in)
       : column_{in.column("names", type::json, {{"kind", "names"}, {"group", "names"}, {"role", "names"}, {"rows", "entity"}})} {}
 
-  /// Reads the names, and tells `ids` which of them have changed.
+  /// Reads the names and marks changed ones in `ids`.
   void update(flecs_tables& tables, flecs_ids& ids, std::size_t indices) {
     round_++;
     named_.swap(before_);
@@ -72,14 +72,14 @@ class flecs_names {
   column_id column_;
   std::uint64_t round_ = 0;
   std::uint64_t version_ = 1;
-  /// Indices with a name, now and in the frame before.
+  /// Indices of named entities in this frame and in the last one.
   std::vector<std::uint32_t> named_;
   std::vector<std::uint32_t> before_;
-  /// By index; the round in which a name was seen last.
+  /// Indexed by entity; `rounds_` is the last round in which the entity had a name.
   std::vector<std::uint64_t> rounds_;
   std::vector<std::uint64_t> keys_;
   std::vector<std::uint8_t> present_;
-  /// Indices; 0: none that is a value.
+  /// The index of the parent that is stored as a value; 0 if there is none.
   std::vector<std::uint32_t> parents_;
   std::vector<std::string_view> texts_;
 };

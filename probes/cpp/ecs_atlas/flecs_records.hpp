@@ -17,13 +17,13 @@
 
 namespace ecs_atlas {
 
-/// The component index: for each id and each wildcard its tables, in the order of Flecs' own list. Read are records of ids whose tables came
-/// or went.
+/// The component index: the tables of each id and wildcard, in the order of Flecs' own list. Only records of ids whose
+/// tables were added or removed are read again.
 class flecs_records {
  public:
   explicit flecs_records(atlas& in) : ids_{in.column("component-index.ids", type::json, {{"kind", "flecs.component-index"}, {"group", "component-index"}, {"role", "ids"}, {"unknown", "order"}})} {}
 
-  /// Tables and names are those of this frame. @param apart ids that are in no type
+  /// Tables and names must be up to date. @param apart ids that are in no type
   void give(atlas& to, const ecs_world_t* world, const flecs_tables& tables, flecs_ids& ids, const std::vector<ecs_id_t>& apart) {
     for (const ecs_id_t id : tables.came()) count_with_wildcards(id, 1);
     for (const ecs_id_t id : tables.went()) count_with_wildcards(id, -1);
@@ -41,7 +41,7 @@ class flecs_records {
   }
 
  private:
-  /// Ids come and go with entities that have no name; columns stay. So many of them have a record.
+  /// Only this many ids with unnamed targets get columns, because such ids come and go while columns are never removed.
   static constexpr std::size_t most_nameless = 512;
   static constexpr std::size_t columns_of_record = 4;
 
@@ -59,9 +59,9 @@ class flecs_records {
   };
 
   struct use {
-    /// How many tables that are shown have the id, or one that a wildcard matches.
+    /// The number of shown tables with the id, or with an id that a wildcard matches.
     int count = 0;
-    /// Null: there are no columns for it.
+    /// Null if it has no columns.
     record* of = nullptr;
   };
 
@@ -118,7 +118,7 @@ class flecs_records {
     return &added;
   }
 
-  /// `(ChildOf,598)`: its target has no name.
+  /// An id with an unnamed target, such as `(ChildOf,598)`.
   static bool is_nameless(const std::string& text) noexcept {
     const std::size_t comma = text.rfind(',');
     return comma != std::string::npos && text.size() > comma + 2 && text.find_first_not_of("0123456789", comma + 1) == text.size() - 1;
@@ -154,7 +154,7 @@ class flecs_records {
   std::vector<ecs_id_t> apart_;
   std::size_t nameless_ = 0;
   std::map<ecs_id_t, use> used_;
-  /// Since they were last read.
+  /// Ids whose tables have changed since they were read.
   std::unordered_set<ecs_id_t> changed_;
   std::unordered_map<std::string, record> records_;
   std::vector<std::string_view> names_;

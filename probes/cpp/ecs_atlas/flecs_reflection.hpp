@@ -11,8 +11,8 @@
 
 namespace ecs_atlas {
 
-/// Fields of a component from the reflection of Flecs: members of members as `position.x`, elements as `row[2]`.
-/// Vectors and opaque types have none.
+/// Reads the fields of a component from Flecs reflection: nested members as `position.x`, elements as `row[2]`. Vectors
+/// and opaque types have no fields.
 class flecs_reflection {
  public:
   explicit flecs_reflection(const ecs_world_t* world) noexcept : world_{world} {}
@@ -129,7 +129,7 @@ class flecs_reflection {
     to.push_back({name, type::json, offset, how, size, constants_of(of, size)});
   }
 
-  /// Children of the type with the tag Constant; with a value as the second of the pair since 4.1.
+  /// Constants are children with the tag Constant; since 4.1 the value is the second part of that pair.
   [[nodiscard]] flecs_constants constants_of(ecs_entity_t of, std::size_t size) const {
     flecs_constants found;
     ecs_iter_t children = ecs_children(world_, of);

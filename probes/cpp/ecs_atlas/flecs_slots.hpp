@@ -16,19 +16,19 @@
 
 namespace ecs_atlas {
 
-/// The slots of all tables. A slot that a table has left is taken by the next one with values of the same shape.
+/// The slots of all tables. A slot that a table has left is reused by the next table whose values have the same shape.
 class flecs_slots {
  public:
   explicit flecs_slots(flecs_components& components) noexcept : components_{components} {}
 
-  /// Gives a table a slot with as many columns as there is room for, and says in the table how many are left out.
-  /// @return false when there is no room at all
+  /// Gives a table a slot with as many columns as possible, and stores in the table how many are left out. @return
+  /// false if there is no room at all
   bool take(atlas& in, flecs_table& table) {
     std::vector<const flecs_component*> values = values_of(table);
     std::size_t toggles = table.toggles.size();
     table.left_out = 0;
     if (free_[table.shape].empty() && in.column_count() > column_limits::table_values) {
-      // A slot for rows alone, which any table can take.
+      // The slot only has columns for rows, so any table can use it.
       table.shape = "rows";
       table.left_out = toggles + fields_of(values);
       values.clear(), toggles = 0;
@@ -53,11 +53,11 @@ class flecs_slots {
     table.slot = nullptr;
   }
 
-  /// One more than the largest number of a slot.
+  /// One more than the largest slot number.
   [[nodiscard]] std::uint32_t count() const noexcept { return next_; }
 
  private:
-  /// By column of the table.
+  /// Indexed by column of the table.
   std::vector<const flecs_component*> values_of(flecs_table& table) {
     std::vector<const flecs_component*> values;
     table.shape = table.type.empty() ? "root" : std::to_string(table.toggles.size());

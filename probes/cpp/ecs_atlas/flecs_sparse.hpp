@@ -17,13 +17,14 @@
 
 namespace ecs_atlas {
 
-/// Entities that have a component which is kept outside of the tables, and its values: Flecs' sparse set as it is in memory.
+/// A component that is stored outside of the tables: Flecs' sparse set with its entities and values.
 class flecs_sparse_set {
  public:
-  /// Besides those of values.
+  /// The number of columns besides those of values.
   static constexpr std::size_t columns = 4;
 
-  /// @param stamp grows with every version of every set: a set that is made again goes on with the columns of the last one
+  /// @param stamp counts the versions of all sets, because a set that is created again reuses the columns of the last
+  /// one
   flecs_sparse_set(atlas& in, const std::string& text, const flecs_component* values, std::uint64_t& stamp) : stride_{values == nullptr ? 0 : values->size}, stamp_{stamp} {
     const std::vector<fact> shared = {{"kind", "flecs.sparse"}, {"group", text}};
     const auto declare = [&](const std::string& role, type of, std::vector<fact> more) {
@@ -50,7 +51,7 @@ class flecs_sparse_set {
     places.version = version_;
     to.give(sparse_, places);
     to.give(pages_, pages_there_.data(), pages_there_.size());
-    // An index that was recycled for a type of another size: its values are not those of these fields.
+    // The index may have been recycled for a type of another size, to which these fields do not apply.
     if (data_.empty() || of.count <= 1 || static_cast<std::size_t>(of.size) != stride_) return;
     flecs_values values;
     values.pages = values_.data(), values.page_rows = page_size, values.stride = stride_;
@@ -69,7 +70,7 @@ class flecs_sparse_set {
     for (std::size_t i = 0; i < count; i++) places_[i] = pages[i].sparse, values_[i] = pages[i].data, pages_there_[i] = pages[i].sparse != nullptr;
   }
 
-  /// @return whether something differs from before
+  /// @return true if anything has changed
   bool read_dense(const ecs_sparse_t& of) {
     const auto count = static_cast<std::size_t>(of.dense.count);
     const std::size_t size = count * sizeof(std::uint64_t);
@@ -81,7 +82,7 @@ class flecs_sparse_set {
     return true;
   }
 
-  /// Who has the component, and who had it once.
+  /// Finds which entities have the component, and which once had it.
   void find_present(std::size_t alive) {
     std::size_t count = 0;
     for (std::size_t row = 1; row < raw_.size(); row++) count = std::max<std::size_t>(count, index_of(raw_[row]) + 1);
@@ -102,7 +103,7 @@ class flecs_sparse_set {
   /// The dense array.
   buffer<std::uint64_t> raw_;
   std::int32_t alive_ = 0;
-  /// By index.
+  /// Indexed by entity.
   std::vector<std::uint8_t> known_;
   std::vector<std::uint8_t> present_;
   std::vector<const void*> places_;

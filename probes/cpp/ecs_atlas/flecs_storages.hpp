@@ -22,7 +22,8 @@
 
 namespace ecs_atlas {
 
-/// What entities have outside of the tables: sparse components, those in no type (`DontFragment`, since 4.1), unions (4.0).
+/// Components that are stored outside of tables: sparse components, components in no type (`DontFragment`, since 4.1)
+/// and unions (4.0).
 class flecs_storages {
  public:
   flecs_storages(const ecs_world_t* world, const flecs_layout& layout, flecs_ids& ids, flecs_components& components) noexcept
@@ -50,7 +51,8 @@ class flecs_storages {
   }
 
  private:
-  /// The columns of an id, as long as its entities and their names are the same: columns are called after them.
+  /// The columns of an id. Columns are named after the id's entities, so they are replaced when an entity or a name
+  /// changes.
   template <typename Shown>
   struct named {
     std::uint64_t made_of = 0;
@@ -67,7 +69,7 @@ class flecs_storages {
     traits_.clear();
     for (auto at = in_types_.begin(); at != in_types_.end();) {
       if (layout_.sparse(world_, *at) != nullptr) ++at;
-      // Nothing of this frame was given yet.
+      // The columns may be removed, because none of them was given in this frame yet.
       else sets_.erase(*at), at = in_types_.erase(at);
     }
     for (const flecs_table* table : tables.shown()) {
@@ -100,7 +102,7 @@ class flecs_storages {
 #endif
   }
 
-  /// @return whether an entity has it
+  /// @return true if an entity has the component
   bool give_sparse(atlas& to, ecs_id_t id) {
     const ecs_sparse_t* of = layout_.sparse(world_, id);
     if (of == nullptr) return false;
@@ -110,7 +112,7 @@ class flecs_storages {
     return of->count > 1;
   }
 
-  /// What is shown of an id; null where there is nothing yet, or where its columns are called otherwise by now.
+  /// Returns the shown storage of an id; null if there is none yet or if its columns would now have another name.
   template <typename Shown>
   Shown* current(std::map<ecs_id_t, named<Shown>>& all, ecs_id_t id) {
     const auto found = all.find(id);
@@ -133,7 +135,7 @@ class flecs_storages {
     keep(sets_, id, std::make_unique<flecs_sparse_set>(to, ids_.text(id), values, stamp_)).give(to, ids_, of);
   }
 
-  /// A component that is in no type, or a relation with its targets, as long as entities have them.
+  /// Shows a component that is in no type, or a relation with its targets, as long as entities have them.
   void give_apart(atlas& to, ecs_entity_t trait) {
     if (give_sparse(to, trait)) apart_.push_back(trait);
     const ecs_sparse_t* by_entity = layout_.sparse(world_, ecs_pair(trait, EcsWildcard));
@@ -154,12 +156,12 @@ class flecs_storages {
     return of != nullptr && of->count > 1;
   }
 
-  /// What was given in this frame must stay.
+  /// A set that was given in this frame must be kept.
   void drop(ecs_id_t id) {
     if (in_types_.count(id) == 0) sets_.erase(id);
   }
 
-  /// Those that are gone, or are in types now.
+  /// Removes relations that are gone or are in types now.
   void forget_relations() {
     for (auto at = relations_.begin(); at != relations_.end();) {
       if (at->second.round == round_) {
@@ -191,10 +193,10 @@ class flecs_storages {
   std::uint64_t tables_version_ = 0;
   std::map<ecs_id_t, named<flecs_sparse_set>> sets_;
   std::uint64_t stamp_ = 0;
-  /// Ids of sparse components that types have, or had and are kept, and of unions: Flecs keeps what there was.
+  /// Ids of sparse components that types have or had, and of unions; Flecs keeps their storage.
   std::set<ecs_id_t> in_types_;
   std::set<ecs_id_t> unions_;
-  /// Tables of components and relations with the trait `DontFragment`; the relations among them.
+  /// Tables of components and relations with the trait `DontFragment`, and the relations among them.
   std::vector<const flecs_table*> traits_;
   std::map<ecs_entity_t, relation> relations_;
   std::uint64_t round_ = 0;

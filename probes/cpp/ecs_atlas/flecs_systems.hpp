@@ -14,8 +14,9 @@
 
 namespace ecs_atlas {
 
-/// Systems and named queries of a world: terms, matches, and times where the world measures them (the module FlecsStats, or
-/// `ecs_measure_system_time`). Counting matches runs the query, so it is done only while the figures are watched.
+/// Systems and named queries of a world: their terms, matches, and times if the world measures them (with the module
+/// FlecsStats or `ecs_measure_system_time`). Matches are only counted while they are watched, because that runs the
+/// query.
 class flecs_systems {
  public:
   explicit flecs_systems(const ecs_world_t* world) noexcept : world_{world} {}
@@ -39,7 +40,7 @@ class flecs_systems {
     double spent = 0;
   };
 
-  /// Rows keep their places for good.
+  /// A row is never removed or moved.
   struct list {
     std::vector<row> rows;
     std::map<ecs_entity_t, std::size_t> known;
@@ -67,7 +68,7 @@ class flecs_systems {
       rows[at->second].query = query;
     }
 
-    /// Columns that systems and queries have in common. Entities are gone where there is no query.
+    /// Gives the columns that systems and queries share. A row without a query belongs to a removed entity.
     void give(atlas& to, const std::string& group) {
       if (!present.resize(rows.size())) return;
       for (std::size_t i = 0; i < rows.size(); i++) present[i] = rows[i].query != nullptr;
@@ -83,7 +84,7 @@ class flecs_systems {
   };
 
   void give_queries(atlas& to, flecs_ids& ids) {
-    // A system is a query, too.
+    // A system is also a query.
     const auto query_of = [this](ecs_entity_t each) { return ecs_has_id(world_, each, ecs_pair(ecs_id(EcsPoly), EcsSystem)) ? nullptr : ecs_query_get(world_, each); };
     queries_.find(world_, ids, EcsQuery, query_of);
     if (!queries_.rows.empty()) queries_.give(to, "queries");
@@ -96,7 +97,7 @@ class flecs_systems {
     bool measured = false;
     for (const row& each : systems_.rows) measured = measured || (each.query != nullptr && ecs_system_get(world_, each.entity)->time_spent > 0);
     if (!measured) return to.give_each_text(unmeasured, 1, [](std::size_t) { return std::string_view{"stats-module"}; });
-    // Flecs adds them up: shown is the mean of the frames since they were read.
+    // Flecs accumulates times, so the mean of the frames since the last reading is shown.
     const std::int64_t frame = ecs_get_world_info(world_)->frame_count_total;
     const double frames = frame > frame_ ? static_cast<double>(frame - frame_) : 1;
     frame_ = frame;

@@ -16,16 +16,17 @@
 
 namespace ecs_atlas {
 
-/// What may be asked of Flecs entity by entity in this frame; what is left is asked in the next ones.
+/// Counts how many requests to Flecs for single entities are left in this frame; the rest follow in later frames.
 struct flecs_questions {
   static constexpr int per_frame = 2048;
   int left = per_frame;
 };
 
-/// The columns of one slot. Tables with values of the same shape take turns in it: a column is declared once.
+/// The columns of one slot. Tables whose values have the same shape use a slot one after the other, because a declared
+/// column stays forever.
 class flecs_slot {
  public:
-  /// Type, entities and the map of columns.
+  /// The columns for type, entities and column map.
   static constexpr std::size_t columns_without_values = 3;
 
   flecs_slot(atlas& in, std::uint32_t number, const std::vector<const flecs_component*>& values, std::size_t toggles) : number_{number} {
@@ -72,7 +73,7 @@ class flecs_slot {
     }
   }
 
-  /// Flecs shows bits row by row. A row with another entity than before is asked for first.
+  /// Flecs returns bits row by row. Rows with another entity than before are read first.
   void give_bits(atlas& to, const ecs_world_t* world, const ecs_table_t* table, std::size_t toggle, ecs_id_t id, flecs_questions& may) {
     if (toggle >= bits_.size()) return;
     bitset& bits = bits_[toggle];
@@ -96,7 +97,7 @@ class flecs_slot {
   }
 
  private:
-  /// Rows that are compared at once.
+  /// This many rows are compared at once.
   static constexpr std::size_t block = 32;
 
   struct bitset {
@@ -106,7 +107,7 @@ class flecs_slot {
     std::size_t next;
   };
 
-  /// Rows with another entity than before.
+  /// Only rows whose entity has changed are converted.
   void give_entities(atlas& to, const ecs_entity_t* entities, std::size_t count) {
     const std::size_t before = std::min(rows_.size(), count);
     bool changed = rows_.size() != count;
@@ -135,7 +136,7 @@ class flecs_slot {
   column_id type_;
   column_id entities_;
   column_id map_;
-  /// As they were given last.
+  /// The rows that were given last.
   buffer<ecs_entity_t> rows_;
   buffer<double> handles_;
   std::uint64_t rows_version_ = 1;
@@ -143,30 +144,31 @@ class flecs_slot {
   std::vector<bitset> bits_;
 };
 
-/// A table of the world, in its slot.
+/// A table of the world and its slot.
 struct flecs_table {
   const ecs_table_t* of = nullptr;
   std::vector<ecs_id_t> type;
-  /// Of the ids: tables of an older id with the same number are others.
+  /// Identifies the type's entities including generations, because a deleted table's ids may be reused with other
+  /// entities.
   std::uint64_t made_of = 0;
   std::vector<ecs_id_t> toggles;
-  /// Below the module `flecs`, or a table without rows of built-in ids only.
+  /// True if the parent is the module `flecs` or below it.
   bool is_child_of_built_in = false;
-  /// Index; 0: none.
+  /// The parent's index; 0 if there is none.
   std::uint32_t parent = 0;
   bool has_built_in_ids_only = false;
   bool hidden = false;
-  /// There were no columns left for it.
+  /// True if no columns were left for it.
   bool given_up = false;
-  /// How many columns it would have besides.
+  /// The number of its columns that are left out.
   std::size_t left_out = 0;
-  /// Column with names of entities; -1: none.
+  /// The column with names of entities; -1 if there is none.
   std::int32_t names = -1;
-  /// Column with parents of entities; -1: none.
+  /// The column with parents of entities; -1 if there is none.
   std::int32_t parents = -1;
   std::uint64_t seen = 0;
   std::string shape;
-  /// Null as long as the table is hidden.
+  /// Null while the table is hidden.
   flecs_slot* slot = nullptr;
   std::vector<std::string> texts;
   std::uint64_t version = 0;

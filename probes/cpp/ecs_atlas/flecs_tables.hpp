@@ -17,8 +17,8 @@
 
 namespace ecs_atlas {
 
-/// All tables of a world. Flecs tells how many were created and deleted; only then are they gathered again, from the records
-/// of `ChildOf` and `*`, of which every table has one.
+/// All tables of a world. They are only gathered again if Flecs' counts of created and deleted tables have changed.
+/// They are found through the records of `ChildOf` and `*`, since every table has one of these.
 class flecs_tables {
  public:
   flecs_tables(atlas& in, const ecs_world_t* world, flecs_ids& ids, flecs_components& components, bool has_graph, bool shows_built_in)
@@ -34,29 +34,29 @@ class flecs_tables {
     bytes_ = declare("bytes-allocated", {{"rows", "slot"}});
   }
 
-  /// Changes whenever tables came or went.
+  /// Changes whenever tables are added or removed.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
-  /// Changes when a record that has not changed may mean another slot.
+  /// Changes when an unchanged record may belong to another slot.
   [[nodiscard]] std::uint64_t remapped() const noexcept { return remapped_; }
 
-  /// The version in which a table came to this slot or left it.
+  /// Returns the version in which a table last took or left this slot.
   [[nodiscard]] std::uint64_t changed(std::uint32_t slot) const noexcept { return slot < changed_.size() ? changed_[slot] : 0; }
 
-  /// Ids of the tables that came to a slot, and of those that left one, in this frame.
+  /// Ids of the tables that took or left a slot in this frame.
   [[nodiscard]] const std::vector<ecs_id_t>& came() const noexcept { return came_; }
   [[nodiscard]] const std::vector<ecs_id_t>& went() const noexcept { return went_; }
 
-  /// At the end of a frame.
+  /// Call this at the end of a frame.
   void forget_changes() noexcept { came_.clear(), went_.clear(); }
 
-  /// By slot.
+  /// The shown tables in the order of their slots.
   [[nodiscard]] const std::vector<flecs_table*>& shown() {
     order_shown();
     return shown_;
   }
 
-  /// Of a record that points to it now.
+  /// Returns the table that a record points to now.
   flecs_table* find(atlas& in, const ecs_table_t* of) {
     const auto found = tables_.find(of);
     if (found != tables_.end()) return found->second.get();
@@ -66,7 +66,7 @@ class flecs_tables {
     return added;
   }
 
-  /// Before anything else in a frame.
+  /// Call this first in each frame.
   void update(atlas& in) {
     const ecs_world_info_t* info = ecs_get_world_info(world_);
     if (version_ == 0 || info->table_create_total != created_ || info->table_delete_total != deleted_) {
@@ -77,13 +77,13 @@ class flecs_tables {
     for (flecs_table* table : open_) judge(in, *table);
   }
 
-  /// A table that was met before; null: none.
+  /// Returns a known table, or null.
   [[nodiscard]] const flecs_table* known(const ecs_table_t* of) const {
     const auto found = tables_.find(of);
     return found == tables_.end() ? nullptr : found->second.get();
   }
 
-  /// Names have changed: tables with ids that have are written again.
+  /// After names have changed, the texts of tables with renamed ids are written again.
   void rename() {
     for (auto& [_, table] : tables_) {
       if (std::any_of(table->type.begin(), table->type.end(), [this](ecs_id_t id) { return ids_.is_renamed(id); })) table->texts.clear();
@@ -116,7 +116,7 @@ class flecs_tables {
       while (const ecs_table_record_t* of = flecs_component_next(&each)) meet(of->hdr.table);
     }
     for (auto at = tables_.begin(); at != tables_.end();) {
-      // The root table is in no record, and is never deleted.
+      // The root table is in no record and is never deleted.
       if (at->second->seen == gathering_ || at->second->type.empty()) {
         ++at;
         continue;
@@ -128,7 +128,7 @@ class flecs_tables {
     list_open();
   }
 
-  /// Tables that are hidden now and can be shown later.
+  /// Lists the tables that may be shown now or later.
   void list_open() {
     open_.clear();
     for (auto& [_, table] : tables_) {
@@ -137,7 +137,7 @@ class flecs_tables {
     }
   }
 
-  /// A table that exists; another one may have been at its address before.
+  /// Adds an existing table. Another table may have been at its address before.
   flecs_table* meet(const ecs_table_t* of) {
     std::unique_ptr<flecs_table>& known = tables_[of];
     const ecs_type_t* type = ecs_table_get_type(of);
@@ -212,7 +212,7 @@ class flecs_tables {
     slots_.release(table);
   }
 
-  /// The table has come to its slot, or leaves it.
+  /// Records that a table has taken its slot or is about to leave it.
   void change(const flecs_table& table, std::vector<ecs_id_t>& ids) {
     const std::uint32_t slot = table.slot->number();
     if (slot >= changed_.size()) changed_.resize(slot + 1);
@@ -263,7 +263,7 @@ class flecs_tables {
   std::vector<flecs_table*> open_;
   std::vector<flecs_table*> shown_;
   flecs_slots slots_;
-  /// By slot.
+  /// Indexed by slot.
   std::vector<std::uint64_t> changed_;
   std::vector<ecs_id_t> came_;
   std::vector<ecs_id_t> went_;

@@ -13,10 +13,11 @@
 
 namespace ecs_atlas {
 
-/// The targets that a relation in no type has. Flecs keeps them by entity: a limited number of entities is read in a frame, in turn.
+/// The targets of a relation that is in no type. Flecs stores them by entity, so a limited number of entities is read
+/// in each frame, in turn.
 class flecs_targets {
  public:
-  /// Reads on. @param of by entity: its target where the relation is exclusive, else a list of targets
+  /// @param of stores for each entity its target if the relation is exclusive, else a list of targets
   void read(const ecs_sparse_t& of) {
     const auto* entities = static_cast<const ecs_entity_t*>(of.dense.array);
     const std::int32_t count = of.count - 1;
@@ -51,7 +52,7 @@ class flecs_targets {
   }
 
   std::set<ecs_entity_t> all_;
-  /// The one that was met last.
+  /// The last target found, since neighbours often share it.
   ecs_entity_t last_ = 0;
   /// The row of the dense array that was read last.
   std::int32_t next_ = 0;

@@ -15,7 +15,7 @@
 
 namespace ecs_atlas {
 
-/// The target that each entity has of a union (Flecs 4.0), and the list of entities of each target, as they are in memory.
+/// A union (Flecs 4.0): the target of each entity and the list of entities of each target, as in memory.
 class flecs_union {
  public:
   static constexpr std::size_t columns = 6;
@@ -64,7 +64,7 @@ class flecs_union {
     }
   }
 
-  /// Whether a target has another name than in the last frame.
+  /// Returns true if a target was renamed since the last frame.
   [[nodiscard]] bool has_renamed(const ecs_switch_t& of) const {
     bool found = false;
     ecs_map_iter_t each = ecs_map_iter(&of.hdrs);
@@ -72,7 +72,7 @@ class flecs_union {
     return found;
   }
 
-  /// Values are compared as numbers: after a target was renamed they have others, so that their texts are sent again.
+  /// Rows are compared as numbers, so after a rename the numbers are changed to make the texts be sent again.
   bool salt() {
     if (!salted_.resize(present_.size())) return false;
     for (std::size_t row = 0; row < salted_.size(); row++) {
@@ -104,16 +104,16 @@ class flecs_union {
   }
 
   flecs_ids* ids_ = nullptr;
-  /// By page.
+  /// Indexed by page.
   std::vector<const void*> targets_of_;
   std::vector<const void*> links_;
   std::vector<std::uint32_t> pages_there_;
-  /// By index: whether it has a target.
+  /// For each index: 1 if it has a target.
   std::vector<std::uint8_t> present_;
-  /// How often a target was renamed, and the values that say so.
+  /// Counts renames of targets; `salted_` contains the changed numbers.
   std::uint64_t names_ = 0;
   buffer<std::uint64_t> salted_;
-  /// By target: the index of its first entity.
+  /// Each target with the index of its first entity.
   std::vector<std::pair<ecs_entity_t, std::uint32_t>> lists_;
   std::vector<std::string> texts_;
   column_id values_;

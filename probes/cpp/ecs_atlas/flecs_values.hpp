@@ -15,7 +15,7 @@
 
 namespace ecs_atlas {
 
-/// Values of a component in memory: one after the other, or in pages, with absent ones.
+/// A component's values in memory: consecutive, or in pages with absent values.
 struct flecs_values {
   const void* data = nullptr;
   const void* const* pages = nullptr;
@@ -30,12 +30,12 @@ struct flecs_values {
   }
 };
 
-/// Names of the constants of an enumeration or a bitmask.
+/// The names of an enumeration's or bitmask's constants.
 using flecs_constants = std::map<std::uint64_t, std::string>;
 
-/// A member of a component, or something computed from a whole value.
+/// A member of a component, or a value computed from the whole component.
 struct flecs_field {
-  /// `plain`: in memory as it is sent. `entity`: a handle. `constant`, `flags`: a number with names.
+  /// `plain` is sent as it is in memory; `entity` is a handle; `constant` and `flags` are numbers with names.
   enum class kind : std::uint8_t { plain, entity, id, text, constant, flags, computed };
 
   std::string name;
@@ -45,16 +45,16 @@ struct flecs_field {
   std::size_t size = 0;
   flecs_constants constants{};
   std::function<void(atlas&, column_id, const flecs_values&)> compute{};
-  /// Of a computed field that can be set: see `set_text`.
+  /// Sets a computed field, if that is possible; see `set_text`.
   std::function<std::string(void* at, const edit_value&)> set{};
 };
 
-/// What is shown of a component's values.
+/// The shown fields of a component.
 struct flecs_component {
   std::size_t size = 0;
   std::vector<flecs_field> fields;
 
-  /// Equal for components whose values have the same columns.
+  /// Returns a text that is equal for components whose values have the same columns.
   [[nodiscard]] std::string shape() const {
     std::string text = "{";
     for (const flecs_field& field : fields) text += field.name + ":" + std::string{name_of(field.of)} + (field.how == flecs_field::kind::entity ? "e" : "") + ",";
@@ -62,7 +62,7 @@ struct flecs_component {
   }
 };
 
-/// The column of one field, and where its values are in this frame.
+/// The column of a field with its values in this frame.
 class flecs_field_column {
  public:
   flecs_field_column(column_id column, const flecs_field* field) noexcept : column_{column}, field_{field} {}
@@ -93,7 +93,7 @@ class flecs_field_column {
     return value;
   }
 
-  /// An enumeration's number, whatever its size.
+  /// Returns an enumeration's number of any size.
   [[nodiscard]] std::uint64_t raw(std::size_t row) const noexcept {
     std::uint64_t value = 0;
     std::memcpy(&value, values_.at(row) + field_->offset, field_->size);
@@ -155,7 +155,7 @@ class flecs_field_column {
   buffer<std::uint64_t> keys_;
 };
 
-/// Declares a column for each field: `NAME` for the first, `NAME.1` and so on for the others.
+/// Declares a column for each field: `NAME` for the first one, then `NAME.1` and so on.
 inline std::vector<flecs_field_column> declare_fields(atlas& in, const std::string& name, const std::vector<fact>& shared, const flecs_component& of) {
   std::vector<flecs_field_column> columns;
   for (const flecs_field& field : of.fields) {

@@ -11,21 +11,21 @@
 
 namespace ecs_atlas {
 
-/// What the game's frame and the courier's thread have in common for one hub. The frame never waits for the thread: it
-/// reads atomics, and where there is a lock it only tries.
+/// The data about one hub that the game's frame and the courier's thread share. The frame never waits for the thread:
+/// it reads atomics, and only tries to lock.
 struct hub_link {
-  /// free → (courier) opening → (courier, on welcome) open → (courier) lost → (frame) free.
+  /// The courier sets `opening`, `open` (after the welcome) and `lost`; the frame changes `lost` to `free`.
   enum class phase : std::uint8_t { free, opening, open, lost };
 
   std::atomic<phase> now{phase::free};
 
-  /// From `welcome`: written before `open`, not changed after.
+  /// From `welcome`; written before `open` and constant afterwards.
   limits allowed;
 
   std::atomic<std::uint32_t> acknowledged{0};
-  /// Microseconds between two deltas.
+  /// The minimum microseconds between two deltas.
   std::atomic<std::uint32_t> interval{0};
-  /// The hub holds the game, except for this many frames.
+  /// True while the hub pauses the game, except for the next `steps` frames.
   std::atomic<bool> holds{false};
   std::atomic<std::uint32_t> steps{0};
 
@@ -33,21 +33,21 @@ struct hub_link {
   buffer<std::uint32_t> watch;
   std::atomic<std::uint32_t> watch_version{0};
 
-  /// Edits that wait for the frame, and answers to them that wait for the courier.
+  /// Edits that wait for the frame, and replies that wait for the courier.
   std::mutex edit_lock;
   std::vector<edit_request> edits;
   bytes answers;
   std::atomic<bool> has_edits{false};
   std::atomic<bool> has_answers{false};
 
-  /// Frames on their way. The frame fills it while `full` is false, the courier sends it while it is true.
+  /// Outgoing messages. The frame writes them while `full` is false; the courier sends them while it is true.
   bytes outbox;
   std::atomic<bool> full{false};
 
-  /// The frame had no memory to go on with this hub.
+  /// True if there was no memory to continue with this hub.
   std::atomic<bool> abandoned{false};
 
-  /// For a new connection; before `opening`.
+  /// Call this before a new connection is `opening`.
   void reset() noexcept {
     abandoned = false;
     acknowledged = 0;
@@ -66,14 +66,14 @@ struct hub_link {
   [[nodiscard]] bool is_open() const noexcept { return now.load(std::memory_order_acquire) == phase::open; }
   [[nodiscard]] bool blocks() const noexcept { return is_open() && holds.load() && steps.load() == 0; }
 
-  /// A frame of those that `step` lets pass.
+  /// Counts a frame of a `step`.
   void pass_frame() noexcept {
     std::uint32_t left = steps.load();
     while (holds.load() && left > 0 && !steps.compare_exchange_weak(left, left - 1)) {
     }
   }
 
-  /// Messages that change what the frame does. @return false for others
+  /// Handles messages that change what the frame does. @return false for other messages
   bool take(hub_message& message) noexcept {
     if (message.type == "ack") acknowledged = static_cast<std::uint32_t>(message.seq);
     else if (message.type == "rate") set_rate(message.per_second);
@@ -85,7 +85,7 @@ struct hub_link {
     return true;
   }
 
-  /// @return false when too many wait
+  /// @return false if too many edits wait
   bool take_edit(edit_request&& edit) {
     const std::lock_guard<std::mutex> lock{edit_lock};
     if (edits.size() >= most_edits) return false;
@@ -94,7 +94,7 @@ struct hub_link {
     return true;
   }
 
-  /// For the frame, which comes again when it finds the lock taken.
+  /// Called by the frame, which retries later if the lock is taken.
   bool move_edits(std::vector<edit_request>& to) noexcept {
     if (!has_edits.load(std::memory_order_acquire)) return false;
     const std::unique_lock<std::mutex> lock{edit_lock, std::try_to_lock};
@@ -104,7 +104,7 @@ struct hub_link {
     return true;
   }
 
-  /// For the frame: gives what it answers to the courier. @return false when the lock is taken
+  /// Called by the frame to pass replies to the courier. @return false if the lock is taken
   bool answer(bytes& written) noexcept {
     const std::unique_lock<std::mutex> lock{edit_lock, std::try_to_lock};
     if (!lock.owns_lock()) return false;
@@ -114,7 +114,7 @@ struct hub_link {
     return true;
   }
 
-  /// For the courier.
+  /// Called by the courier.
   void move_answers(bytes& to) noexcept {
     if (!has_answers.load(std::memory_order_acquire)) return;
     const std::lock_guard<std::mutex> lock{edit_lock};

@@ -10,8 +10,8 @@
 
 namespace ecs_atlas {
 
-/// The courier's end of a connection: cuts what comes into frames, and sends frames whole, one after the other, from two
-/// places: its own small messages (`control`) and the link's outbox.
+/// The courier's side of a connection: splits incoming bytes into frames, and sends whole frames from two sources: the
+/// courier's own small messages (`control`) and the link's outbox.
 class hub_stream {
  public:
   bool open(const std::string& address) {
@@ -29,7 +29,7 @@ class hub_stream {
     control_.release();
   }
 
-  /// Messages of the courier's own wait here.
+  /// The courier's own messages that wait to be sent.
   [[nodiscard]] bytes& control() noexcept { return control_; }
 
   /// False once a frame was longer than any message of a hub.
@@ -39,7 +39,8 @@ class hub_stream {
     waiter.watch(stream_, sending_ != source::none || !control_.empty() || link.full.load(std::memory_order_acquire) || link.has_answers.load(std::memory_order_acquire));
   }
 
-  /// Takes what has come. @return false when nothing will come any more; what came before is still to be read: a `bye`
+  /// Reads the available bytes. @return false at the end of the stream; earlier frames, such as a `bye`, remain to be
+  /// read
   bool receive() noexcept {
     drop_read();
     while (inbox_.size() < max_frame) {
@@ -52,7 +53,7 @@ class hub_stream {
     return true;
   }
 
-  /// The next frame that is complete; it is valid until `receive`.
+  /// Returns the next complete frame, which is valid until `receive`.
   bool next_frame(const std::uint8_t*& frame, std::size_t& size) noexcept {
     const std::size_t left = inbox_.size() - read_;
     if (!sound_ || left < 4) return false;
@@ -65,7 +66,7 @@ class hub_stream {
     return true;
   }
 
-  /// Sends as much as the connection takes. @return false when the other side is gone
+  /// Sends as much as the connection accepts. @return false if the other side is gone
   bool send(hub_link& link) noexcept {
     for (;;) {
       if (control_.failed()) return false;
@@ -80,7 +81,7 @@ class hub_stream {
     }
   }
 
-  /// Says `bye` if it can be said at once.
+  /// Sends `bye` if that is possible without waiting.
   void take_leave(hub_link& link) noexcept {
     if (!send(link) || sending_ != source::none) return;
     write_bye(control_, "done", "The game has ended");
@@ -91,7 +92,7 @@ class hub_stream {
   enum class source : std::uint8_t { none, control, outbox };
 
   static constexpr std::size_t chunk = 16'384;
-  /// A list of all columns as watched is the longest message of a hub.
+  /// The longest message of a hub is a `watch` list of all columns.
   static constexpr std::size_t max_frame = 1'048'576;
 
   void choose(hub_link& link) noexcept {

@@ -16,7 +16,7 @@ namespace ecs_atlas {
 
 using clock = std::chrono::steady_clock;
 
-/// Which frame of the game this is.
+/// The current frame of the game.
 struct moment {
   std::uint64_t frame = 0;
   clock::time_point time;
@@ -24,7 +24,7 @@ struct moment {
   bool paused = false;
 };
 
-/// The frame's side of a connection: what this hub has been sent, and what it is to be sent next.
+/// The frame's side of a connection: what this hub has received, and what to send next.
 class hub_view {
  public:
   [[nodiscard]] bool is_active() const noexcept { return active_; }
@@ -34,26 +34,25 @@ class hub_view {
     active_ = true;
   }
 
-  /// Gives back the memory of a connection that is over.
+  /// Frees the memory of a closed connection.
   void end() noexcept { *this = {}; }
 
-  /// Whether something may be sent now: the hub keeps up, and its rate allows it.
+  /// Returns true if something may be sent now: the hub keeps up, and its rate allows it.
   [[nodiscard]] bool is_due(const hub_link& link, const moment& now) const noexcept {
     if (link.full.load(std::memory_order_acquire)) return false;
     if (sequence_ - link.acknowledged.load() >= link.allowed.in_flight) return false;
     return sequence_ == 0 || owes_state(now) || now.time + interval(link) / 2 >= next_;
   }
 
-  /// Edits that this hub asks for now.
+  /// Takes the hub's new edits.
   bool take_edits(hub_link& link, std::vector<edit_request>& to) noexcept { return active_ && link.is_open() && link.move_edits(to); }
 
-  /// The answer to an edit of this hub.
   void answer(std::uint32_t id, const edit_result& result) noexcept { write_edited(answers_, id, result); }
 
-  /// @return whether there is something for the courier
+  /// @return true if there is something for the courier to send
   bool send_answers(hub_link& link) noexcept { return !answers_.empty() && link.answer(answers_); }
 
-  /// An edit, of this hub or another, that was carried out: the snapshot or delta that completes its results names it.
+  /// Records a carried-out edit of any hub; the message that completes its results lists it.
   void name_edit(const edit_request& edit, const edit_result& result) noexcept {
     if (!active_ || done_.count == most_named_edits) return;
     messagepack_writer out{done_.list};
@@ -72,7 +71,7 @@ class hub_view {
 
   [[nodiscard]] bool wants(std::uint32_t column) const noexcept { return column < wanted_.size() && wanted_[column] != 0; }
 
-  /// Writes what differs into the link's outbox. @return whether there is anything to send
+  /// Writes the differences into the link's outbox. @return true if there is anything to send
   bool compose(std::vector<column>& columns, hub_link& link, const moment& now, difference& what) noexcept {
     bytes& out = link.outbox;
     if (!make_copies(columns.size())) return abandon(link);
@@ -85,19 +84,19 @@ class hub_view {
   }
 
  private:
-  /// A column's copy, and whether the hub takes the column at all.
+  /// `usable` is false if the hub does not accept the column.
   struct sent_column : column_copy {
     bool usable = false;
   };
 
-  /// Edits that were carried out, as a message names them.
+  /// Carried-out edits, encoded for a message.
   struct named_edits {
     bytes list;
     std::size_t count = 0;
   };
 
   static constexpr std::size_t head_bytes = 128;
-  /// A world larger than this comes in several parts, so that no single frame of the game pays for all of it.
+  /// A larger world is sent in several parts, so no single frame of the game takes the whole cost.
   static constexpr std::size_t part_bytes = 8'388'608;
 
   static clock::duration interval(const hub_link& link) noexcept { return std::chrono::microseconds{link.interval.load()}; }
@@ -181,7 +180,7 @@ class hub_view {
     if (list.count() == 0 && !first && !names_edits && !was_torn) return out.resize(at) || at == 0;
     if (torn_) head.fields("torn", true);
     if (names_edits) write_edits(head, out);
-    // More keys than the head of the map says, which is the first byte after the frame's length.
+    // The map gets more keys than its header says; the header is the first byte after the frame's length.
     if (!out.failed()) out[at + 4] = static_cast<std::uint8_t>(out[at + 4] + (torn_ ? 1 : 0) + (names_edits ? 1 : 0));
     end_frame(out, at);
     sequence_++;
@@ -189,7 +188,7 @@ class hub_view {
     return true;
   }
 
-  /// In a world that comes in several parts edits are named once all columns were read since.
+  /// If the world is sent in several parts, edits are listed once all columns were read after them.
   void begin_reading_results(std::size_t columns) noexcept {
     if (unread_ > 0 || done_.count == 0) return;
     std::swap(done_, being_read_);
@@ -204,13 +203,13 @@ class hub_view {
     being_read_.count = 0;
   }
 
-  /// A delta may come half an interval early, so that a rate of 60 does not halve a game that runs at 60; on the whole there
-  /// are no more for that.
+  /// A delta may be half an interval early, so a rate of 60 does not halve a game that runs at 60 Hz; on average the
+  /// rate is kept.
   void plan_next(clock::time_point now, clock::duration interval) noexcept {
     next_ = (now - next_ > interval / 2 ? now : next_) + interval;
   }
 
-  /// Begins where the last part ended, should the world be too large for one.
+  /// Begins where the last part ended, in case the world is too large for one message.
   bool write_columns(std::vector<column>& columns, hub_link& link, change_list& list, difference& what, std::size_t at) noexcept {
     std::size_t cells = 0;
     const std::size_t start = first_ < columns.size() ? first_ : 0;
@@ -279,16 +278,16 @@ class hub_view {
   std::uint64_t compared_frame_ = 0;
   std::size_t sent_columns_ = 0;
   std::size_t first_ = 0;
-  /// The last message did not get to all columns, so what the hub has is of several frames.
+  /// True if the last message did not reach all columns, so the hub's data is from several frames.
   bool torn_ = false;
   clock::time_point next_;
   std::vector<sent_column> copies_;
   bytes wanted_;
   bytes answers_;
-  /// Before the reading of their results begins, and from then on.
+  /// Carried-out edits: first those whose results are not read yet, then those whose results are being read.
   named_edits done_;
   named_edits being_read_;
-  /// Columns that were not read since that began.
+  /// The number of columns not read since then.
   std::size_t unread_ = 0;
 };
 

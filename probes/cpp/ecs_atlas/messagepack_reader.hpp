@@ -7,8 +7,8 @@
 
 namespace ecs_atlas {
 
-/// Walks MessagePack that may be anything: reads nothing beyond its end, nests at most 32 deep, allocates nothing. After
-/// the first thing that is not as asked for, `ok()` is false and all further reads give nothing.
+/// Reads untrusted MessagePack: it never reads beyond the end, nests at most 32 levels and allocates nothing. After the
+/// first unexpected value, `ok()` is false and all further reads return empty values.
 class messagepack_reader {
  public:
   messagepack_reader(const std::uint8_t* data, std::size_t size) noexcept : at_{data}, end_{data + size} {}
@@ -29,7 +29,7 @@ class messagepack_reader {
     return start == nullptr ? std::string_view{} : std::string_view{reinterpret_cast<const char*>(start), static_cast<std::size_t>(size)};
   }
 
-  /// A number of any format that is at least 0; fractions are cut off.
+  /// Reads a number of any format that is at least 0; fractions are truncated.
   std::uint64_t unsigned_integer() noexcept {
     const double value = number();
     if (!(value >= 0 && value < 18446744073709549568.0)) {
@@ -39,7 +39,7 @@ class messagepack_reader {
     return static_cast<std::uint64_t>(value);
   }
 
-  /// A number of any format.
+  /// Reads a number of any format.
   double number() noexcept {
     const std::uint8_t first = byte();
     if (first < 0x80) return first;
@@ -52,10 +52,9 @@ class messagepack_reader {
     return 0;
   }
 
-  /// The first byte of the next value; 0xc1, which begins none, at the end.
+  /// Returns the first byte of the next value, or 0xc1, which no value begins with, at the end.
   [[nodiscard]] std::uint8_t peek() const noexcept { return ok_ && at_ != end_ ? *at_ : 0xc1; }
 
-  /// Steps over one value, whatever it is.
   void skip(unsigned depth = 0) noexcept {
     if (!ok_ || at_ == end_ || depth > 32) return fail();
     const std::uint8_t first = *at_;
@@ -116,7 +115,8 @@ class messagepack_reader {
     return static_cast<double>(value);
   }
 
-  /// The count of a map or array. Every element has at least a byte, so no count can be larger than what is left.
+  /// Reads the size of a map or array. Every element takes at least a byte, so a larger size than the remaining bytes
+  /// is invalid.
   std::size_t container(unsigned small, unsigned large) noexcept {
     const std::uint8_t first = byte();
     std::uint64_t count = 0;

@@ -12,7 +12,7 @@
 
 namespace ecs_atlas {
 
-/// Writes MessagePack, each value in its shortest format (https://github.com/msgpack/msgpack/blob/master/spec.md).
+/// Writes MessagePack; each value gets its shortest format (https://github.com/msgpack/msgpack/blob/master/spec.md).
 class messagepack_writer {
  public:
   explicit messagepack_writer(bytes& out) noexcept : out_{&out} {}
@@ -44,7 +44,8 @@ class messagepack_writer {
     head(0xcb, raw, 8);
   }
 
-  /// Bytes that are not UTF-8 become question marks: a game's texts may hold anything, and hubs refuse such messages.
+  /// Invalid UTF-8 is replaced by question marks, because a game's texts may contain any bytes and hubs reject invalid
+  /// messages.
   void text(std::string_view value) noexcept {
     if (value.size() < 32) out_->push(static_cast<std::uint8_t>(0xa0 | value.size()));
     else sized(0xd9, value.size());
@@ -54,13 +55,13 @@ class messagepack_writer {
     replace_invalid(at, value.size());
   }
 
-  /// The head of `size` raw bytes, which the caller writes after it.
+  /// Writes the header of `size` raw bytes, which the caller appends.
   void bin(std::size_t size) noexcept { sized(0xc4, size); }
 
   void array(std::size_t size) noexcept { container(0x90, 0xdc, size); }
   void map(std::size_t size) noexcept { container(0x80, 0xde, size); }
 
-  /// Keys and their values, by turns.
+  /// Writes alternating keys and values.
   template <typename Value, typename... More>
   void fields(std::string_view key, const Value& value, const More&... more) noexcept {
     text(key);
@@ -71,7 +72,7 @@ class messagepack_writer {
   }
 
  private:
-  /// A head byte and a big-endian number.
+  /// Writes a header byte and a big-endian number.
   void head(std::uint8_t first, std::uint64_t value, unsigned size) noexcept {
     std::uint8_t* at = out_->grow(1 + size);
     if (at == nullptr) return;
@@ -94,7 +95,7 @@ class messagepack_writer {
   bytes* out_;
 };
 
-/// The four bytes before a frame; `end_frame` fills them in.
+/// Reserves the four length bytes of a frame, which `end_frame` fills in.
 inline std::size_t begin_frame(bytes& out) noexcept {
   const std::size_t at = out.size();
   (void)out.grow(4);

@@ -17,20 +17,20 @@ namespace ecs_atlas {
 
 inline constexpr std::uint32_t protocol_version = 1;
 
-/// Who the game is; only `name` must be given.
+/// Describes the game; only `name` is required.
 struct options {
   std::string name;
-  /// When the game has several worlds: which.
+  /// Names the world if the game has several.
   std::string world{};
   std::string engine = "game";
   std::string engine_version{};
   std::string adapter = "ecs_atlas 1";
-  /// False: hubs may not hold the game.
+  /// If false, hubs cannot pause the game.
   bool may_pause = true;
-  /// True: people may edit the world in ECS Atlas. Of use with EnTT and Flecs, whose probes know how.
+  /// If true, people may edit the world in ECS Atlas. The probes for EnTT and Flecs support this.
   bool edit = false;
-  /// The part of the game's time that comparing and sending may take, on the whole. In a world so large that a frame's
-  /// share does not do, deltas come less often.
+  /// The share of the game's time that the probe may take on average. If a world is too large for that, deltas are sent
+  /// less often.
   double share = 0.02;
 };
 
@@ -64,7 +64,7 @@ inline void write_column(messagepack_writer& out, bytes& raw, std::uint32_t id, 
   raw.append(of.meta.data(), of.meta.size());
 }
 
-/// A message of a few keys: `rest` are keys and values, by turns.
+/// Writes a short message; `rest` are alternating keys and values.
 template <typename... Rest>
 void write_message(bytes& out, std::string_view type, const Rest&... rest) noexcept {
   const std::size_t at = begin_frame(out);
@@ -84,7 +84,7 @@ inline void write_edited(bytes& out, std::uint32_t id, const edit_result& result
   else write_message(out, "edited", "id", id);
 }
 
-/// A message of a hub: all keys that any of them has. Texts are views of the frame.
+/// A hub's message with the keys of all message types. Texts are views of the frame.
 struct hub_message {
   std::string_view type;
   std::uint64_t protocol = 0;
@@ -94,9 +94,9 @@ struct hub_message {
   double per_second = 0;
   std::string_view code;
   limits allowed;
-  /// The columns watched from now on.
+  /// The columns to watch from now on.
   buffer<std::uint32_t> watch;
-  /// Of an edit.
+  /// The fields of an edit.
   std::string_view action;
   std::uint64_t entity = end_of_integers;
   std::string_view component;
@@ -129,7 +129,7 @@ inline void read_watch(messagepack_reader& in, buffer<std::uint32_t>& watch) noe
 
 }  // namespace internal
 
-/// @return false when the message is no edit of the protocol
+/// @return false if the message is no valid edit
 inline bool read_edit(const hub_message& message, edit_request& edit) {
   using action = edit_request::action;
   const auto* end = std::end(internal::edit_actions);
@@ -149,7 +149,7 @@ inline bool read_edit(const hub_message& message, edit_request& edit) {
   return edit.value.is != edit_value::kind::none && edit.value.text.size() <= most_edit_text;
 }
 
-/// @return false when the bytes are no message of the protocol
+/// @return false if the bytes are no valid message
 inline bool read_hub_message(const std::uint8_t* data, std::size_t size, hub_message& message) {
   messagepack_reader in{data, size};
   for (std::size_t keys = in.map(); keys > 0 && in.ok(); keys--) {

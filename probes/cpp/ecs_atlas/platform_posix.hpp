@@ -40,7 +40,7 @@ inline std::uint64_t some_randomness() noexcept {
   return drawn;
 }
 
-/// A folder that only its user, who is this game's, can put sockets into.
+/// Only the user of this game can write to a private folder, so its sockets can be trusted.
 inline bool is_private_folder(const std::string& path) noexcept {
   struct stat about = {};
   return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == ::getuid() && (about.st_mode & 022) == 0;
@@ -55,12 +55,12 @@ inline std::vector<std::string> files_in(const std::string& folder) {
   return names;
 }
 
-/// Neither blocks the caller, nor goes on into programs that the game starts.
+/// Makes a file non-blocking and closes it in child processes.
 inline bool make_quiet(int file) noexcept {
   return ::fcntl(file, F_SETFL, O_NONBLOCK) == 0 && ::fcntl(file, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/// A Unix domain socket that never waits.
+/// A non-blocking Unix domain socket.
 class stream : pinned {
  public:
   ~stream() { close(); }
@@ -77,7 +77,7 @@ class stream : pinned {
     const int on = 1;
     (void)::setsockopt(file_, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
-    // A full backlog (EAGAIN) is tried again with the next search.
+    // If the backlog is full (EAGAIN), the next search tries again.
     if (make_quiet(file_) && ::connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return true;
     close();
     return false;
@@ -88,7 +88,7 @@ class stream : pinned {
     file_ = -1;
   }
 
-  /// @return bytes taken, 0 when none can be taken now, -1 when the other side is gone
+  /// @return the number of bytes sent, 0 if none can be sent now, -1 if the other side is gone
   long send(const std::uint8_t* data, std::size_t size) noexcept {
 #ifdef MSG_NOSIGNAL
     constexpr int flags = MSG_NOSIGNAL;
@@ -98,7 +98,7 @@ class stream : pinned {
     return result(::send(file_, data, size, flags));
   }
 
-  /// As `send`.
+  /// Returns the number of received bytes, otherwise like `send`.
   long receive(std::uint8_t* data, std::size_t size) noexcept {
     const ssize_t count = ::recv(file_, data, size, 0);
     return count == 0 ? -1 : result(count);
@@ -127,7 +127,7 @@ class waiter : pinned {
 
   void wake() noexcept {
     const std::uint8_t byte = 0;
-    // A pipe that is full wakes as well.
+    // If the pipe is full, the waiter wakes anyway.
     if (::write(ends_[1], &byte, 1) < 0) return;
   }
 
@@ -164,7 +164,7 @@ class waiter : pinned {
   nfds_t count_ = 0;
 };
 
-/// This thread gives way: where all cores are busy, waking it must not take the core from the game's frame.
+/// Lowers the priority of this thread: if all cores are busy, it must not take the core from the game's frame.
 inline void give_way() noexcept {
 #ifdef SCHED_BATCH
   const sched_param parameters = {};
@@ -172,7 +172,7 @@ inline void give_way() noexcept {
 #endif
 }
 
-/// The game's signals are for the game's threads.
+/// Starts a thread with all signals blocked, so they reach the game's own threads.
 template <typename Run>
 std::thread quiet_thread(Run&& run) {
   sigset_t all;

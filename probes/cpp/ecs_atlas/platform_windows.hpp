@@ -53,7 +53,7 @@ inline std::uint64_t some_randomness() noexcept {
   return static_cast<std::uint64_t>(count.QuadPart) * 0x9e37'79b9'7f4a'7c15U;
 }
 
-/// `%LOCALAPPDATA%` is its user's alone.
+/// Only its user can write to `%LOCALAPPDATA%`.
 inline bool is_private_folder(const std::string& path) {
   const DWORD attributes = ::GetFileAttributesW(internal::wide(path).c_str());
   return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
@@ -70,7 +70,7 @@ inline std::vector<std::string> files_in(const std::string& folder) {
   return names;
 }
 
-/// The first 4 KB of a file; empty when it cannot be read.
+/// Returns the first 4 KB of a file; empty if it cannot be read.
 inline std::string small_file(const std::string& path) {
   const HANDLE file = ::CreateFileW(internal::wide(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING, 0, nullptr);
   if (file == INVALID_HANDLE_VALUE) return {};
@@ -82,7 +82,7 @@ inline std::string small_file(const std::string& path) {
   return text;
 }
 
-/// One direction of a pipe: a buffer that the system reads or writes while no one waits for it.
+/// One direction of a pipe, with a buffer that the system reads or writes asynchronously.
 class transfer : pinned {
  public:
   transfer() noexcept { state_.hEvent = ::CreateEventW(nullptr, TRUE, FALSE, nullptr); }
@@ -96,7 +96,7 @@ class transfer : pinned {
   [[nodiscard]] HANDLE event() const noexcept { return state_.hEvent; }
   [[nodiscard]] bool is_pending() const noexcept { return pending_; }
 
-  /// Begins with `start(bytes, OVERLAPPED*)`, a ReadFile or WriteFile. @return as `finish`
+  /// Calls `start(OVERLAPPED*)`, which starts a ReadFile or WriteFile. @return like `finish`
   template <typename Start>
   long begin(HANDLE pipe, Start&& start) noexcept {
     ::ResetEvent(state_.hEvent);
@@ -105,7 +105,7 @@ class transfer : pinned {
     return finish(pipe);
   }
 
-  /// @return bytes moved, 0 while it goes on, -1 when the pipe is broken
+  /// @return the number of transferred bytes, 0 while the transfer is pending, -1 if the pipe is broken
   long finish(HANDLE pipe) noexcept {
     DWORD count = 0;
     if (::GetOverlappedResult(pipe, &state_, &count, FALSE)) {
@@ -117,7 +117,7 @@ class transfer : pinned {
     return -1;
   }
 
-  /// The system lets go of the buffer.
+  /// Afterwards the system does not use the buffer any more.
   void cancel(HANDLE pipe) noexcept {
     DWORD count = 0;
     if (pending_ && ::CancelIoEx(pipe, &state_)) (void)::GetOverlappedResult(pipe, &state_, &count, TRUE);
@@ -129,7 +129,7 @@ class transfer : pinned {
   bool pending_ = false;
 };
 
-/// A named pipe that never waits.
+/// A non-blocking named pipe.
 class stream : pinned {
  public:
   ~stream() { close(); }
@@ -137,7 +137,7 @@ class stream : pinned {
   bool open(const std::string& name) {
     close();
     in_start_ = in_end_ = 0;
-    // A hub learns who the game is from its messages; it may not act in the game's name.
+    // The hub identifies the game by its messages; it must not impersonate the game's user.
     constexpr DWORD flags = FILE_FLAG_OVERLAPPED | SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION;
     pipe_ = ::CreateFileW(internal::wide(name).c_str(), GENERIC_READ | GENERIC_WRITE, 0, nullptr, OPEN_EXISTING, flags, nullptr);
     return pipe_ != INVALID_HANDLE_VALUE;
@@ -151,7 +151,7 @@ class stream : pinned {
     pipe_ = INVALID_HANDLE_VALUE;
   }
 
-  /// @return bytes taken, 0 when none can be taken now, -1 when the other side is gone
+  /// @return the number of bytes accepted, 0 if none can be accepted now, -1 if the other side is gone
   long send(const std::uint8_t* data, std::size_t size) noexcept {
     if (out_.is_pending()) {
       const long done = out_.finish(pipe_);
@@ -162,11 +162,11 @@ class stream : pinned {
     const long begun = out_.begin(pipe_, [&](OVERLAPPED* state) {
       return ::WriteFile(pipe_, out_.bytes, static_cast<DWORD>(count), nullptr, state) != 0;
     });
-    // A write that has begun writes all of its copy, now or later.
+    // A write that has begun will write its whole copy.
     return begun < 0 ? -1 : static_cast<long>(count);
   }
 
-  /// As `send`.
+  /// Returns the number of received bytes, otherwise like `send`.
   long receive(std::uint8_t* data, std::size_t size) noexcept {
     if (in_start_ == in_end_) {
       const long count = in_.is_pending() ? in_.finish(pipe_) : in_.begin(pipe_, [&](OVERLAPPED* state) {
@@ -228,10 +228,10 @@ class waiter : pinned {
   DWORD count_ = 0;
 };
 
-/// This thread gives way: where all cores are busy, waking it must not take the core from the game's frame.
+/// Lowers the priority of this thread: if all cores are busy, it must not take the core from the game's frame.
 inline void give_way() noexcept { (void)::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
 
-/// Windows has no signals that another thread could take.
+/// Windows has no signals to block.
 template <typename Run>
 std::thread quiet_thread(Run&& run) {
   return std::thread{std::forward<Run>(run)};

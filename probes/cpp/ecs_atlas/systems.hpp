@@ -13,12 +13,13 @@
 
 namespace ecs_atlas {
 
-/// The systems of a game: what each took in a frame, without others that ran within it, and in which order they began.
+/// Times the systems of a game and records the order in which they start; the time of a system excludes systems that
+/// ran inside it.
 class system_times {
  public:
   static constexpr std::uint32_t did_not_run = 0xffff'ffff;
 
-  /// A system begins. @return its row, and where its time is counted from
+  /// @return the system's row
   std::size_t begin(std::string_view name) {
     const auto known = rows_.find(name);
     const std::size_t row = known != rows_.end() ? known->second : add(name);
@@ -28,12 +29,12 @@ class system_times {
 
   [[nodiscard]] std::size_t count() const noexcept { return names_.size(); }
 
-  /// Nanoseconds that measured systems took within the one that runs.
+  /// Nanoseconds that inner systems took inside the current one.
   std::int64_t within = 0;
 
   void end(std::size_t row, std::int64_t own) noexcept { now_[row].time += own > 0 ? static_cast<double>(own) * 1e-6 : 0; }
 
-  /// A frame is over: its figures are those that are shown from now on.
+  /// Publishes the figures of the frame that ended.
   void end_frame() noexcept {
     for (std::size_t row = 0; row < now_.size(); row++) {
       shown_[row] = now_[row];
@@ -42,7 +43,7 @@ class system_times {
     begun_ = 0;
   }
 
-  /// As docs/protocol.md has them, "Systems and queries".
+  /// Gives the columns described in docs/protocol.md, "Systems and queries".
   template <typename Atlas>
   void give(Atlas& to) {
     if (names_.empty()) return;
@@ -57,7 +58,7 @@ class system_times {
  private:
   struct figures {
     std::uint32_t order = did_not_run;
-    /// Milliseconds.
+    /// In milliseconds.
     double time = 0;
   };
 
@@ -89,8 +90,8 @@ class system_times {
   column_id time_;
 };
 
-/// Times a system from here to the end of the block: `ecs_atlas::system_scope scope{atlas, "Movement"};`, where `atlas` is an atlas or a probe.
-/// On the thread that calls `frame`.
+/// Times a system until the end of the block: `ecs_atlas::system_scope scope{atlas, "Movement"};`, where `atlas` is an
+/// atlas or a probe. Use it on the thread that calls `frame`.
 class system_scope {
  public:
   template <typename Atlas>

@@ -14,7 +14,7 @@
 
 namespace ecs_atlas {
 
-/// Bytes of a text in a component that are sent; what is longer is cut.
+/// The maximum bytes of a component's text that are sent; longer texts are cut.
 inline constexpr std::size_t max_text = 1'024;
 
 namespace internal {
@@ -36,7 +36,7 @@ struct is_text : std::disjunction<is_char_array<T>, std::is_convertible<const T&
 
 }  // namespace internal
 
-/// What is shown as a text: a string or view, a pointer to `char`, an array of `char` that a zero may end.
+/// True for texts: strings, views, pointers to `char`, and arrays of `char` that a zero may end.
 template <typename T>
 inline constexpr bool is_text = internal::is_text<std::remove_cv_t<T>>::value;
 
@@ -52,7 +52,7 @@ template <std::size_t Size>
   return internal::until_zero(text.data(), Size);
 }
 
-/// A number that equal texts share, and different ones almost surely do not (1 in 2^64).
+/// Returns a hash of a text; different texts collide with a probability of 1 in 2^64.
 [[nodiscard]] inline std::uint64_t key_of(std::string_view text) noexcept {
   constexpr std::uint64_t factor = 0x9e37'79b9'7f4a'7c15U;
   std::uint64_t key = text.size() * factor;
@@ -65,11 +65,12 @@ template <std::size_t Size>
   return key * factor;
 }
 
-/// The texts of a column in this frame: a key a row, which is compared, and the text itself, which is sent where the key differs.
+/// The texts of a column in this frame: each row has a key, which is compared, and a text, which is sent if the key has
+/// changed.
 struct text_rows {
   buffer<std::uint64_t> keys;
   buffer<std::string_view> texts;
-  /// Texts that are in no memory of the game's, one after the other.
+  /// Copies of texts that are not in the game's memory.
   bytes own;
   std::size_t size = 0;
 
@@ -83,7 +84,7 @@ struct text_rows {
     size += shown.size();
   }
 
-  /// A text that is gone when this returns. `locate` says where the copies are.
+  /// Copies a temporary text. `locate` sets the views of the copies, which may move until then.
   void push(std::string&& text) noexcept {
     const std::string_view shown = first_bytes(text, max_text);
     keys.push(key_of(text));

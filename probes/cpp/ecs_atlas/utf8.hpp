@@ -9,7 +9,7 @@ namespace ecs_atlas {
 
 namespace internal {
 
-/// Bytes of the UTF-8 sequence at the beginning of `left` bytes; 0: there is none.
+/// Returns the bytes of the UTF-8 sequence at the start of `left` bytes; 0 if it is invalid.
 [[nodiscard]] inline std::size_t sequence_length(const std::uint8_t* at, std::size_t left) noexcept {
   const std::uint8_t first = *at;
   if (first < 0x80) return 1;
@@ -18,14 +18,14 @@ namespace internal {
   for (std::size_t i = 1; i < length; i++) {
     if ((at[i] & 0xc0U) != 0x80) return 0;
   }
-  // Overlong forms, surrogates, and what is above U+10FFFF.
+  // These are overlong forms, surrogates and code points above U+10FFFF.
   const bool wrong = (first == 0xe0 && at[1] < 0xa0) || (first == 0xed && at[1] > 0x9f) || (first == 0xf0 && at[1] < 0x90) || (first == 0xf4 && at[1] > 0x8f);
   return wrong ? 0 : length;
 }
 
 }  // namespace internal
 
-/// Writes a question mark over each byte that is part of no UTF-8 sequence.
+/// Replaces each byte that is not part of a UTF-8 sequence by a question mark.
 inline void replace_invalid(std::uint8_t* text, std::size_t size) noexcept {
   for (std::size_t at = 0; at < size;) {
     const std::size_t length = internal::sequence_length(text + at, size - at);
@@ -34,7 +34,7 @@ inline void replace_invalid(std::uint8_t* text, std::size_t size) noexcept {
   }
 }
 
-/// The longest beginning of at most `size` bytes that cuts no sequence.
+/// Returns the longest prefix of at most `size` bytes that does not split a sequence.
 [[nodiscard]] inline std::string_view first_bytes(std::string_view text, std::size_t size) noexcept {
   if (text.size() <= size) return text;
   while (size > 0 && (static_cast<std::uint8_t>(text[size]) & 0xc0U) == 0x80) size--;

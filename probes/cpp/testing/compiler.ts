@@ -5,16 +5,15 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Shared by all clones on a machine: compiling a program takes 3 to 6 s of a core. */
+/** All clones on a machine share compiled programs, since compiling one takes 3 to 6 s. */
 export const built = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ecs-atlas-test', 'cpp');
 
-/** Where the probe's headers are, from the root: the same in each clone. */
+/** This path is relative to the root, so the cache keys are equal in all clones. */
 const headers = 'probes/cpp';
 
-/** What a game is built with: as strict as a compiler can be made. */
 const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wsign-conversion', '-Wshadow', '-Werror'];
 
-/** By name, what each says of its version. */
+/** The output of `--version` by compiler. */
 const versions = new Map(
   [process.env.CXX, 'g++', 'clang++'].flatMap((name) => {
     if (name === undefined || name === '') return [];
@@ -26,14 +25,14 @@ const versions = new Map(
 /** The C++ compilers of this machine: `$CXX`, g++, clang++. */
 export const compilers: readonly string[] = [...versions.keys()];
 
-/** Why tests that need a compiler are skipped; null when there is one. */
+/** The reason for skipping tests that need a compiler; null if there is one. */
 export const noCompiler = process.platform === 'win32' || compilers.length === 0 ? 'no C++17 compiler was found' : null;
 
 /**
- * Builds a program, unless the same text was built with the same flags before.
+ * Builds a program unless the same sources were built with the same flags before.
  * @param source relative to the repository
  * @returns the program's path
- * @throws with the compiler's messages
+ * @throws Error with the compiler's messages
  */
 export function build(source: string, flags: readonly string[] = ['-O2'], compiler = compilers[0]!): string {
   const args = ['-std=c++17', ...warnings, ...flags, `-I${headers}`, source, '-pthread'];
@@ -50,7 +49,7 @@ export function build(source: string, flags: readonly string[] = ['-O2'], compil
   return program;
 }
 
-/** @param folder from the root, as the paths are */
+/** @param folder relative to the root, like the returned paths */
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(hpp|cpp)$/.test(name))

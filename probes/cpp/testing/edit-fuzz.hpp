@@ -12,8 +12,10 @@
 
 #include <ecs_atlas.hpp>
 
-/* Frames with edits that are made up and then mutated, and what each kind of world is tried with. The sanitizers that a test is built with say when something is wrong, besides
- * what the test itself checks. */
+/*
+ * Generates edit frames, mutates them and carries them out in a world. Errors are found by the checks in `run` and by
+ * sanitizers.
+ */
 namespace edit_fuzz {
 
 class random_numbers {
@@ -34,7 +36,7 @@ class random_numbers {
   std::uint64_t state_;
 };
 
-/// What may be named: the game's own, and what it does not know.
+/// The names that edits use; some are unknown to the game.
 struct words {
   std::vector<std::string> components;
   std::vector<std::string> fields;
@@ -45,7 +47,7 @@ class frames {
  public:
   frames(std::uint64_t seed, words from) : random{seed}, from_{std::move(from)} {}
 
-  /// The next frame. @param entity a handle, or any other number
+  /// Returns the next frame. @param entity a handle, or any other number
   std::vector<std::uint8_t> next(std::uint64_t entity) {
     bytes_.clear();
     ecs_atlas::messagepack_writer out{bytes_};
@@ -60,7 +62,7 @@ class frames {
     }
     std::vector<std::uint8_t> frame(bytes_.data(), bytes_.data() + bytes_.size());
     mutate(frame);
-    // So that the sanitizer sees every read beyond its end.
+    // The sanitizer then detects reads beyond the frame's end.
     frame.shrink_to_fit();
     return frame;
   }
@@ -104,13 +106,13 @@ class frames {
   ecs_atlas::bytes bytes_;
 };
 
-/// The edit in a frame; false where it has none.
+/// Reads the edit in a frame; returns false if the frame contains none.
 inline bool read(const std::vector<std::uint8_t>& frame, ecs_atlas::edit_request& edit) {
   ecs_atlas::hub_message message;
   return ecs_atlas::read_hub_message(frame.data(), frame.size(), message) && message.type == "edit" && ecs_atlas::read_edit(message, edit);
 }
 
-/// How much there is in a world.
+/// The numbers of entities and components in a world.
 struct amounts {
   std::size_t alive = 0;
   std::size_t components = 0;
@@ -118,10 +120,11 @@ struct amounts {
   [[nodiscard]] bool operator==(const amounts& other) const noexcept { return alive == other.alive && components == other.components; }
 };
 
-/// As many frames with edits as `arguments` say (`SEED COUNT`) against a world. What is carried out must have happened, what is refused must
-/// have changed nothing. Prints how many were carried out and refused.
-/// @param of `pick(random)`: a handle; `is_full(edit, random)`: no more are to be spawned, so that edits find what they are about; `amounts()`;
-/// `carry_out(edit)`; `wrong(edit, result, before, after)`: what did not happen, or null
+/// Runs frames with edits (`arguments`: `SEED COUNT`) in a world. A carried-out edit must have happened, and a rejected
+/// one must have changed nothing. Prints the numbers of carried-out and rejected edits.
+/// @param of has `pick(random)`, which returns a handle; `is_full(edit, random)`, which stops spawning, so that edits
+/// find existing entities; `amounts()`; `carry_out(edit)`; and `wrong(edit, result, before, after)`, which returns the
+/// error or null
 template <typename World>
 int run(char** arguments, World& of, words from) {
   using action = ecs_atlas::edit_request::action;

@@ -2,7 +2,7 @@ import type { Peer } from './test-hub.ts';
 
 let edits = 0;
 
-/** Asks for an edit. @returns the answer */
+/** Sends an edit and waits for the reply. */
 export async function edit(peer: Peer, what: object): Promise<{ reason?: string; entity?: number }> {
   const id = ++edits;
   peer.send({ type: 'edit', id, ...what });

@@ -14,8 +14,10 @@
 
 #include "edit-fuzz.hpp"
 
-/* A game of arrays that carries out edits by itself, and may not be paused. `edits-by-hand SEED COUNT`: see `edit_fuzz::run`; without arguments it
- * runs until it is ended. */
+/*
+ * A game with arrays that carries out edits itself and cannot be paused. `edits-by-hand SEED COUNT` runs
+ * `edit_fuzz::run`; without arguments the game runs until it is killed.
+ */
 namespace {
 
 using action = ecs_atlas::edit_request::action;
@@ -44,7 +46,7 @@ struct row {
   label of_label;
 };
 
-/// @param at null: only checks the value @return why it was refused; empty: it was set
+/// @param at null to only check the value @return the reason for a rejection; empty if the value was set
 std::string set(body* at, std::string_view field, const edit_value& value) {
   const auto number = [&](auto body::*of) {
     using element = std::decay_t<decltype(at->*of)>;
@@ -82,7 +84,7 @@ class world {
     return refusal("There is no component " + edit.component);
   }
 
-  // What `edit_fuzz::run` asks for.
+  // The following members are required by `edit_fuzz::run`.
 
   static std::uint64_t pick(edit_fuzz::random_numbers& random) { return random.below(most); }
   static bool is_full(const edit_request&, edit_fuzz::random_numbers&) { return false; }
@@ -131,7 +133,7 @@ class world {
     return {};
   }
 
-  /// The digits of a text are read by other means than those that are tested.
+  /// Digits are read with other functions than those under test.
   [[nodiscard]] static bool is_set(const edit_request& edit, const row& of) {
     const std::string& field = edit.field;
     const edit_value& value = edit.value;
@@ -151,7 +153,6 @@ class world {
   std::array<row, most> rows_;
 };
 
-/// A game that shows its world and lets it be edited.
 int run(world& of) {
   ecs_atlas::options who{"edits-by-hand"};
   who.edit = true;

@@ -7,7 +7,7 @@
 
 #include "edit-fuzz.hpp"
 
-/* `entt-edit-fuzz SEED COUNT`: see `edit_fuzz::run`. */
+/* `entt-edit-fuzz SEED COUNT` runs `edit_fuzz::run` with an EnTT registry. */
 namespace game {
 
 struct Position {
@@ -35,7 +35,7 @@ struct Label {
   std::uint16_t small;
 };
 
-/// Has no value to begin with.
+/// A component without default values.
 struct Owner {
   explicit Owner(int of) : id{of} {}
   int id;

@@ -9,8 +9,10 @@
 
 #include <ecs_atlas_entt.hpp>
 
-/* A registry to which everything happens that can happen, at random: `entt-game SEED FRAMES`. Before each frame it prints
- * what it is about to show, a line of JSON, asked of EnTT's own interface and not of the probe. */
+/*
+ * `entt-game SEED FRAMES` makes random changes of every kind to a registry. Before each frame it prints the registry as
+ * a line of JSON, read through EnTT's own interface instead of the probe.
+ */
 namespace game {
 
 struct Position {
@@ -18,7 +20,7 @@ struct Position {
   float y;
 };
 
-/// Removal leaves a hole.
+/// Removing this component leaves a hole in its storage.
 struct Mesh {
   static constexpr auto in_place_delete = true;
   std::int32_t triangles;
@@ -34,7 +36,7 @@ enum class Mood : std::uint8_t { calm, angry };
 
 struct Player {};
 
-/// Texts, and integers that a double cannot hold. A group owns its storage.
+/// A component with texts and integers that a double cannot represent. A group owns its storage.
 struct Label {
   std::string text;
   std::string_view kind;
@@ -43,7 +45,7 @@ struct Label {
   std::uint64_t code;
 };
 
-/// Its values are not registered with the probe.
+/// A component that is not registered with the probe.
 struct Secret {
   std::uint64_t code;
 };
@@ -76,7 +78,7 @@ const char* policy_of(const Set& set) {
   return set.policy() == entt::deletion_policy::swap_and_pop ? "swap_and_pop" : "swap_only";
 }
 
-/// Packed and sparse as the interface shows them: where it says that an entity is not there, a null is expected.
+/// Prints packed and sparse arrays as EnTT's interface returns them; null where it does not find the entity.
 template <typename Set>
 void print_set(const std::string& name, const Set& set, std::uint32_t indices) {
   begin(name + ".packed");
@@ -129,7 +131,7 @@ void print_group(const std::string& name, const Group& group, bool has_list) {
   cell(std::to_string(group.size()));
   end();
   if (!has_list) return;
-  // Iterated from its end.
+  // Groups iterate backwards.
   const std::vector<entt::entity> list(group.begin(), group.end());
   begin("group." + name + ".packed");
   for (std::size_t row = list.size(); row > 0; row--) cell(std::to_string(entt::to_integral(list[row - 1])));

@@ -8,7 +8,7 @@
 
 #include "edit-fuzz.hpp"
 
-/* `flecs-edit-fuzz SEED COUNT`: see `edit_fuzz::run`. */
+/* `flecs-edit-fuzz SEED COUNT` runs `edit_fuzz::run` with a Flecs world. */
 namespace game {
 
 struct Position {
@@ -42,13 +42,13 @@ struct Carries {
   std::uint32_t count;
 };
 
-/// Registered with the probe, not with Flecs.
+/// A component without Flecs reflection, whose fields are registered with the probe.
 struct Label {
   std::string text;
   bool shown = false;
 };
 
-/// Has no value to begin with.
+/// A component without default values.
 struct Owner {
   explicit Owner(int of) : id{of} {}
   int id;
@@ -88,7 +88,7 @@ void describe(flecs::world& world) {
   world.prefab("Orc").set<Position>({1, 2}).add<Player>();
 }
 
-/// What there is for edits to find again and again.
+/// Creates the entities that edits can find.
 void spawn(flecs::world& world, edit_fuzz::random_numbers& random) {
   const flecs::entity entity = world.entity();
   if (random.below(2) == 0) entity.set<Position>({1, 2});

@@ -7,29 +7,29 @@ import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Value } from '../../../core/trace/value.ts';
 import { rowsOf } from './game.ts';
 
-/** What the game printed of itself. */
+/** The game's description of its world. */
 export interface Dump {
   readonly alive: readonly number[];
   readonly dead: readonly number[];
-  /** By index. */
+  /** Names by entity index. */
   readonly names: Readonly<Record<string, string>>;
-  /** Indices of parents, by index. */
+  /** Parent indices by entity index. */
   readonly parents: Readonly<Record<string, number>>;
   readonly tables: readonly {
     readonly type: readonly string[];
     readonly entities: readonly number[];
-    /** `Pack gold`: an id and a field; rows as in `entities`. */
+    /** Keys like `Pack gold` consist of an id and a field; rows are those of `entities`. */
     readonly values: Readonly<Record<string, readonly (number | string | null)[]>>;
   }[];
-  /** Of components that are in no type: by handle. */
+  /** Values by handle, for each component that is in no type. */
   readonly apart: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
-  /** All tables, and the edges that leave them: add or remove, an id, the id of the target. */
+  /** All tables with their outgoing edges. */
   readonly graph: readonly {
     readonly id: number;
     readonly type: readonly string[];
     readonly edges: readonly (readonly [kind: 'add' | 'remove', id: string, to: number])[];
   }[];
-  /** By id: dense from row 1 on, and the row by index. */
+  /** For each id the dense array from row 1 on, and the row by index. */
   readonly sparse: Readonly<
     Record<
       string,
@@ -41,7 +41,7 @@ export interface Dump {
       } | null
     >
   >;
-  /** By id: the first index by target, the next and previous by index. */
+  /** For each id the first index by target, and the next and previous index by index. */
   readonly unions?: Readonly<
     Record<
       string,
@@ -64,25 +64,25 @@ interface ShownTable {
 
 const INDICES = 2 ** 32;
 
-/** Compares what a game says of itself with the columns that came, fact by fact. */
+/** Compares a game's dump with the received columns, fact by fact. */
 export class FlecsFacts {
   right = 0;
   readonly wrong: string[] = [];
   readonly #columns: ColumnSet;
-  /** Rows of columns in this frame. */
+  /** Cached rows of this frame's columns. */
   readonly #known = new Map<string, Rows>();
   readonly #version: string;
-  /** Indices of the living, in Flecs 4.1.0: its sparse sets keep some entities that were deleted. */
+  /** Indices of the living entities in Flecs 4.1.0, whose sparse sets keep some deleted entities. */
   #living: ReadonlySet<number> | null = null;
   #frame = 0;
 
-  /** @param version of Flecs */
+  /** @param version the version of Flecs */
   constructor(columns: ColumnSet, version: string) {
     this.#columns = columns;
     this.#version = version;
   }
 
-  /** @param watched columns whose values must have come */
+  /** @param watched columns whose values must have been received */
   check(dump: Dump, watched: ReadonlySet<string>, frame: number): void {
     this.#frame = frame;
     this.#known.clear();
@@ -102,7 +102,7 @@ export class FlecsFacts {
     for (const [id, lists] of Object.entries(dump.unions ?? {})) if (lists !== null) this.#union(canonical(id), lists);
   }
 
-  /** Who is below whom, by pairs and by values alike; once all of these values came. */
+  /** Checks all parents, which are pairs or values, once all of these values were received. */
   #tree({ alive, parents }: Dump, watched: ReadonlySet<string>): void {
     const world = new WorldState(this.#columns, engine);
     if (world.valueColumns(parentValues(world)).some(({ name }) => !watched.has(name))) return;
@@ -119,7 +119,7 @@ export class FlecsFacts {
     }
   }
 
-  /** Every edge between two tables that are shown, and no others. */
+  /** The columns must contain exactly the edges between shown tables. */
   #graph({ graph }: Dump): void {
     const slots = new Map(this.#rows('tables.dense').map((slot) => [this.#typeOf(Number(slot)), Number(slot)]));
     const slotOf = new Map(graph.map(({ id, type }) => [id, slots.get(type.map(canonical).join(' '))]));
@@ -146,7 +146,7 @@ export class FlecsFacts {
 
   #sparse(id: string, set: NonNullable<Dump['sparse'][string]>): void {
     const rows = (role: string) => this.#rows(`sparse.${id}.${role}`);
-    // There are no columns before an entity has had the component at the end of a frame.
+    // Columns are declared once an entity has the component at the end of a frame.
     if (rows('count').length === 0 && set.count === 1) return;
     this.#all(`dense of ${id}`, rows('dense').slice(1), set.dense);
     this.#each(`count of ${id}`, rows('count')[0], set.count);
@@ -156,7 +156,7 @@ export class FlecsFacts {
 
   #union(id: string, { heads, links, pages }: NonNullable<NonNullable<Dump['unions']>[string]>): void {
     const rows = (role: string) => this.#rows(`union.${id}.${role}`);
-    // It came and went between two frames.
+    // The union appeared and disappeared between two frames.
     if (rows('pages').length === 0 && Object.keys(links).length === 0) return;
     const shown = rows('targets').map((target, row) => [target, rows('heads')[row]]);
     this.#all(`lists of ${id}`, sorted(shown), sorted(Object.entries(heads)));
@@ -190,7 +190,7 @@ export class FlecsFacts {
     });
   }
 
-  /** By type and first entity. */
+  /** Indexes the shown tables by type and first entity. */
   #slots(): ReadonlyMap<string, ShownTable> {
     const slots = this.#rows('tables.dense').map((slot) => {
       const type = this.#rows(`table.${slot}.type`).map(String);
@@ -216,7 +216,7 @@ export class FlecsFacts {
     }
   }
 
-  /** The rows that a key of a table's values is about; null where they need not have come yet. */
+  /** Returns the rows for a key of a table's values; null if they need not have been received yet. */
   #found(table: ShownTable, key: string, watched: ReadonlySet<string>): Rows | null {
     const at = key.lastIndexOf(' ');
     const [id, field] = [canonical(key.slice(0, at)), key.slice(at + 1)];
@@ -262,7 +262,7 @@ export class FlecsFacts {
       this.#each(`gait of ${handle}`, targets.get(indexOf(handle)), target);
   }
 
-  /** Indices of those that have a sparse component: Flecs 4.1.0 and 4.1.1 keep handles of recycled entities without their generation. */
+  /** Returns indices, since Flecs 4.1.0 and 4.1.1 store handles of recycled entities without their generation. */
   #members(id: string): number[] {
     const handles = this.#rows(`sparse.${id}.dense`).slice(1, Number(this.#rows(`sparse.${id}.count`)[0] ?? 1));
     return handles.map(indexOf).filter((index) => this.#living?.has(index) ?? true);
@@ -289,12 +289,12 @@ function sorted(rows: readonly (readonly unknown[])[]): string[] {
   return rows.map((row) => row.join(' ')).sort();
 }
 
-/** Bools and large numbers come as they are in JSON. */
+/** Converts bools and bigints to the numbers in the dump. */
 function normal(value: unknown): unknown {
   return typeof value === 'boolean' ? Number(value) : typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** An id as the protocol writes it: Flecs itself has `flecs.core.` before names, and `#` before indices. */
+/** Converts an id to the protocol's form; Flecs itself writes `flecs.core.` before names and `#` before indices. */
 function canonical(id: string): string {
   return id.replace(/(^|[(,|])flecs\.core\./g, '$1').replace(/(^|[(,|])#(\d+)(?=$|[,)])/g, '$1$2');
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A game in C that runs until a hub has seen FRAMES of its frames: `flecs-game-c FRAMES`. */
+/* `flecs-game-c FRAMES` is a game in C that runs until a hub has seen this many frames. */
 
 typedef struct Position {
   float x;

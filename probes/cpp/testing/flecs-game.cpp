@@ -12,10 +12,12 @@
 
 #include "flecs-inside.h"
 
-/* A world to which everything happens that can happen, at random: `flecs-game SEED FRAMES [COLUMNS]`. With the seed 0 only families come and
- * go, each with a table of its own. So many columns are declared before. Before each frame it prints
- * what it is about to show, a line of JSON, asked of Flecs' own interface entity by entity and not of the probe; and what
- * that does not give, of Flecs' own definitions (flecs-inside.c). */
+/*
+ * `flecs-game SEED FRAMES [COLUMNS]` makes random changes of every kind to a world; with seed 0 it only replaces
+ * families, each of which has its own table. It declares COLUMNS columns first. Before each frame it prints the world
+ * as a line of JSON, read entity by entity through Flecs' own interface instead of the probe. Data without an interface
+ * is read with Flecs' own definitions (flecs-inside.c).
+ */
 namespace game {
 
 struct Position {
@@ -23,7 +25,7 @@ struct Position {
   float y;
 };
 
-/// Registered with the probe, not with Flecs.
+/// A component without Flecs reflection, whose fields are registered with the probe.
 struct Health {
   std::int16_t points;
   std::int64_t score;
@@ -36,7 +38,7 @@ struct Vector {
   double y;
 };
 
-/// With reflection: members of members, elements, a constant, an entity, a text.
+/// A component with reflection of nested members, elements, a constant, an entity and a text.
 struct Pack {
   std::int32_t gold;
   Vector at;
@@ -59,7 +61,7 @@ struct Shield {
   std::int32_t strength;
 };
 
-/// Values that nobody describes.
+/// A component whose values are not described anywhere.
 struct Secret {
   std::uint64_t code;
 };
@@ -132,7 +134,7 @@ class crowd {
     level_ = world_.entity("level");
   }
 
-  /// Parents with a child each, in place of those of the last frame.
+  /// Replaces the parents of the last frame by new ones with one child each.
   void replace_families() {
     for (const flecs::entity& parent : families_) parent.destruct();
     families_.clear();
@@ -143,7 +145,7 @@ class crowd {
   }
 
   void change() {
-    // Columns of pairs are called after their targets.
+    // Columns of pairs are named after the targets, so a rename changes the columns.
     if (++changes_ % 25 == 0) gaits_.back().set_name(gaits_.back().name() == "Sitting" ? "Lying" : "Sitting");
     for (std::uint32_t n = random_.below(14); n > 0; n--) step();
   }
@@ -256,13 +258,13 @@ class crowd {
     for (flecs::entity up = parent; up; up = up.parent()) {
       if (up == entity) return;
     }
-    // Flecs 4.1.0 ends the program when there is none.
+    // Flecs 4.1.0 ends the program if the entity has no parent.
     if (random_.below(4) == 0) { if (entity.parent()) leave_parent(entity); }
     else if (entity.name().length() == 0 && random_.below(2) == 0) entity.child_of(parent);
     else set_parent(entity, parent);
   }
 
-  /// A parent that is a value: an entity that has a name keeps it, and has another path.
+  /// Sets a parent that is stored as a value; a named entity keeps its name but gets another path.
   void set_parent([[maybe_unused]] flecs::entity entity, [[maybe_unused]] flecs::entity parent) {
 #ifdef FLECS_TREE_SPAWNER_DEPTH_CACHE_SIZE
     if (is_name_free(entity, parent)) entity.set<flecs::Parent>({parent});
@@ -313,7 +315,7 @@ class crowd {
   flecs::entity level_;
 };
 
-/// JSON of one frame.
+/// Writes the JSON of one frame.
 class page {
  public:
   page(flecs::world& of, const crowd& in) : world_{of}, movement_{in.movement()}, gaits_{in.gaits()} {}
@@ -362,7 +364,7 @@ class page {
     return false;
   }
 
-  /// Of entities in one table all are built in, or it is the game's.
+  /// A table is hidden if all its entities are built in.
   [[nodiscard]] bool is_hidden(const ecs_table_t* table) const {
     for (std::int32_t i = 0; i < ecs_table_count(table); i++) {
       if (!is_built_in(ecs_table_entities(table)[i])) return false;
@@ -425,7 +427,7 @@ class page {
     line_ += "]";
   }
 
-  /// Values, bits or targets of an id, row by row: `"Pack gold": […]`.
+  /// Writes values, bits or targets of an id row by row: `"Pack gold": […]`.
   void write_id(ecs_id_t id, const ecs_entity_t* entities, std::int32_t count) {
     const std::string name = id_text(id);
     const auto key = [&name](const char* field) { return name.substr(0, name.size() - 1) + " " + field + "\""; };
@@ -487,14 +489,14 @@ class page {
     return copy;
   }
 
-  /// What Flecs keeps for some ids: `"sparse":{"Buff":{…}}`.
+  /// Writes Flecs' internal data about some ids: `"sparse":{"Buff":{…}}`.
   void write_inside(const char* key, char* (*print)(const ecs_world_t*, ecs_id_t), const std::vector<ecs_id_t>& ids) {
     line_ += std::string{",\""} + key + "\":{";
     for (const ecs_id_t id : ids) line_ += (line_.back() == '{' ? "" : ",") + id_text(id) + ":" + taken(print(world_, id));
     line_ += "}";
   }
 
-  /// Entities of components that are in no type, with their values.
+  /// Writes the entities and values of components that are in no type.
   void write_apart() {
     line_ += ",\"apart\":{";
     if (!has_unions) {

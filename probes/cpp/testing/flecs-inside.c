@@ -1,4 +1,7 @@
-/* Flecs with functions that print what its public interface does not give, by its own definitions: what a test compares the probe with. */
+/*
+ * Flecs with functions that print data that its public interface does not return. They use Flecs' own definitions, and
+ * tests compare the probe with them.
+ */
 #include "flecs.c"
 
 #include "flecs-inside.h"
@@ -25,7 +28,7 @@ char* flecs_inside_graph(const ecs_world_t *world) {
     ecs_strbuf_t out = ECS_STRBUF_INIT;
     const int32_t count = flecs_sparse_count(&world->store.tables);
     for (int32_t n = 0; n < count; n++) {
-        /* The first one of the list is not used: the root is apart. */
+        /* The first element of the list is not used, because the root table is stored separately. */
         const ecs_table_t *table = n == 0 ? &world->store.root : flecs_sparse_get_dense_t(&world->store.tables, ecs_table_t, n);
         ecs_strbuf_append(&out, "%s{\"id\":%u,\"type\":[", n == 0 ? "[" : ",", (unsigned)table->id);
         for (int32_t i = 0; i < table->type.count; i++) {

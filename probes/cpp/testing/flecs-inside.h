@@ -7,15 +7,17 @@
 extern "C" {
 #endif
 
-/* JSON, to be freed with `ecs_os_free`; null where there is nothing. */
+/* These functions return JSON to be freed with `ecs_os_free`, or null if there is no data. */
 
-/* Each table with its type, and the edges of the table graph that leave it. */
+/* Returns each table with its type and its outgoing edges of the table graph. */
 char* flecs_inside_graph(const ecs_world_t *world);
 
-/* The sparse set in which a component is kept: dense from row 1 on, row by index, pages. */
+/* Returns the sparse set of a component: dense array from row 1 on, row by index, and pages. */
 char* flecs_inside_sparse(const ecs_world_t *world, ecs_id_t id);
 
-/* The lists of a union, by `(R,Union)`: first index of each target, next and previous by index. */
+/*
+ * Returns the lists of a union, given `(R,Union)`: each target's first index, and the next and previous index by index.
+ */
 char* flecs_inside_union(const ecs_world_t *world, ecs_id_t id);
 
 #ifdef __cplusplus

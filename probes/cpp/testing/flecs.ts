@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { built, noCompiler } from './compiler.ts';
 
-/** Folders in each of which there is `flecs.h`, one for each version to be tried. */
+/** Folders that contain `flecs.h`, one for each version to test. */
 const includes = (process.env.FLECS_INCLUDE ?? '').split(delimiter).filter((path) => path !== '');
-/** Where the `flecs.c` of each is; left out: beside its `flecs.h`. */
+/** The `flecs.c` of each version; the default is next to `flecs.h`. */
 const sources = (process.env.FLECS_SOURCE ?? '').split(delimiter).filter((path) => path !== '');
 
-/** Why tests with the real Flecs are skipped; null when it is there. */
+/** The reason for skipping tests with the real Flecs; null if it is available. */
 export const noFlecs = noCompiler ?? (includes.length === 0 ? 'FLECS_INCLUDE does not say where Flecs is' : null);
 
 export interface Flecs {
@@ -17,16 +17,15 @@ export interface Flecs {
   readonly source: string;
 }
 
-/** The versions of Flecs of this machine. */
 export const versions: readonly Flecs[] = includes.map((include, i) => ({
   include,
   source: sources[i] ?? join(include, 'flecs.c'),
 }));
 
 /**
- * Flags for a game that is built with this Flecs. Flecs itself, with what tests see inside of it, is compiled once for each kind of
+ * Returns the flags for building a game with this Flecs. Flecs itself, including `flecs-inside.c`, is compiled once for each set of
  * flags, which takes minutes.
- * @throws with the compiler's messages
+ * @throws Error with the compiler's messages
  */
 export function flecsFlags({ include, source }: Flecs, flags: readonly string[]): string[] {
   if (!existsSync(join(include, 'flecs.h'))) throw new Error(`There is no flecs.h in ${include}`);
@@ -40,7 +39,7 @@ export function flecsFlags({ include, source }: Flecs, flags: readonly string[])
   return ['-isystem', include, object];
 }
 
-/** Compiles a file in C of this folder for a Flecs. @returns the object's path */
+/** Compiles a C file of this folder. @returns the object's path */
 export function compileC({ include }: Flecs, name: string): string {
   const source = join(import.meta.dirname, name);
   const args = ['-std=gnu99', '-O1', '-isystem', include, `-I${join(import.meta.dirname, '..')}`, '-c', source];

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 
-/** Frames with edits; `ECS_ATLAS_FUZZ` says another number. */
+/** The number of frames with edits; `ECS_ATLAS_FUZZ` overrides it. */
 const COUNT = Number(process.env.ECS_ATLAS_FUZZ ?? 100_000);
 
-/** Runs a program that mutates frames with edits: it ends with 0 where all went well, and prints how many were carried out and refused. */
+/** Runs a program that mutates frames with edits, exits with 0 if all is well, and prints how many were carried out and rejected. */
 export function fuzzEdits(program: string, seed: number): void {
   const env = { ...process.env, ECS_ATLAS: 'off' };
   const { status, stdout, stderr } = spawnSync(program, [`${seed}`, `${COUNT}`], { env, encoding: 'utf8' });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import type { Value } from '../../../core/trace/value.ts';
 
-/** A game in a process of its own. */
+/** A game in a separate process. */
 export class Game {
   readonly process: ChildProcess;
-  /** What it printed, up to the last end of a line. */
+  /** The complete lines of its output. */
   readonly #lines: string[] = [];
   #rest = '';
   readonly #ended: Promise<number | null>;
@@ -25,7 +25,7 @@ export class Game {
     });
   }
 
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended the process. */
   get ended(): Promise<number | null> {
     return this.#ended;
   }
@@ -34,7 +34,7 @@ export class Game {
     return [...this.#lines, this.#rest].join('\n');
   }
 
-  /** The line of its output with that number. */
+  /** Waits for a line of the output and parses it. */
   async line(number: number): Promise<unknown> {
     while (this.#lines.length <= number) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -42,7 +42,7 @@ export class Game {
     return JSON.parse(this.#lines[number]!);
   }
 
-  /** What it printed, a JSON value a line. */
+  /** The parsed lines of the output. */
   get lines(): unknown[] {
     return [...this.#lines, this.#rest].filter((line) => line !== '').map((line) => JSON.parse(line));
   }
@@ -52,7 +52,7 @@ export class Game {
   }
 }
 
-/** The rows of a column as a hub holds them: null where absent. */
+/** Returns the rows that a hub has of a column; absent rows are null. */
 export function rowsOf(columns: ColumnSet, name: string): (Value | null)[] {
   const column = columns.find(name);
   if (column === undefined) return [];

@@ -3,7 +3,7 @@
 
 #include <ecs_atlas.hpp>
 
-/* Frames for given columns, without a connection: a name and the bytes in hex, a line each. */
+/* Prints the frames for some columns without a connection: each line has a name and the bytes in hex. */
 namespace {
 
 void print(const char* name, const ecs_atlas::bytes& frame) {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { decode, encode } from '@msgpack/msgpack';
 
-/* A hub in a process of its own, so that it can be killed: `node hub-process.mjs SOCKET`. Prints a line for each hello, and
- * one for the first ten snapshots and deltas. */
+/* `node hub-process.mjs SOCKET` runs a hub in a separate process that can be killed. It prints a line for each hello, and
+ * one for each of the first ten snapshots and deltas. */
 const limits = {
   frame: 1 << 26,
   columns: 65_536,

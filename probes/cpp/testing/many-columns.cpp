@@ -4,7 +4,7 @@
 
 #include <ecs_atlas.hpp>
 
-/* Shows more columns than a hub takes, and one with a name that is too long: `many-columns COLUMNS`. */
+/* `many-columns COLUMNS` declares more columns than a hub accepts, and one whose name is too long. */
 int main(int count, char** arguments) {
   if (count < 2) return 2;
   ecs_atlas::atlas atlas{"many columns"};

@@ -4,8 +4,7 @@
 
 #include <ecs_atlas.hpp>
 
-/* Messages of a hub, mutated: `reader-fuzz SEED COUNT < a message`. Ends well when the reader reads nothing but them; the
- * sanitizers that this is built with say when it does not. */
+/* `reader-fuzz SEED COUNT < MESSAGE` reads mutations of a hub's message. Sanitizers detect reads beyond the message. */
 int main(int count, char** arguments) {
   if (count < 3) return 2;
   std::uint64_t state = std::strtoull(arguments[1], nullptr, 10);

@@ -7,8 +7,10 @@
 
 #include <ecs_atlas.hpp>
 
-/* Columns of every kind that change in every way: grow, shrink, lose pages, get holes, change a little, change entirely.
- * Before each frame the program prints what it is about to show, a line of JSON: `shapes SEED FRAMES`. */
+/*
+ * Columns of every kind that change in every way: they grow, shrink, lose pages, get holes, and change slightly or
+ * entirely. `shapes SEED FRAMES` prints the columns before each frame as a line of JSON.
+ */
 namespace {
 
 struct random_numbers {
@@ -33,7 +35,7 @@ void print(const char* name, const Rows& rows, Print&& cell) {
   line += ']';
 }
 
-/// How much of a column a frame changes: nothing, a row, some, most, all.
+/// Returns how many rows a frame changes: none, one, some, most or all.
 std::uint32_t changes(random_numbers& random, std::size_t rows) {
   const auto count = static_cast<std::uint32_t>(rows);
   const std::uint32_t choices[] = {0, 1, count / 50, count / 5, count, count * 3};

@@ -11,17 +11,17 @@ import type { Hello, HubMessage, ProbeMessage, Unknown, WireColumn } from '../..
 import { ProbeReader } from '../../../core/wire/probe-reader.ts';
 
 export interface HubOptions {
-  /** Whether snapshots and deltas are acknowledged at once. */
+  /** If true (the default), snapshots and deltas are acknowledged immediately. */
   readonly acknowledge?: boolean;
-  /** Whether all columns are watched from the schema on. */
+  /** If true, every declared column is watched. */
   readonly watchAll?: boolean;
-  /** Whether what comes is kept, as columns and messages; else it is only read. */
+  /** If false, received columns and messages are validated but not kept. */
   readonly keep?: boolean;
   readonly limits?: Partial<Limits>;
   readonly rate?: number;
 }
 
-/** An endpoint folder of its own, for games to look into; removed with `remove`. */
+/** Creates an endpoint folder in which games look for hubs. */
 export function endpointFolder(): { path: string; env: NodeJS.ProcessEnv; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'atlas-'));
   return {
@@ -31,7 +31,7 @@ export function endpointFolder(): { path: string; env: NodeJS.ProcessEnv; remove
   };
 }
 
-/** A hub as small as it can be: takes probes, keeps their columns and messages, says only what a test makes it say. */
+/** A minimal hub that accepts probes, keeps their columns and messages, and mostly sends what a test tells it to. */
 export class TestHub {
   readonly peers: Peer[] = [];
   readonly #server: Server;
@@ -52,7 +52,7 @@ export class TestHub {
     return hub;
   }
 
-  /** The connection with that number, once it is there. */
+  /** Waits for the connection with this number. */
   async peer(number = 0): Promise<Peer> {
     while (this.peers.length <= number) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.peers[number]!;
@@ -64,15 +64,14 @@ export class TestHub {
   }
 }
 
-/** One connection. */
 export class Peer {
   readonly messages: (ProbeMessage | Unknown)[] = [];
   readonly columns = new ColumnSet();
-  /** What went wrong in reading, as the hub would say it. */
+  /** The error that a real hub would report for an invalid message. */
   error: Error | null = null;
   closed = false;
   acknowledge: boolean;
-  /** How many deltas came, and their bytes. */
+  /** The number of received deltas and their bytes. */
   deltas = { count: 0, bytes: 0 };
   readonly #socket: Socket;
   readonly #frames = new FrameReader(LIMITS.frame);
@@ -98,12 +97,11 @@ export class Peer {
     return this.#probe.hello!;
   }
 
-  /** The columns declared so far. */
   get schema(): WireColumn[] {
     return this.#probe.columns;
   }
 
-  /** Snapshots and deltas so far. */
+  /** The received snapshots and deltas. */
   get changes() {
     return this.messages.filter(isChange);
   }
@@ -116,7 +114,7 @@ export class Peer {
     this.#socket.write(bytes);
   }
 
-  /** Stops, and goes on, to take bytes from the connection. */
+  /** Stops reading bytes from the connection. */
   block(): void {
     this.#socket.pause();
   }
@@ -129,7 +127,7 @@ export class Peer {
     this.#socket.destroy();
   }
 
-  /** Resolves as soon as `holds`; checked whenever something came. @throws what went wrong in reading */
+  /** Resolves as soon as `holds()`, which is checked after each received message. @throws the read error */
   async until(holds: () => boolean): Promise<void> {
     for (;;) {
       if (this.error !== null) throw this.error;
@@ -139,19 +137,18 @@ export class Peer {
     }
   }
 
-  /** Resolves when the game has closed the connection. */
   async untilClosed(): Promise<void> {
     while (!this.closed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Holds the game. @returns the number of the frame in which it is held; all of that frame has come */
+  /** Pauses the game. @returns the number of the paused frame, which was received completely */
   async hold(): Promise<number> {
     this.send({ type: 'pause' });
     await this.until(() => this.#held().length > 0);
     return this.#held().at(-1)!.frame;
   }
 
-  /** Lets one frame pass and waits until the game holds again. @returns that frame's number */
+  /** Runs one frame and waits until the game is paused again. @returns that frame's number */
   async step(): Promise<number> {
     const count = this.#held().length;
     this.send({ type: 'step', frames: 1 });

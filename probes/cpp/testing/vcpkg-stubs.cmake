@@ -1,4 +1,4 @@
-# What vcpkg's functions do to the files of a port, as far as this one calls them:
+# Stand-ins for the vcpkg functions that the port calls, reduced to what they do to files:
 # cmake -DPORT=… -DCURRENT_PACKAGES_DIR=… -DPORTFILE=… -P vcpkg-stubs.cmake
 function(stub_run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)

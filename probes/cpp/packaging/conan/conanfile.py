@@ -1,4 +1,4 @@
-"""`conan create probes/cpp/packaging/conan` packs the headers of the checkout that this recipe is part of."""
+"""`conan create probes/cpp/packaging/conan` packs the headers of this checkout."""
 import json
 import os
 import shutil

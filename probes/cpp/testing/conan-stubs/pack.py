@@ -1,4 +1,4 @@
-"""Runs the steps of a recipe that touch files, as `conan create` does: pack.py CONANFILE FOLDER."""
+"""Runs those steps of `conan create` that copy files: pack.py CONANFILE FOLDER."""
 import importlib.util
 import json
 import os

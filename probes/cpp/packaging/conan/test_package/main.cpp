@@ -4,7 +4,7 @@
 
 #include <ecs_atlas.hpp>
 
-/* A game of a few frames, or of as many as it is told to run: `example [FRAMES]`. */
+/* `example [FRAMES]` is a game that runs 10 frames, or the given number. */
 int main(int count, char** arguments) {
   ecs_atlas::atlas atlas{"example"};
   const auto column = atlas.column("numbers", ecs_atlas::type::u32, {{"kind", "array"}, {"group", "numbers"}, {"role", "other"}});

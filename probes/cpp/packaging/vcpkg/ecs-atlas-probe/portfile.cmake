@@ -1,4 +1,4 @@
-# An overlay port: it installs the headers of the checkout that it is part of.
+# An overlay port that installs the headers of this checkout.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(VCPKG_BUILD_TYPE release)
 

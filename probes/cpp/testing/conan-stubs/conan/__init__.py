@@ -1,4 +1,4 @@
-"""What the recipe needs of Conan, for `pack.py`."""
+"""Stand-ins for the parts of Conan that the recipe uses; for `pack.py`."""
 
 
 class ConanFile:

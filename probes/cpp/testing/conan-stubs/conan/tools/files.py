@@ -9,7 +9,7 @@ def load(conanfile, path):
 
 
 def copy(conanfile, pattern, src, dst):
-    """As Conan: `pattern` is matched with paths relative to `src`, and `*` matches slashes, too."""
+    """Like Conan's `copy`: `pattern` is matched with paths relative to `src`, and `*` also matches slashes."""
     for folder, _, names in os.walk(src):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), src)
