@@ -8,7 +8,7 @@ import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
 import { recordingOfSpan } from '../core/capture/span.ts';
 import { formatIds, formats } from '../core/export/formats.ts';
-import { TestGame } from '../core/scene/testing/game.ts';
+import { TestGame } from '../core/scene/testing/test-game.ts';
 import { root } from '../tools/build.ts';
 import { SWAP_AND_POP } from './atlas.ts';
 import { lanes, SCRIPT } from './comparison.ts';

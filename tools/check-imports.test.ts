@@ -31,6 +31,8 @@ test.each([
   ['src-renderer/stage/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['src-main/cli/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['core/scene/a.ts', "import { b } from '../engines/entt/b.ts';", 'core/engines/entt/b.ts'],
+  ['core/scene/a.ts', "import { b } from './kit/b.ts';", 'core/scene/kit/b.ts'],
+  ['core/scene/kit/a.ts', "import { b } from '../stage/b.ts';", 'core/scene/stage/b.ts'],
   ['core/script/a.ts', "export { b } from '../scene/b.ts';", 'core/scene/b.ts'],
   ['core/cost/a.ts', "import { b } from '../../src-main/b.ts';", 'src-main/b.ts'],
   ['core/cost/a.ts', "import { b } from '../engines/entt/b.ts';", 'core/engines/entt/b.ts'],

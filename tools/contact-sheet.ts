@@ -1,12 +1,12 @@
 import { engineNamed } from '../core/engines/all.ts';
-import { zoomedShot } from '../core/scene/director.ts';
+import type { View } from '../core/scene/kit/view.ts';
 import type { ColorToken, TextMark } from '../core/scene/scene.ts';
-import type { Size, Span } from '../core/scene/shot.ts';
-import { stage } from '../core/scene/stage.ts';
+import { zoomedShot } from '../core/scene/stage/director.ts';
+import type { Size, Span } from '../core/scene/stage/shot.ts';
+import { stage } from '../core/scene/stage/stage.ts';
 import type { Layer, Picture } from '../core/scene/svg.ts';
 import { ellipsis, wrap } from '../core/scene/text-metrics.ts';
 import { type ThemeName, themes } from '../core/scene/theme.ts';
-import type { View } from '../core/scene/view.ts';
 import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
 import { type Locale, translator } from '../src-main/contract/text.ts';

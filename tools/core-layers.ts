@@ -13,7 +13,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ['compare', ['script', 'cost', 'cells', 'trace'], 'comparing engines draws nothing'],
   [
     'lesson',
-    ['compare', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/diagrams.ts$'],
+    ['compare', 'script', 'inspect', 'cost', 'cells', 'trace', 'scene/stage/diagrams.ts$'],
     'a lesson is a script with questions and claims; windows and presenters draw it',
   ],
   [
@@ -23,7 +23,7 @@ export const coreLayers: readonly (readonly [folder: string, below: readonly str
   ],
   [
     'tape',
-    ['export', 'compare', 'script', 'trace', 'scene/structures.ts$', 'engines/all.ts$'],
+    ['export', 'compare', 'script', 'trace', 'scene/stage/structure-choice.ts$', 'engines/all.ts$'],
     'a tape is a text that says what is exported; hosts draw and write',
   ],
 ];
@@ -52,6 +52,16 @@ export const coreRules: readonly Rule[] = [
     from: /^core\/engines\/([^/]+)\/model\//,
     to: /^core\/(?!engines\/$1\/(model\/|steps\.ts|pseudocode\.ts)|trace\/)/,
     reason: 'a model is the storage alone: it changes columns, and does not know how these are shown',
+  },
+  {
+    from: /^core\/scene\/(?!kit\/|stage\/|charts\/)/,
+    to: /^core\/scene\/(kit|stage|charts)\//,
+    reason: 'marks, themes and painting are the bottom of core/scene',
+  },
+  {
+    from: /^core\/scene\/kit\//,
+    to: /^core\/scene\/stage\//,
+    reason: 'the kit draws parts of a diagram; the stage places them',
   },
   {
     from: /^(src-main|src-renderer|probes|tools)\//,

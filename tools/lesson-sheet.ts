@@ -4,7 +4,7 @@ import { parseLesson } from '../core/lesson/parse.ts';
 import { playLesson } from '../core/lesson/play.ts';
 import { variant } from '../core/lesson/questions/variant.ts';
 import { visibleIn } from '../core/lesson/visible.ts';
-import type { Span } from '../core/scene/shot.ts';
+import type { Span } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestGame } from '../scene/testing/game.ts';
+import { TestGame } from '../scene/testing/test-game.ts';
 import { Moments } from './moments.ts';
 
 /** Positions from 1 on, this many milliseconds apart; `.` is whole, `t` torn. */

@@ -2,7 +2,7 @@ import type { CellTable } from '../cells/cell-table.ts';
 import type { Misconception, Mistake } from '../cells/mistake.ts';
 import type { CostModel } from '../cost/cost-model.ts';
 import type { ReadWorld } from '../inspect/world-reader.ts';
-import type { Diagrams } from '../scene/diagrams.ts';
+import type { Diagrams } from '../scene/stage/diagrams.ts';
 import type { EngineId, Language } from '../script/language.ts';
 
 /** The part of an engine that is available before the rest of it is loaded. */

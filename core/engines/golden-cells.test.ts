@@ -7,7 +7,7 @@ import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { engines, languageOf } from './all.ts';
-import { testWorldsOf, type World } from './testing/worlds-of.ts';
+import { testWorldsOf, type World } from './testing/world-tests.ts';
 
 /* Runs the tests of every-engine.test.ts on recorded runs and captured games. */
 

@@ -1,4 +1,4 @@
-import { type Diagrams, isShownByDefault } from '../scene/diagrams.ts';
+import { type Diagrams, isShownByDefault } from '../scene/stage/diagrams.ts';
 import type { LessonView } from './lesson.ts';
 
 /** Tells which structures a lesson's view shows: its families, limited to the structures that it names. */

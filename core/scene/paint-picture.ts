@@ -1,4 +1,4 @@
-import type { Context2D } from './context.ts';
+import type { Context2D } from './context-2d.ts';
 import { type PaintOptions, paint } from './paint.ts';
 import type { Picture } from './svg.ts';
 import type { Theme } from './theme.ts';

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../trace/lookup.ts';
 import { arrowHead } from './arrow-head.ts';
-import type { Context2D } from './context.ts';
+import type { Context2D } from './context-2d.ts';
 import { cssFont, HALF_CAP } from './fonts.ts';
 import type { ColorToken, Mark, PathMark, RectMark, TextMark } from './scene.ts';
 import type { Theme } from './theme.ts';

@@ -1,7 +1,7 @@
 import { engineNamed } from '../engines/all.ts';
 import { formats } from '../export/formats.ts';
 import type { ExportRequest } from '../export/request.ts';
-import { choiceNamed } from '../scene/structures.ts';
+import { choiceNamed } from '../scene/stage/structure-choice.ts';
 import type { EngineId } from '../script/language.ts';
 import { hasPlaceholder } from './file-template.ts';
 import type { Tape } from './tape.ts';

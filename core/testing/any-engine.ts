@@ -1,5 +1,5 @@
 import { type ExplainView, explainCell as explainIn } from '../cells/explain.ts';
-import { focusAt as focusIn } from '../cells/select.ts';
+import { focusAt as focusIn } from '../cells/focus-at.ts';
 import type { NameOf } from '../cells/translate.ts';
 import { type CompareOptions, compareEngines as compareIn } from '../compare/compare.ts';
 import { engineNamed, engineOf } from '../engines/all.ts';
@@ -7,8 +7,8 @@ import { writesByStructure as writesIn } from '../inspect/changes.ts';
 import { EntityHistory } from '../inspect/history.ts';
 import { search as searchWorld } from '../inspect/search.ts';
 import { type Moment, worldOf as worldIn } from '../inspect/world.ts';
-import { locate as locateIn, stage as stageIn } from '../scene/stage.ts';
-import type { View } from '../scene/view.ts';
+import type { View } from '../scene/kit/view.ts';
+import { locate as locateIn, stage as stageIn } from '../scene/stage/stage.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Script } from '../script/script.ts';
 import type { Column } from '../trace/column.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { engineNamed } from '../../core/engines/all.ts';
 import { type ExportRequest, type Parts, partsOf } from '../../core/export/request.ts';
-import { choiceNamed } from '../../core/scene/structures.ts';
+import { choiceNamed } from '../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../core/script/language.ts';
 
 /** What a picture is of, and what is around it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordingOfSpan } from '../../core/capture/span.ts';
-import { TestGame } from '../../core/scene/testing/game.ts';
+import { TestGame } from '../../core/scene/testing/test-game.ts';
 import { translator } from '../contract/text.ts';
 import { recordCommand } from './record.ts';
 

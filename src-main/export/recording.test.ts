@@ -3,7 +3,7 @@ import { Capture } from '../../core/capture/capture.ts';
 import { recordingOfSpan } from '../../core/capture/span.ts';
 import { engineOf } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest, partsOf } from '../../core/export/request.ts';
-import { TestGame } from '../../core/scene/testing/game.ts';
+import { TestGame } from '../../core/scene/testing/test-game.ts';
 import type { Change, Delta, Hello } from '../../core/wire/message.ts';
 import { exportTexts } from './testing/export-files.ts';
 

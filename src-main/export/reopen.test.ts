@@ -7,7 +7,7 @@ import { readEmbeddedSource } from '../../core/export/reopen/read-embedded-sourc
 import type { ExportRequest } from '../../core/export/request.ts';
 import { mutated } from '../../core/export/testing/mutants.ts';
 import { randomFrom } from '../../core/lesson/questions/random.ts';
-import { TestGame } from '../../core/scene/testing/game.ts';
+import { TestGame } from '../../core/scene/testing/test-game.ts';
 import { fuzz } from '../../core/testing/fuzz.ts';
 import { exportFile, exportFiles, request } from './testing/export-files.ts';
 

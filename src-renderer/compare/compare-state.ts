@@ -4,7 +4,7 @@ import type { LaneFigures } from '../../core/compare/lane-figures.ts';
 import type { PresetName } from '../../core/compare/presets.ts';
 import type { SharedFocus } from '../../core/compare/shared-focus.ts';
 import { arguing, scriptEngineIds } from '../../core/engines/all.ts';
-import type { Choice } from '../../core/scene/structures.ts';
+import type { Choice } from '../../core/scene/stage/structure-choice.ts';
 import type { Depth } from '../../core/script/beats.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import type { WorkerFailure } from '../../src-main/contract/worker-failure.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Chart, curveMarks } from '../../core/scene/curves.ts';
+import { type Chart, curveMarks } from '../../core/scene/charts/curve-chart.ts';
 import { paint } from '../../core/scene/paint.ts';
 import { themes } from '../../core/scene/theme.ts';
 import { useTheme } from '../state/preferences/theme.ts';

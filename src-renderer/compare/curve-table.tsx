@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Chart } from '../../core/scene/curves.ts';
+import type { Chart } from '../../core/scene/charts/curve-chart.ts';
 import { useNumber } from './number-format.ts';
 
 /** The points of the curves: a row for each number of entities. */

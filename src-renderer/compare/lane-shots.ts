@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { direct } from '../../core/scene/director.ts';
-import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/shot.ts';
+import { direct } from '../../core/scene/stage/director.ts';
+import { SCALES, type Shot, type Size, withMargin } from '../../core/scene/stage/shot.ts';
 import { subjectOf } from '../stage/canvas/scene-at.ts';
 import { useScales } from '../stage/canvas/use-stage.ts';
 import { spanAt } from '../state/script/operations.ts';

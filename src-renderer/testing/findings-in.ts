@@ -1,7 +1,7 @@
 import { engineNamed } from '../../core/engines/all.ts';
-import { zoomedShot } from '../../core/scene/director.ts';
-import type { Size, Span } from '../../core/scene/shot.ts';
-import { locate, stage } from '../../core/scene/stage.ts';
+import { zoomedShot } from '../../core/scene/stage/director.ts';
+import type { Size, Span } from '../../core/scene/stage/shot.ts';
+import { locate, stage } from '../../core/scene/stage/stage.ts';
 import { type Finding, findingsOf, hiddenCells, isMarked } from '../../core/scene/testing/legibility.ts';
 import { detailTo } from '../../core/script/beats.ts';
 import type { ScriptRun } from '../../core/script/run.ts';

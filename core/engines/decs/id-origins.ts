@@ -1,4 +1,4 @@
-import { cellKey, valuesBefore } from '../../cells/flow.ts';
+import { cellKey, valuesBefore } from '../../cells/origins.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
 import { indexOf } from './model/handle.ts';

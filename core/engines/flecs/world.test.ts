@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cellKey } from '../../cells/flow.ts';
 import { headingName } from '../../cells/heading.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { CellAt, Text } from '../../inspect/world-reader.ts';
 import { runFlecs } from '../../scene/testing/flecs-world.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';

@@ -1,10 +1,10 @@
 import type { CellTable, Relation } from '../../cells/cell-table.ts';
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
-import { cellKey, origins } from '../../cells/flow.ts';
 import type { WantedCell } from '../../cells/mistake.ts';
+import { cellKey, origins } from '../../cells/origins.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { isShownByDefault } from '../../scene/diagrams.ts';
+import { isShownByDefault } from '../../scene/stage/diagrams.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import { getOrInsert } from '../../trace/lookup.ts';

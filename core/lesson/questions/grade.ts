@@ -1,5 +1,5 @@
-import { cellKey, valuesBefore } from '../../cells/flow.ts';
 import type { GivenCell, Misconception, Mistake } from '../../cells/mistake.ts';
+import { cellKey, valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Timeline } from '../../trace/timeline.ts';

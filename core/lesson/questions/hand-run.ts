@@ -1,6 +1,6 @@
 import { addressOf } from '../../cells/explain.ts';
-import { valuesBefore } from '../../cells/flow.ts';
 import type { GivenCell, Misconception } from '../../cells/mistake.ts';
+import { valuesBefore } from '../../cells/origins.ts';
 import type { Translate } from '../../cells/translate.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import { runScript } from '../../script/run.ts';

@@ -1,8 +1,8 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf, idIn } from '../../cells/explain.ts';
-import { cellKey } from '../../cells/flow.ts';
 import { decodeId, type IdFormat, type IdParts } from '../../cells/id-format.ts';
 import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { Value } from '../../trace/value.ts';
 import { relationOf, sameValue } from './answer-key.ts';

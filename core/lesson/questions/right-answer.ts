@@ -1,4 +1,4 @@
-import { cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';

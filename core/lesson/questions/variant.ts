@@ -1,7 +1,7 @@
 import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf, idIn } from '../../cells/explain.ts';
-import { cellKey } from '../../cells/flow.ts';
 import { indexOfId, isNullId } from '../../cells/id-format.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Engine } from '../../engines/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';

@@ -1,10 +1,10 @@
 import type { Mark } from '../scene.ts';
 import { box, escapeXml, type Layer, markLine, number, type Outlines, type SvgStyle } from '../svg.ts';
 import type { Theme } from '../theme.ts';
-import { isSized } from './change.ts';
 import { type Instance, Instances } from './instances.ts';
 import { Schedule, type Shot } from './schedule.ts';
 import { Styles } from './styles.ts';
+import { isSized } from './transition.ts';
 
 export interface AnimatedSvgOptions {
   readonly transparent: boolean;

@@ -1,6 +1,6 @@
 import type { Mark } from '../scene.ts';
-import { changeOf, type Offset, offsetOf } from './change.ts';
 import type { Schedule } from './schedule.ts';
+import { changeOf, type Offset, offsetOf } from './transition.ts';
 
 /** A mark that stays the same over a range of shots. */
 export interface Instance {

@@ -1,8 +1,8 @@
 import type { RectMark } from '../scene.ts';
 import { number } from '../svg.ts';
-import { isSized, type Offset, type SizedOffset } from './change.ts';
 import type { Instance } from './instances.ts';
 import type { Schedule } from './schedule.ts';
+import { isSized, type Offset, type SizedOffset } from './transition.ts';
 
 /** Approximates `ease` of tween.ts. */
 const EASE = 'cubic-bezier(.65,0,.35,1)';

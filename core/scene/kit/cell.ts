@@ -1,4 +1,4 @@
-import { cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColorToken, SceneCell } from '../scene.ts';
 import { ellipsis, fitSize } from '../text-metrics.ts';

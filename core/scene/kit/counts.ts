@@ -1,4 +1,4 @@
-import { cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Block } from './block.ts';
 import { drawCell } from './cell.ts';
 import type { Drawing } from './drawing.ts';

@@ -1,13 +1,13 @@
 import type { CellTable } from '../../cells/cell-table.ts';
-import { cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { CellRef, StepDetail } from '../../trace/step.ts';
-import { type Level, levelOf, picksCells } from '../level.ts';
+import { type Level, levelOf, picksCells } from '../detail-level.ts';
 import type { ColorToken, Mark, RectMark, Scene, SceneCell, SceneGrid, ScenePanel, TextMark } from '../scene.ts';
 import { ellipsis } from '../text-metrics.ts';
-import type { View } from '../view.ts';
 import { type Rect, TYPE } from './measures.ts';
 import { marksOf, type StepMarks } from './step-marks.ts';
+import type { View } from './view.ts';
 import { filledIn, type Words, wordsOf } from './words.ts';
 
 /** Marks are painted layer by layer, because alike marks in a row are cheap to paint and arrows must not cover texts. */

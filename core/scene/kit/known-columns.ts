@@ -1,7 +1,7 @@
 import { pageSizeOf } from '../../inspect/groups.ts';
 import { Column, type ColumnMeta } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
-import type { View } from '../view.ts';
+import type { View } from './view.ts';
 
 const PLACEHOLDER = -1;
 

@@ -1,4 +1,4 @@
-import { cellKey } from '../../cells/flow.ts';
+import { cellKey } from '../../cells/origins.ts';
 import type { Column } from '../../trace/column.ts';
 import { ellipsis, fitSize, measure, wrap } from '../text-metrics.ts';
 import { indexLabel, lineLabel } from './array-parts.ts';

@@ -1,5 +1,5 @@
 import type { CellTable } from '../../cells/cell-table.ts';
-import { cellKey, origins } from '../../cells/flow.ts';
+import { cellKey, origins } from '../../cells/origins.ts';
 import type { MarkedCell } from '../../inspect/marked-cell.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';

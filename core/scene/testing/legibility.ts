@@ -3,7 +3,7 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { Rect } from '../kit/measures.ts';
 import type { Scene, ScenePanel, TextMark } from '../scene.ts';
-import type { Size } from '../shot.ts';
+import type { Size } from '../stage/shot.ts';
 import { measure } from '../text-metrics.ts';
 
 /** A scene on a screen, with `scale` screen pixels per scene unit and its corner at (x, y). */

@@ -5,8 +5,8 @@ import { runScript, type ScriptRun } from '../../script/run.ts';
 import { stage } from '../../testing/any-engine.ts';
 import { type Locale, strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
+import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';
-import type { View } from '../view.ts';
 
 /** Produces everything that the diagrams can show: pages, missing pages, a chain of holes, a tag, and recycling. */
 export const DEMO = `config sparsePage 8

@@ -5,7 +5,7 @@ import { panel } from '../../scene/kit/block.ts';
 import { plainFace } from '../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../scene/kit/measures.ts';
-import { locate, stage } from '../../scene/stage.ts';
+import { locate, stage } from '../../scene/stage/stage.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript } from '../../script/run.ts';

@@ -4,7 +4,7 @@ import { scriptEngines } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
 import { compareInLesson, type LessonComparison } from '../../../core/lesson/comparison.ts';
 import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
-import type { Size } from '../../../core/scene/shot.ts';
+import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { measure } from '../../../core/scene/text-metrics.ts';
 import { engineName } from '../../../core/script/narrate.ts';

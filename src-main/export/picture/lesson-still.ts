@@ -9,7 +9,7 @@ import { optionOrder } from '../../../core/lesson/questions/option-order.ts';
 import type { Variant } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
 import { visibleIn } from '../../../core/lesson/visible.ts';
-import type { Size } from '../../../core/scene/shot.ts';
+import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import type { Translate } from '../../contract/text.ts';

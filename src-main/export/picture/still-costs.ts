@@ -6,7 +6,7 @@ import {
   type LaneFigures,
   laneFigures,
 } from '../../../core/compare/lane-figures.ts';
-import { type CostRow, costBarMarks } from '../../../core/scene/cost-bars.ts';
+import { type CostRow, costBarMarks } from '../../../core/scene/charts/cost-bars.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { Area } from './area.ts';
 import type { Sheet } from './sheet.ts';

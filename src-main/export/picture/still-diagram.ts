@@ -1,10 +1,10 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import { directFrame, zoomedShot } from '../../../core/scene/director.ts';
-import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/shot.ts';
-import { stage } from '../../../core/scene/stage.ts';
+import type { View } from '../../../core/scene/kit/view.ts';
+import { directFrame, zoomedShot } from '../../../core/scene/stage/director.ts';
+import { MARGIN, type Scales, type Shot, type Size, type Span } from '../../../core/scene/stage/shot.ts';
+import { stage } from '../../../core/scene/stage/stage.ts';
 import type { Layer } from '../../../core/scene/svg.ts';
 import { layerTweener } from '../../../core/scene/tween-layer.ts';
-import type { View } from '../../../core/scene/view.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import type { Replay } from '../subjects/replay.ts';
 import type { Area } from './area.ts';

@@ -1,7 +1,7 @@
 import { BARS } from '../../../core/compare/lane-figures.ts';
 import type { Parts } from '../../../core/export/request.ts';
-import { costBarsHeight } from '../../../core/scene/cost-bars.ts';
-import type { Size } from '../../../core/scene/shot.ts';
+import { costBarsHeight } from '../../../core/scene/charts/cost-bars.ts';
+import type { Size } from '../../../core/scene/stage/shot.ts';
 import { UserError } from '../../contract/user-error.ts';
 import type { Area } from './area.ts';
 import { narrationHeight } from './narration.ts';

@@ -1,9 +1,9 @@
 import { engineOf } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { extentOf } from '../../../core/scene/director.ts';
-import { shown } from '../../../core/scene/structures.ts';
+import type { View } from '../../../core/scene/kit/view.ts';
+import { extentOf } from '../../../core/scene/stage/director.ts';
+import { shown } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../../core/scene/svg.ts';
-import type { View } from '../../../core/scene/view.ts';
 import { previousStop } from '../../../core/script/beats.ts';
 import type { Translate } from '../../contract/text.ts';
 import { UserError } from '../../contract/user-error.ts';

@@ -1,7 +1,7 @@
 import { curveChart } from '../../../core/compare/curve-chart.ts';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
 import type { ExportRequest } from '../../../core/export/request.ts';
-import { curveMarks } from '../../../core/scene/curves.ts';
+import { curveMarks } from '../../../core/scene/charts/curve-chart.ts';
 import type { Translate } from '../../contract/text.ts';
 import type { Subject } from '../subject.ts';
 

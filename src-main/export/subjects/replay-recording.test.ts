@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingOfSpan } from '../../../core/capture/span.ts';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { translator } from '../../contract/text.ts';
 import { replayedStep } from './replay.ts';
 import { replayRecording } from './replay-recording.ts';

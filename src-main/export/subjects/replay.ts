@@ -2,7 +2,7 @@ import { editSentence } from '../../../core/capture/edit-sentence.ts';
 import type { Moments } from '../../../core/capture/moments.ts';
 import { engineOf } from '../../../core/engines/all.ts';
 import { worldOf } from '../../../core/inspect/world.ts';
-import { frameSentence } from '../../../core/scene/frame-sentence.ts';
+import { frameSentence } from '../../../core/scene/stage/frame-sentence.ts';
 import { type Depth, detailTo, type Story } from '../../../core/script/beats.ts';
 import { type Interpreter, narrate } from '../../../core/script/narrate.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import type { Games } from '../../state/live/games.ts';
 import { change } from '../../state/preferences/preferences.ts';
 import { shownTransport, useSession } from '../../state/session/session.ts';

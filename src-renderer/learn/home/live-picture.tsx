@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeShot } from '../../../core/scene/director.ts';
+import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';
 import { type Lens, sceneAt, subjectOf } from '../../stage/canvas/scene-at.ts';

@@ -4,9 +4,9 @@ import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
 import { visibleIn } from '../../../core/lesson/visible.ts';
-import { wholeShot } from '../../../core/scene/director.ts';
-import { levelOf, smallestReadable } from '../../../core/scene/level.ts';
-import { stage } from '../../../core/scene/stage.ts';
+import { levelOf, smallestReadable } from '../../../core/scene/detail-level.ts';
+import { wholeShot } from '../../../core/scene/stage/director.ts';
+import { stage } from '../../../core/scene/stage/stage.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { lessonIds, playNamed } from '../../testing/lessons.ts';
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { Lockstep } from '../../../core/compare/lockstep.ts';
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';

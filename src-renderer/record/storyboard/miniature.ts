@@ -1,4 +1,4 @@
-import type { Shot, Size, Subject } from '../../../core/scene/shot.ts';
+import type { Shot, Size, Subject } from '../../../core/scene/stage/shot.ts';
 import type { Depth } from '../../../core/script/beats.ts';
 import type { Picture } from '../../state/source/picture.ts';
 

@@ -1,4 +1,4 @@
-import { directFrame, wholeShot } from '../../../core/scene/director.ts';
+import { directFrame, wholeShot } from '../../../core/scene/stage/director.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';

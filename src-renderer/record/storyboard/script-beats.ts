@@ -1,4 +1,4 @@
-import { direct, wholeShot } from '../../../core/scene/director.ts';
+import { direct, wholeShot } from '../../../core/scene/stage/director.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { type Depth, detailTo, type Span, spanOf } from '../../../core/script/beats.ts';
 import { narrate, narrateError } from '../../../core/script/narrate.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SCALES, type Shot } from '../../../core/scene/shot.ts';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { SCALES, type Shot } from '../../../core/scene/stage/shot.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { frameAt } from '../../state/script/operations.ts';
 import { Framing } from './framing.ts';

@@ -1,8 +1,8 @@
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import { castOfCells, castOfStructure, held } from '../../../core/scene/casting.ts';
-import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/director.ts';
 import type { Opens, Scene } from '../../../core/scene/scene.ts';
-import type { Shot, Span } from '../../../core/scene/shot.ts';
+import { castOfCells, castOfStructure, held } from '../../../core/scene/stage/cast-shot.ts';
+import { directFrame, mapShot, wholeShot, zoomedShot } from '../../../core/scene/stage/director.ts';
+import type { Shot, Span } from '../../../core/scene/stage/shot.ts';
 import { isScriptRun } from '../../state/script/document.ts';
 import { engineIn } from '../../state/source/picture.ts';
 import { nextGameShot } from './game-shot.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Focus } from '../../../core/cells/focus.ts';
-import { directFrame } from '../../../core/scene/director.ts';
-import type { Shot } from '../../../core/scene/shot.ts';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { directFrame } from '../../../core/scene/stage/director.ts';
+import type { Shot } from '../../../core/scene/stage/shot.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { frameAt } from '../../state/script/operations.ts';
 import { type Held, keepingFocus, nextGameShot } from './game-shot.ts';

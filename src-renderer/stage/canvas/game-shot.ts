@@ -1,8 +1,8 @@
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
-import { structuresOf } from '../../../core/scene/parts.ts';
 import type { Scene, SceneCell } from '../../../core/scene/scene.ts';
-import type { Shot } from '../../../core/scene/shot.ts';
-import { touchedStructures } from '../../../core/scene/touched.ts';
+import { structuresOf } from '../../../core/scene/stage/participants.ts';
+import type { Shot } from '../../../core/scene/stage/shot.ts';
+import { touchedStructures } from '../../../core/scene/stage/touched-structures.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { engineIn, worldIn } from '../../state/source/picture.ts';
 import { type Box, contains, encloses } from './geometry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MARGIN } from '../../../core/scene/shot.ts';
+import { MARGIN } from '../../../core/scene/stage/shot.ts';
 import { encloses, placeDiagram, revealTransform, toScreen, unite, visibleBox } from './geometry.ts';
 
 const size = { width: 800, height: 600 };

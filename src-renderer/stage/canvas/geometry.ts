@@ -1,4 +1,4 @@
-import { MARGIN } from '../../../core/scene/shot.ts';
+import { MARGIN } from '../../../core/scene/stage/shot.ts';
 
 /** An area in scene coordinates (CSS pixels at scale 1) or on screen. */
 export interface Box {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineNamed, languageOf, scriptEngineIds } from '../../../core/engines/all.ts';
-import type { Size, Span } from '../../../core/scene/shot.ts';
-import { shown } from '../../../core/scene/structures.ts';
+import type { Size, Span } from '../../../core/scene/stage/shot.ts';
+import { shown } from '../../../core/scene/stage/structure-choice.ts';
 import { stops } from '../../../core/script/beats.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import { parseScript } from '../../../core/script/parse.ts';

@@ -1,4 +1,4 @@
-import { MIN_TEXT } from '../../../core/scene/level.ts';
+import { MIN_TEXT } from '../../../core/scene/detail-level.ts';
 import { paint } from '../../../core/scene/paint.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
 import type { Theme } from '../../../core/scene/theme.ts';

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../core/scene/scene.ts';
-import type { Scales, Shot, Span } from '../../../core/scene/shot.ts';
+import type { Scales, Shot, Span } from '../../../core/scene/stage/shot.ts';
 import type { ThemeName } from '../../state/preferences/theme.ts';
 import type { Looking } from '../../state/source/picture.ts';
 import type { Transform } from './geometry.ts';

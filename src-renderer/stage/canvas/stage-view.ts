@@ -1,6 +1,6 @@
 import { focusCells } from '../../../core/inspect/focus-cells.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import { smallestReadable } from '../../../core/scene/level.ts';
+import { smallestReadable } from '../../../core/scene/detail-level.ts';
 import type { Opens, Scene, SceneCell } from '../../../core/scene/scene.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { isScriptRun } from '../../state/script/document.ts';

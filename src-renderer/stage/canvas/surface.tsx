@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import type { Focus } from '../../../core/cells/focus.ts';
-import { focusAt } from '../../../core/cells/select.ts';
+import { focusAt } from '../../../core/cells/focus-at.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { SceneCell } from '../../../core/scene/scene.ts';
 import { clearCursors, moveCursor, useStages } from '../../state/session/stages.ts';

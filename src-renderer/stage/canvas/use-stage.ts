@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
-import { SCALES, type Scales, type Span } from '../../../core/scene/shot.ts';
+import { SCALES, type Scales, type Span } from '../../../core/scene/stage/shot.ts';
 import { themes } from '../../../core/scene/theme.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { travelTime } from '../../state/preferences/speed.ts';

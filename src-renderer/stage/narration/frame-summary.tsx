@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Moments } from '../../../core/capture/moments.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { type FrameSummary, type Happened, summaryOf } from '../../../core/inspect/frame-summary.ts';
-import { isFrame } from '../../../core/scene/frame-sentence.ts';
+import { isFrame } from '../../../core/scene/stage/frame-sentence.ts';
 import { listEntities } from '../../state/session/listed-entities.ts';
 import { isRunning, select, useSession } from '../../state/session/session.ts';
 import { engineIn, type Picture, worldIn } from '../../state/source/picture.ts';

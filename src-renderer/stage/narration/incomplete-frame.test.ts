@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { strictTranslator } from '../../../core/testing/texts.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';
 import { happeningAt, passingAt, passingText } from './frame-summary.tsx';

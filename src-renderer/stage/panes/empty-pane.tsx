@@ -1,4 +1,4 @@
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { type FamilyState, onlyFamily } from './structure-choice.ts';

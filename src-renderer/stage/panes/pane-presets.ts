@@ -1,6 +1,6 @@
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { Plan } from '../../../core/scene/diagrams.ts';
-import type { Size } from '../../../core/scene/shot.ts';
+import type { Plan } from '../../../core/scene/stage/diagrams.ts';
+import type { Size } from '../../../core/scene/stage/shot.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Direction, Pane, PaneTree } from '../../state/preferences/pane-tree.ts';
 

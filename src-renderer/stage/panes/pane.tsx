@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 import { useMarkedFocus } from '../../state/session/marked-focus.ts';
 import { isRunning, select, shownName, useSession } from '../../state/session/session.ts';

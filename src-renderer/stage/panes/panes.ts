@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import {
   changePane,

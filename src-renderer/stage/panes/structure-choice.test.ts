@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import { flecsRunOf, runOf } from '../../testing/runs.ts';
 import { familiesOf, newPane } from './pane-presets.ts';
 import {

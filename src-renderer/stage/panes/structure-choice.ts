@@ -1,5 +1,5 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import { type Choice, shown } from '../../../core/scene/structures.ts';
+import { type Choice, shown } from '../../../core/scene/stage/structure-choice.ts';
 import type { ColumnSet } from '../../../core/trace/column-set.ts';
 import type { Pane } from '../../state/preferences/pane-tree.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 import { useSession } from '../../state/session/session.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';

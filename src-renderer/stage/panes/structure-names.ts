@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import { type Choice, structureTitle } from '../../../core/scene/structures.ts';
+import { type Choice, structureTitle } from '../../../core/scene/stage/structure-choice.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { type FamilyState, isWhole } from './structure-choice.ts';
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed, languageOf } from '../../../core/engines/all.ts';
-import { wholeShot } from '../../../core/scene/director.ts';
+import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { type OperationRecord, runScript, type ScriptRun } from '../../../core/script/run.ts';
 import type { Example } from '../../state/open/examples.ts';

@@ -1,6 +1,6 @@
 import { paint } from '../../../core/scene/paint.ts';
 import type { Mark } from '../../../core/scene/scene.ts';
-import type { Shot } from '../../../core/scene/shot.ts';
+import type { Shot } from '../../../core/scene/stage/shot.ts';
 import { type ThemeName, themes } from '../../../core/scene/theme.ts';
 import { notePicture } from '../canvas/first-picture-mark.ts';
 import type { Box, Size, Transform } from '../canvas/geometry.ts';

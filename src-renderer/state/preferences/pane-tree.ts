@@ -1,4 +1,4 @@
-import type { Choice } from '../../../core/scene/structures.ts';
+import type { Choice } from '../../../core/scene/stage/structure-choice.ts';
 
 /** One diagram. */
 export interface Pane extends Choice {

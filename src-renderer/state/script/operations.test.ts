@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestGame } from '../../../core/scene/testing/game.ts';
+import { TestGame } from '../../../core/scene/testing/test-game.ts';
 import { isRunning, type Session } from '../session/session.ts';
 import type { Source } from '../source/source.ts';
 import { frameAt } from './operations.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../../core/scene/shot.ts';
+import type { Span } from '../../../core/scene/stage/shot.ts';
 import { spanOf } from '../../../core/script/beats.ts';
 import type { OperationRecord, ScriptRun } from '../../../core/script/run.ts';
 import type { Picture } from '../source/picture.ts';

@@ -1,6 +1,6 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import type { Diagrams } from '../../../scene/stage/diagrams.ts';
 import { OBJECTS } from '../model/objects.ts';
-import { objectPanel } from './world-stage.ts';
+import { objectPanel } from './object-panel.ts';
 
 export const diagrams: Diagrams = {
   families: [{ id: OBJECTS, single: true }],

@@ -1,5 +1,5 @@
-import { cellKey } from '../../../cells/flow.ts';
 import { headingName, headingOf } from '../../../cells/heading.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell, type Face } from '../../../scene/kit/cell.ts';

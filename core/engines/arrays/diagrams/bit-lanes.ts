@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
 import { GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';

@@ -1,6 +1,6 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import type { Diagrams } from '../../../scene/stage/diagrams.ts';
 import { arrayGroups } from '../columns.ts';
-import { drawFocus, groupPanel } from './world-stage.ts';
+import { drawFocus, groupPanel } from './draw-focus.ts';
 
 export const diagrams: Diagrams = {
   families: [{ id: 'arrays' }],

@@ -1,5 +1,5 @@
-import { cellKey } from '../../../cells/flow.ts';
 import { maskText } from '../../../cells/mask-text.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import { drawAsked, drawState, type Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isShownByDefault } from '../../../scene/diagrams.ts';
+import type { View } from '../../../scene/kit/view.ts';
+import { isShownByDefault } from '../../../scene/stage/diagrams.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeDecsWorld, runDecs } from '../../../scene/testing/decs-world.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
-import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 import { sample } from '../../../testing/sample.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';

@@ -1,10 +1,10 @@
-import { beside, type Diagrams } from '../../../scene/diagrams.ts';
+import { beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ENTITIES, poolNames } from '../columns.ts';
 import { ownedBy } from '../groups.ts';
-import { entitiesPanel } from './entity-storage.ts';
-import { storagePanel } from './storage.ts';
+import { entitiesPanel } from './entities-panel.ts';
+import { storagePanel } from './storage-panel.ts';
 
 export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'storages' }],

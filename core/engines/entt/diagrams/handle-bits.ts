@@ -5,7 +5,7 @@ import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/m
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { inUseOf, partsAt, positionOf, type StorageColumns } from '../columns.ts';
-import { rowState } from './packed-band.ts';
+import { rowState } from './packed-array.ts';
 
 const BIT_HEIGHT = 24;
 /** Height of the reserved values for comparison: null and tombstone. */

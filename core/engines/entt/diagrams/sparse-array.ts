@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { indexLabel, lineLabel, moreToCome, pageFrame } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { drawCell } from '../../../scene/kit/cell.ts';
@@ -19,7 +19,7 @@ import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { StorageColumns } from '../columns.ts';
-import { entryFace } from './faces.ts';
+import { entryFace } from './entry-face.ts';
 import { pageTag, tagRect } from './page-tag.ts';
 import { hasPairs } from './pointers.ts';
 

@@ -5,7 +5,7 @@ import { type Corner, cellWidthFor, LANE } from '../../../scene/kit/measures.ts'
 import type { Column } from '../../../trace/column.ts';
 import { ENTITIES, type StorageColumns } from '../columns.ts';
 import { type HeadCellOptions, headCell } from './head-cell.ts';
-import { type PackedOptions, packedBand } from './packed-band.ts';
+import { type PackedOptions, packedBand } from './packed-array.ts';
 import { drawPointers, type Find, outlineEntity } from './pointers.ts';
 import { sparseArray } from './sparse-array.ts';
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { View } from '../../../scene/kit/view.ts';
 import type { Mark, Scene } from '../../../scene/scene.ts';
 import { svg } from '../../../scene/svg.ts';
 import { DEMO, positionAfter, runText, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
-import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { sample } from '../../../testing/sample.ts';
 import { ColumnSet } from '../../../trace/column-set.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { View } from '../../../scene/kit/view.ts';
 import { svg } from '../../../scene/svg.ts';
 import { runFlecs } from '../../../scene/testing/flecs-world.ts';
 import { largeTable } from '../../../scene/testing/large-table.ts';
 import { positionAfter, sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { wronglyMarked } from '../../../scene/testing/wrongly-marked.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
-import type { View } from '../../../scene/view.ts';
 import { locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { peeksDuring } from '../../../trace/testing/peeks.ts';
 

@@ -1,6 +1,6 @@
-import { below, beside, type Diagrams } from '../../../scene/diagrams.ts';
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
+import { below, beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
 import { idText, shortType } from '../ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';

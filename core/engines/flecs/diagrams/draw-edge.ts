@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, middleOf, placed, type Rect } from '../../../scene/kit/measures.ts';
 import type { ColorToken, SceneCell } from '../../../scene/scene.ts';

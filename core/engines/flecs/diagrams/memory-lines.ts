@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { numberText } from '../../../scene/kit/number-text.ts';

@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { numberAt } from '../../../inspect/groups.ts';
 import { indexLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';

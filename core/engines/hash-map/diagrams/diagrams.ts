@@ -1,7 +1,7 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
+import type { Diagrams } from '../../../scene/stage/diagrams.ts';
 import { mapNames } from '../columns.ts';
 import { ALIVE } from '../model/world.ts';
-import { mapPanel } from './world-stage.ts';
+import { mapPanel } from './map-panel.ts';
 
 export const diagrams: Diagrams = {
   families: [{ id: 'entities', single: true }, { id: 'maps' }],

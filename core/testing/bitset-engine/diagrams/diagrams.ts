@@ -1,10 +1,10 @@
-import type { Diagrams } from '../../../scene/diagrams.ts';
 import { type Block, type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace, textFace, valueFace } from '../../../scene/kit/faces.ts';
 import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
+import type { Diagrams } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import { bitsetOf } from '../columns.ts';
 

@@ -1,5 +1,5 @@
 import type { Handout } from '../../../../core/export/request.ts';
-import type { Size } from '../../../../core/scene/shot.ts';
+import type { Size } from '../../../../core/scene/stage/shot.ts';
 import type { Area } from '../../picture/area.ts';
 
 /** Where things are on every page. Points from the top left. */

@@ -8,7 +8,7 @@ import pixelmatch from 'pixelmatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_TYPE } from '../../../../core/export/embedded-source.ts';
 import type { ExportRequest } from '../../../../core/export/request.ts';
-import type { Size } from '../../../../core/scene/shot.ts';
+import type { Size } from '../../../../core/scene/stage/shot.ts';
 import { themes } from '../../../../core/scene/theme.ts';
 import { paintCanvas } from '../../paint/canvas-painter.ts';
 import { drawingsOf, exampleSource, exportFile, isInstalled, request } from '../../testing/export-files.ts';

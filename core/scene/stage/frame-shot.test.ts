@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { engineOf } from '../engines/all.ts';
-import { strictTranslator } from '../testing/texts.ts';
+import { engineOf } from '../../engines/all.ts';
+import { strictTranslator } from '../../testing/texts.ts';
+import { TestGame } from '../testing/test-game.ts';
 import { directFrame } from './director.ts';
 import { frameSentence } from './frame-sentence.ts';
 import { MARGIN, SCALES, type Shot } from './shot.ts';
 import { stage } from './stage.ts';
-import { TestGame } from './testing/game.ts';
 
 const SIZE = { width: 1440, height: 690 };
 const COMPONENTS = Array.from({ length: 7 }, (_, i) => `C${i}`);

@@ -1,16 +1,16 @@
-import type { ColumnSet } from '../trace/column-set.ts';
-import type { StepDetail } from '../trace/step.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import { Drawing } from '../kit/drawing.ts';
+import type { Rect, Size } from '../kit/measures.ts';
+import { drawOpeners, locateOpener } from '../kit/openers.ts';
+import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from '../kit/packer.ts';
+import { TILES } from '../kit/tile.ts';
+import type { View } from '../kit/view.ts';
+import type { Scene } from '../scene.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { Drawable } from './drawable.ts';
-import { Drawing } from './kit/drawing.ts';
-import type { Rect, Size } from './kit/measures.ts';
-import { drawOpeners, locateOpener } from './kit/openers.ts';
-import { locatePlaced, type Placed, pack, placeCast, scenePlaced, sizePlaced } from './kit/packer.ts';
-import { TILES } from './kit/tile.ts';
-import { drawMarked, drawNamed } from './named.ts';
-import type { Scene } from './scene.ts';
-import { touchedStructures } from './touched.ts';
-import type { View } from './view.ts';
+import { drawMarked, drawNamed } from './outline-named.ts';
+import { touchedStructures } from './touched-structures.ts';
 import { drawWorldMap, locateTile, sizeOfMap } from './world-map.ts';
 
 /**

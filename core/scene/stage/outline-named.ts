@@ -1,19 +1,19 @@
-import { cellKey } from '../cells/flow.ts';
-import { decodeId } from '../cells/id-format.ts';
-import { focusCells } from '../inspect/focus-cells.ts';
-import { mentionsOf } from '../inspect/mentions.ts';
-import { WorldState } from '../inspect/world.ts';
-import type { CellAt } from '../inspect/world-reader.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
-import { getOrInsert } from '../trace/lookup.ts';
-import type { StepDetail } from '../trace/step.ts';
+import { decodeId } from '../../cells/id-format.ts';
+import { cellKey } from '../../cells/origins.ts';
+import { focusCells } from '../../inspect/focus-cells.ts';
+import { mentionsOf } from '../../inspect/mentions.ts';
+import { WorldState } from '../../inspect/world.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import type { Rect } from '../kit/measures.ts';
+import { outlineMarked, outlineNamed } from '../kit/outline.ts';
+import { locatePlaced, type Placed } from '../kit/packer.ts';
 import type { Drawable } from './drawable.ts';
 import { isFrame } from './frame-sentence.ts';
-import type { Drawing } from './kit/drawing.ts';
-import type { Rect } from './kit/measures.ts';
-import { outlineMarked, outlineNamed } from './kit/outline.ts';
-import { locatePlaced, type Placed } from './kit/packer.ts';
-import { touchedStructures } from './touched.ts';
+import { touchedStructures } from './touched-structures.ts';
 
 /** Limits how many cells of an entity or component are tried. */
 const MAX_CELLS = 64;

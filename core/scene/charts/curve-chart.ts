@@ -1,7 +1,7 @@
 import { format, scaleLinear, scaleLog } from 'd3';
-import type { ColorToken, Mark, TextMark } from './scene.ts';
-import type { Size } from './shot.ts';
-import { ellipsis, measure, wrap } from './text-metrics.ts';
+import type { ColorToken, Mark, TextMark } from '../scene.ts';
+import type { Size } from '../kit/measures.ts';
+import { ellipsis, measure, wrap } from '../text-metrics.ts';
 
 /** A point of a curve; `x` must be positive. */
 interface ChartPoint {

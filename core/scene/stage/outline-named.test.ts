@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import index from '../../assets/examples/index.json' with { type: 'json' };
-import { engineNamed, languageOf } from '../engines/all.ts';
-import { type Span, spanOf } from '../script/beats.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript, type ScriptRun } from '../script/run.ts';
-import { sample } from '../testing/sample.ts';
+import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { engineNamed, languageOf } from '../../engines/all.ts';
+import { type Span, spanOf } from '../../script/beats.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript, type ScriptRun } from '../../script/run.ts';
+import { sample } from '../../testing/sample.ts';
+import type { Scene } from '../scene.ts';
+import { positionAfter, runText, sceneAt, viewOf } from '../testing/world.ts';
 import { direct } from './director.ts';
-import type { Scene } from './scene.ts';
 import { stage } from './stage.ts';
-import { positionAfter, runText, sceneAt, viewOf } from './testing/world.ts';
 
-const FOLDER = new URL('../../assets/examples/', import.meta.url);
+const FOLDER = new URL('../../../assets/examples/', import.meta.url);
 
 function runOf(file: string, engine: string): ScriptRun {
   const language = languageOf(engine as Parameters<typeof languageOf>[0]);

@@ -1,4 +1,4 @@
-import { cellKey } from '../../../cells/flow.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
@@ -18,7 +18,7 @@ import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../columns.ts';
 import { handleBits } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
-import { rowState } from './packed-band.ts';
+import { rowState } from './packed-array.ts';
 import type { Find } from './pointers.ts';
 import { sparseSet } from './sparse-set.ts';
 

@@ -1,8 +1,8 @@
-import type { Cast, Slot } from './kit/cast.ts';
-import { type Corner, STACK_GAP } from './kit/measures.ts';
-import { MIN_THUMBNAIL, THUMBNAIL } from './kit/thumbnail.ts';
-import type { PanelSizes } from './measuring.ts';
-import type { Part } from './parts.ts';
+import type { Cast, Slot } from '../kit/cast.ts';
+import { type Corner, STACK_GAP } from '../kit/measures.ts';
+import { MIN_THUMBNAIL, THUMBNAIL } from '../kit/thumbnail.ts';
+import type { PanelSizes } from './panel-sizes.ts';
+import type { Part } from './participants.ts';
 import type { Size } from './shot.ts';
 
 const MAX_THUMBNAILS = 8;

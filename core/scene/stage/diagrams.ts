@@ -1,9 +1,9 @@
-import type { NameOf, Translate } from '../cells/translate.ts';
-import type { Column } from '../trace/column.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
-import type { Panel } from './kit/block.ts';
-import type { Drawing } from './kit/drawing.ts';
-import type { Packing, Placed } from './kit/packer.ts';
+import type { NameOf, Translate } from '../../cells/translate.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Panel } from '../kit/block.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import type { Packing, Placed } from '../kit/packer.ts';
 
 /** A group of structures that are shown and hidden together: `tables` contains every current and future table. */
 interface Family {

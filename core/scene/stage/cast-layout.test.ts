@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layCast, sharedHeights } from './cast-layout.ts';
-import type { PanelSizes } from './measuring.ts';
-import type { Part } from './parts.ts';
+import type { PanelSizes } from './panel-sizes.ts';
+import type { Part } from './participants.ts';
 
 interface Given {
   readonly panels: readonly {

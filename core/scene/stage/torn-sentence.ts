@@ -1,9 +1,9 @@
-import { memoryWrites, writesByStructure } from '../inspect/changes.ts';
-import type { WorldState } from '../inspect/world.ts';
-import type { Timeline } from '../trace/timeline.ts';
+import { memoryWrites, writesByStructure } from '../../inspect/changes.ts';
+import type { WorldState } from '../../inspect/world.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { View } from '../kit/view.ts';
 import type { Diagrams } from './diagrams.ts';
-import { structureTitle } from './structures.ts';
-import type { View } from './view.ts';
+import { structureTitle } from './structure-choice.ts';
 
 /** Limits the names to what can be read at a glance. */
 const MAX_NAMES = 3;

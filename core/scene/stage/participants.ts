@@ -1,8 +1,8 @@
-import { headingOf } from '../cells/heading.ts';
-import type { CellAt } from '../inspect/world-reader.ts';
-import type { Column } from '../trace/column.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
-import { getOrInsert } from '../trace/lookup.ts';
+import { headingOf } from '../../cells/heading.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
 import { type Diagrams, isShownByDefault } from './diagrams.ts';
 import type { Span, Subject } from './shot.ts';
 

@@ -1,8 +1,8 @@
-import type { Focus } from '../cells/focus.ts';
-import type { NameOf, Translate } from '../cells/translate.ts';
-import type { MarkedCell } from '../inspect/marked-cell.ts';
-import type { Cast } from './kit/cast.ts';
-import type { Size } from './kit/measures.ts';
+import type { Focus } from '../../cells/focus.ts';
+import type { NameOf, Translate } from '../../cells/translate.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { Cast } from './cast.ts';
+import type { Size } from './measures.ts';
 
 /** Everything except the memory that a diagram depends on. */
 export interface View {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { engineNamed, languageOf } from '../engines/all.ts';
-import type { EngineId } from '../script/language.ts';
-import { parseScript } from '../script/parse.ts';
-import { runScript } from '../script/run.ts';
-import { strictTranslator } from '../testing/texts.ts';
-import { castOfCells } from './casting.ts';
+import { engineNamed, languageOf } from '../../engines/all.ts';
+import type { EngineId } from '../../script/language.ts';
+import { parseScript } from '../../script/parse.ts';
+import { runScript } from '../../script/run.ts';
+import { strictTranslator } from '../../testing/texts.ts';
+import { Drawing } from '../kit/drawing.ts';
+import { drawThumbnail, locateInThumbnail } from '../kit/thumbnail.ts';
+import type { RectMark } from '../scene.ts';
+import { castOfCells } from './cast-shot.ts';
 import { direct, wholeShot } from './director.ts';
-import { Drawing } from './kit/drawing.ts';
-import { drawThumbnail, locateInThumbnail } from './kit/thumbnail.ts';
-import type { RectMark } from './scene.ts';
 import { MARGIN, NOWHERE, SCALES, type Scales, type Span } from './shot.ts';
 import { stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
-import type { Column } from '../trace/column.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
-import { getOrInsert } from '../trace/lookup.ts';
-import type { StepDetail } from '../trace/step.ts';
+import type { Column } from '../../trace/column.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { StepDetail } from '../../trace/step.ts';
 import type { Diagrams } from './diagrams.ts';
 
 type Touched = ReadonlyMap<string, 'written' | 'read'>;

@@ -1,8 +1,8 @@
-import { getOrInsert } from '../trace/lookup.ts';
-import type { Panel } from './kit/block.ts';
-import type { Cast } from './kit/cast.ts';
-import { Drawing } from './kit/drawing.ts';
-import { leastFolded } from './kit/packer.ts';
+import { getOrInsert } from '../../trace/lookup.ts';
+import type { Panel } from '../kit/block.ts';
+import type { Cast } from '../kit/cast.ts';
+import { Drawing } from '../kit/drawing.ts';
+import { leastFolded } from '../kit/packer.ts';
 import { NOWHERE, type Size, type Subject } from './shot.ts';
 
 /** Measures panels at a given width: the largest size that each has at some positions of an operation. Results are cached. */

@@ -1,15 +1,15 @@
-import type { Structure } from '../inspect/world-reader.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
+import type { Structure } from '../../inspect/world-reader.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import type { Rect, Size } from '../kit/measures.ts';
+import { drawTile, TILES, type Tile } from '../kit/tile.ts';
+import type { View } from '../kit/view.ts';
+import type { Scene } from '../scene.ts';
 import { isShownByDefault } from './diagrams.ts';
 import type { Drawable } from './drawable.ts';
-import type { Drawing } from './kit/drawing.ts';
-import type { Rect, Size } from './kit/measures.ts';
-import { drawTile, TILES, type Tile } from './kit/tile.ts';
-import type { Scene } from './scene.ts';
-import { structureTitle } from './structures.ts';
+import { structureTitle } from './structure-choice.ts';
 import { gridSize, tileAt, tileGrid } from './tile-grid.ts';
-import { touchedStructures } from './touched.ts';
-import type { View } from './view.ts';
+import { touchedStructures } from './touched-structures.ts';
 
 /** Draws all structures as one tile each. The map has this size, but is higher if there are too many tiles. */
 export function drawWorldMap(engine: Drawable, drawing: Drawing, size: Size): Scene {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { levelOf, MIN_TEXT, MIN_WHOLE, smallestReadable } from './level.ts';
+import { levelOf, MIN_TEXT, MIN_WHOLE, smallestReadable } from './detail-level.ts';
 
 test('the smallest readable text is at least MIN_TEXT on screen, but not much larger', () => {
   fc.assert(

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { View } from '../../../scene/kit/view.ts';
 import { svg } from '../../../scene/svg.ts';
 import { largeArrays, smallWorld } from '../../../scene/testing/array-world.ts';
 import { translator, viewOf } from '../../../scene/testing/world.ts';
 import { type ThemeName, themes } from '../../../scene/theme.ts';
-import type { View } from '../../../scene/view.ts';
 import { explainCell, focusAt, locate, stage, storageNames, structureOf } from '../../../testing/any-engine.ts';
 
 const libraries = ['bitecsGame', 'kootaGame', 'miniplexGame', 'thingGame'] as const;

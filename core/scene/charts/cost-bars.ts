@@ -1,6 +1,6 @@
-import type { Rect } from './kit/measures.ts';
-import type { ColorToken, Mark, TextMark } from './scene.ts';
-import { ellipsis, measure } from './text-metrics.ts';
+import type { Rect } from '../kit/measures.ts';
+import type { ColorToken, Mark, TextMark } from '../scene.ts';
+import { ellipsis, measure } from '../text-metrics.ts';
 
 /** A value as a bar with a number. */
 interface BarValue {

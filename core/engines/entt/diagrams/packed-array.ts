@@ -1,5 +1,5 @@
-import { cellKey } from '../../../cells/flow.ts';
 import { isId } from '../../../cells/id-format.ts';
+import { cellKey } from '../../../cells/origins.ts';
 import { indexLabel, lineLabel } from '../../../scene/kit/array-parts.ts';
 import type { Block } from '../../../scene/kit/block.ts';
 import { type CellBox, drawCell } from '../../../scene/kit/cell.ts';

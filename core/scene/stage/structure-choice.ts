@@ -1,5 +1,5 @@
-import type { NameOf, Translate } from '../cells/translate.ts';
-import type { ColumnSet } from '../trace/column-set.ts';
+import type { NameOf, Translate } from '../../cells/translate.ts';
+import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Diagrams } from './diagrams.ts';
 
 /** The structures that a diagram shows: whole families with exceptions. */

@@ -1,4 +1,4 @@
-import type { Rect, Size } from './kit/measures.ts';
+import type { Rect, Size } from '../kit/measures.ts';
 
 /** A grid of equal tiles, filled from left to right. */
 export interface TileGrid {

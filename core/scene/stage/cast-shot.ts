@@ -1,9 +1,9 @@
-import type { CellAt } from '../inspect/world-reader.ts';
-import { firstIndex } from '../trace/lookup.ts';
+import type { CellAt } from '../../inspect/world-reader.ts';
+import { firstIndex } from '../../trace/lookup.ts';
+import type { Cast } from '../kit/cast.ts';
 import { type Folding, type Laid, layCast, type Setting, wrapFor } from './cast-layout.ts';
-import type { Cast } from './kit/cast.ts';
-import { PanelSizes } from './measuring.ts';
-import { momentsOf, type Parts, partsOf, partsOfCells, partsOfStructure, structuresOf } from './parts.ts';
+import { PanelSizes } from './panel-sizes.ts';
+import { momentsOf, type Parts, partsOf, partsOfCells, partsOfStructure, structuresOf } from './participants.ts';
 import {
   fitting,
   roomAt,

@@ -6,8 +6,8 @@ import { ColumnSet } from '../trace/column-set.ts';
 import type { StepDetail } from '../trace/step.ts';
 import type { Value } from '../trace/value.ts';
 import type { CellKind, CellTable } from './cell-table.ts';
-import { origins } from './flow.ts';
 import { formatOfBits } from './id-format.ts';
+import { origins } from './origins.ts';
 
 const NULL = 0xffff_ffff;
 

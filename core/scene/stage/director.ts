@@ -1,12 +1,12 @@
-import type { Focus } from '../cells/focus.ts';
-import type { Translate } from '../cells/translate.ts';
-import { focusCells } from '../inspect/focus-cells.ts';
-import { worldOf } from '../inspect/world.ts';
-import { firstIndex, getOrInsert } from '../trace/lookup.ts';
-import { castOfCells, castOfFrame, castShot, held } from './casting.ts';
+import type { Focus } from '../../cells/focus.ts';
+import type { Translate } from '../../cells/translate.ts';
+import { focusCells } from '../../inspect/focus-cells.ts';
+import { worldOf } from '../../inspect/world.ts';
+import { firstIndex, getOrInsert } from '../../trace/lookup.ts';
+import { MIN_WHOLE } from '../detail-level.ts';
+import { castOfCells, castOfFrame, castShot, held } from './cast-shot.ts';
 import { isShownByDefault } from './diagrams.ts';
-import { MIN_WHOLE } from './level.ts';
-import { momentsOf } from './parts.ts';
+import { momentsOf } from './participants.ts';
 import {
   fitting,
   NOWHERE,

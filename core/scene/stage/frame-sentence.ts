@@ -1,12 +1,12 @@
-import { memoryWrites } from '../inspect/changes.ts';
-import { worldOf } from '../inspect/world.ts';
-import type { StepDetail } from '../trace/step.ts';
-import type { Timeline } from '../trace/timeline.ts';
+import { memoryWrites } from '../../inspect/changes.ts';
+import { worldOf } from '../../inspect/world.ts';
+import type { StepDetail } from '../../trace/step.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { View } from '../kit/view.ts';
 import type { Drawable } from './drawable.ts';
-import { structureTitle } from './structures.ts';
+import { structureTitle } from './structure-choice.ts';
 import { tornSentence } from './torn-sentence.ts';
-import { touchedStructures } from './touched.ts';
-import type { View } from './view.ts';
+import { touchedStructures } from './touched-structures.ts';
 
 /** Limits the names to what can be read while stepping through frames. */
 const MAX_NAMES = 3;

@@ -1,9 +1,9 @@
-import type { Timeline } from '../trace/timeline.ts';
+import type { Timeline } from '../../trace/timeline.ts';
+import type { Size } from '../kit/measures.ts';
+import type { View } from '../kit/view.ts';
 import type { Drawable } from './drawable.ts';
-import type { Size } from './kit/measures.ts';
-import type { View } from './view.ts';
 
-export type { Size } from './kit/measures.ts';
+export type { Size } from '../kit/measures.ts';
 
 /** The memory to draw and the view without a viewport. */
 export interface Subject {
