@@ -8,9 +8,9 @@ import { Recorded } from './recorded.ts';
 import { scanRecording } from './scan.ts';
 
 const keyframe = (position: number) => keyframeFrame({ position, frame: position, time: position, repeats: false });
-/** Found by `npm run fuzz -- recording`: a keyframe that is before the one before it, in a file without an index. */
+/** A file without an index, with a keyframe whose position is before that of the keyframe before it. */
 const file = joined([
-  recordingStart({ type: 'recording', format: 2, created: '', writer: 'test' }),
+  recordingStart({ created: '', writer: 'test' }),
   ...[keyframe(32), keyframe(3), keyframe(40), trailerFrame(0)],
 ]);
 

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../engines/all.ts';
 import { sampledRuns } from '../testing/sample.ts';
-import { joined } from '../trace/bytes.ts';
 import { snapshot } from '../trace/testing/snapshot.ts';
 import type { Hello, RecordedMessage } from '../wire/message.ts';
-import { plainFrame, recordingStart } from '../wire/recording-frame.ts';
 import type { ByteSource } from '../wire/recording-index.ts';
 import { RecordingReader } from '../wire/recording-reader.ts';
 import { RecordingWriter } from '../wire/recording-writer.ts';
@@ -47,11 +45,6 @@ async function written(messages: readonly RecordedMessage[]): Promise<Uint8Array
   for (const message of messages) await writer.add(message);
   await writer.end();
   return output.bytes;
-}
-
-/** The same as a file of format 1. */
-function oldFile(messages: readonly RecordedMessage[]): Uint8Array {
-  return joined([recordingStart({ type: 'recording', format: 1, ...about }), ...messages.map(plainFrame)]);
 }
 
 function sourceOf(bytes: Uint8Array): ByteSource {
@@ -105,7 +98,7 @@ async function shownAt(recorded: Recorded, position: number) {
   return { state: snapshot(timeline.columns), moment: part.capture.moments.at(position) };
 }
 
-describe('a recording of format 2', () => {
+describe('a recording', () => {
   test('gives back the messages that were written', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
@@ -116,17 +109,13 @@ describe('a recording of format 2', () => {
     );
   });
 
-  test('shows at every position what reading from the start shows: by its index, without one, and in format 1', async () => {
+  test('shows at every position what reading from the start shows: by its index and without one', async () => {
     await fc.assert(
       fc.asyncProperty(games, async (messages) => {
         const file = await written(messages);
         const expected = states(messages);
         const withoutIndex = file.subarray(0, file.length - 10);
-        for (const recorded of [
-          await Recorded.open(sourceOf(file)),
-          await indexed(withoutIndex),
-          await indexed(oldFile(messages)),
-        ]) {
+        for (const recorded of [await Recorded.open(sourceOf(file)), await indexed(withoutIndex)]) {
           expect(recorded.length).toBe(expected.length - 1);
           expect(recorded.isIndexed).toBe(true);
           for (let position = 1; position < expected.length; position++) {

@@ -2,7 +2,6 @@ import { firstIndex } from '../trace/lookup.ts';
 import { BlockSummariser } from '../wire/block-summary.ts';
 import { LIMITS } from '../wire/limits.ts';
 import type { PlacedCaption, RecordingHeader, RecordingIndex, RecordingNotice } from '../wire/recording.ts';
-import { keyframeFrame } from '../wire/recording-frame.ts';
 import { RecordingFrames } from '../wire/recording-frames.ts';
 import { type ByteSource, readIndex } from '../wire/recording-index.ts';
 import { notARecording, readStart } from '../wire/recording-reader.ts';
@@ -38,8 +37,7 @@ export class Recorded {
     this.source = source;
     this.header = header;
     this.start = start;
-    const beginning = { position: 0, frame: 0, time: 0, repeats: false };
-    const first = { offset: start, position: 0, time: 0, isStart: true, before: keyframeFrame(beginning) };
+    const first = { offset: start, position: 0, time: 0, isStart: true };
     const known = index?.keyframes.map(({ repeats, ...keyframe }): Entry => ({ ...keyframe, isStart: !repeats })) ?? [];
     this.entries = known.length > 0 ? known : [first];
     this.captions = [...(index?.captions ?? [])];
@@ -58,7 +56,7 @@ export class Recorded {
     frames.push(await source.read(0, START));
     const header = readStart(frames, LIMITS);
     if (header === null) throw notARecording();
-    return new Recorded(source, header, frames.offset, header.format > 1 ? await readIndex(source) : null);
+    return new Recorded(source, header, frames.offset, await readIndex(source));
   }
 
   /** Index of the entry from which on a position is reached with the step that led to it; the game's start at its first position. */
@@ -81,7 +79,7 @@ export class Recorded {
     const { learn, has } = this.summaries;
     const isWanted = (position: number) => position >= summarised! || !has(position);
     const summariser = summarised === undefined ? undefined : new BlockSummariser(learn, isWanted);
-    return new RecordingCursor(this.source, this.header.format, this.entries[entry]!, summariser);
+    return new RecordingCursor(this.source, this.entries[entry]!, summariser);
   }
 
   /** About when a position was, in the game's milliseconds: between entries time is taken to pass evenly. */

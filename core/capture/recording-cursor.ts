@@ -18,8 +18,6 @@ export interface Entry {
   readonly time: number;
   /** Another game, or another connection of it, begins here: nothing before belongs to it. */
   readonly isStart: boolean;
-  /** Frames to be read before those of the file, where it has no keyframe. */
-  readonly before?: Uint8Array;
 }
 
 /** A place in a recording from which on its messages are read one after another. */
@@ -35,21 +33,16 @@ export class RecordingCursor {
   #offset: number;
   #ended = false;
 
-  /**
-   * @param format of the file
-   * @param summariser receives what is read
-   */
+  /** @param summariser receives what is read */
   constructor(
     source: ByteSource,
-    format: number,
-    { offset, position, before }: Pick<Entry, 'offset' | 'position' | 'before'>,
+    { offset, position }: Pick<Entry, 'offset' | 'position'>,
     summariser?: BlockSummariser,
   ) {
     this.#source = source;
     this.#offset = offset;
     this.position = position;
-    this.#reader = new RecordingReader({ limits: LIMITS, insideFormat: format, ...(summariser && { summariser }) });
-    if (before !== undefined) this.#reader.push(before);
+    this.#reader = new RecordingReader({ limits: LIMITS, inside: true, ...(summariser && { summariser }) });
   }
 
   /** The columns at the position. */

@@ -122,7 +122,7 @@ test('mutated recordings give a beginning of what was recorded and a notice, or 
   const random = randomFrom(recordings.seed);
   const known = conversation.filter((message) => message.type !== 'something new').map((message) => message.type);
   const file = Uint8Array.from([
-    ...recordingStart({ type: 'recording', format: 1, created: '2024-06-07T00:00:00Z', writer: 'test' }),
+    ...recordingStart({ created: '2024-06-07T00:00:00Z', writer: 'test' }),
     ...conversation.flatMap((message) => [...plainFrame(message)]),
   ]);
   for (let i = 0; i < recordings.numRuns; i++) {

@@ -30,14 +30,10 @@ type Visit = (holder: Map_, key: string | number, what: Bin['what'], column: num
 export class Packing {
   readonly #limits: Limits;
   readonly #types = new Map<number, WireType>();
-  readonly #format: number;
-  readonly #predictor: Predictor;
+  readonly #predictor = new Predictor();
 
-  /** @param format of the recording */
-  constructor(limits: Limits, format: number) {
+  constructor(limits: Limits) {
     this.#limits = limits;
-    this.#format = format;
-    this.#predictor = new Predictor(format);
   }
 
   pack(message: object): Uint8Array<ArrayBuffer> {
@@ -99,14 +95,14 @@ export class Packing {
   #forward(bin: Bin): void {
     const { what, bytes, column } = bin;
     if (what === 'rows') toSteps(bytes);
-    const type = predictedType(bin, this.#format);
+    const type = predictedType(bin);
     if (type !== null) this.#predictor.forward(column, type, bytes, rowsIn(bin));
   }
 
   #backward(bin: Bin): void {
     const { what, bytes, column } = bin;
     if (what === 'rows') fromSteps(bytes);
-    const type = predictedType(bin, this.#format);
+    const type = predictedType(bin);
     if (type !== null) this.#predictor.backward(column, type, bytes, rowsIn(bin));
   }
 }
@@ -158,8 +154,8 @@ function visitList(changes: readonly unknown[], visit: Visit): void {
 }
 
 /** The type of numbers that are predicted; null: these are kept as they are. */
-function predictedType({ what, type, bytes }: Bin, format: number): PredictedType | null {
-  const isPredicted = type === 'f32' || type === 'f64' || (type === 'i32' && format >= 3);
+function predictedType({ what, type, bytes }: Bin): PredictedType | null {
+  const isPredicted = type === 'f32' || type === 'f64' || type === 'i32';
   return what === 'values' && isPredicted && bytes.length % elementSize(type) === 0 ? type : null;
 }
 

@@ -7,7 +7,7 @@ export type Rows = Uint32Array | number;
 /** Beyond the limit of rows there is nothing to predict, and nothing to keep. */
 const MAX_ROWS = 16_777_216;
 
-/** The types that are predicted. Before format 3 of recordings, `i32` was not. */
+/** The types that are predicted. */
 export type PredictedType = 'f32' | 'f64' | 'i32';
 
 /**
@@ -16,12 +16,6 @@ export type PredictedType = 'f32' | 'f64' | 'i32';
  */
 export class Predictor {
   readonly #columns = new Map<number, Past>();
-  readonly #furthest: number;
-
-  /** @param format of the recording (docs/recording.md) */
-  constructor(format: number) {
-    this.#furthest = format < 3 ? Number.POSITIVE_INFINITY : FURTHEST;
-  }
 
   /** Turns values into differences, in place. */
   forward(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows): void {
@@ -36,7 +30,7 @@ export class Predictor {
   #run(column: number, type: PredictedType, bytes: Uint8Array, rows: Rows, go: Go): void {
     const past = getOrInsert(this.#columns, column, () => new Past(type));
     past.makeRoom(rows, bytes.length >>> 2);
-    inWords(bytes, (words) => go(words, rows, past.numbers, this.#furthest));
+    inWords(bytes, (words) => go(words, rows, past.numbers));
   }
 }
 
@@ -57,7 +51,7 @@ export function inWords(bytes: Uint8Array, change: (words: Uint32Array) => void)
 const ARRAYS = { f32: Float32Array, f64: Float64Array, i32: Int32Array } as const;
 
 type Numbers = Float32Array | Float64Array | Int32Array;
-type Go = (words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number) => void;
+type Go = (words: Uint32Array, rows: Rows, numbers: Numbers) => void;
 
 /**
  * At 2 * row the last value of each row, then the one before (of integers none), or the last one again where it is that of something else.
@@ -92,29 +86,29 @@ const double = new Float64Array(word.buffer);
 // The same loop six times: reading a recording spends most of its time in them. Only finite predictions count: the bits of others depend
 // on the machine. Small differences of either sign become small numbers (zigzag).
 
-function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
+function forwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const bits = words[i]!;
     const by = (bits - predictedSingle(numbers, row)) | 0;
     words[i] = (by << 1) ^ (by >> 31);
     word[0] = bits;
-    learn(numbers, row, single[0]!, furthest);
+    learn(numbers, row, single[0]!);
   }
 }
 
-function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
+function backwardSingles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i++) {
     const row = typeof rows === 'number' ? rows + i : (rows[i] ?? MAX_ROWS);
     const by = words[i]!;
     const bits = (predictedSingle(numbers, row) + ((by >>> 1) ^ -(by & 1))) | 0;
     words[i] = bits;
     word[0] = bits;
-    learn(numbers, row, single[0]!, furthest);
+    learn(numbers, row, single[0]!);
   }
 }
 
-function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
+function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -127,11 +121,11 @@ function forwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthe
     words[i + 1] = ((byHigh << 1) | (byLow >>> 31)) ^ sign;
     word[0] = low;
     word[1] = high;
-    learn(numbers, row, double[0]!, furthest);
+    learn(numbers, row, double[0]!);
   }
 }
 
-function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furthest: number): void {
+function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers): void {
   for (let i = 0; i < words.length; i += 2) {
     const row = typeof rows === 'number' ? rows + i / 2 : (rows[i / 2] ?? MAX_ROWS);
     const [low, high] = [words[i]!, words[i + 1]!];
@@ -144,7 +138,7 @@ function backwardDoubles(words: Uint32Array, rows: Rows, numbers: Numbers, furth
     word[0] = total;
     words[i] = word[0]!;
     words[i + 1] = word[1]!;
-    learn(numbers, row, double[0]!, furthest);
+    learn(numbers, row, double[0]!);
   }
 }
 
@@ -163,11 +157,11 @@ function predictDouble(numbers: Numbers, row: number): void {
   double[0] = Number.isFinite(next) ? next : 0;
 }
 
-function learn(numbers: Numbers, row: number, value: number, furthest: number): void {
+function learn(numbers: Numbers, row: number, value: number): void {
   const at = row * 2;
   if (at >= numbers.length) return;
   const [last, next] = [numbers[at]!, value - value === 0 ? value : 0];
-  const isOther = Math.abs(next - last) > furthest * (Math.abs(next) + Math.abs(last));
+  const isOther = Math.abs(next - last) > FURTHEST * (Math.abs(next) + Math.abs(last));
   numbers[at + 1] = isOther ? next : last;
   numbers[at] = next;
 }

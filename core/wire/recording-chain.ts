@@ -25,7 +25,6 @@ export class RecordingChain {
   /** Receives what is read, where that is wanted. */
   readonly #summariser: BlockSummariser | null;
   readonly #limits: Limits;
-  readonly #format: number;
   readonly #reader: ProbeReader;
   #window = new DeflateWindow();
   #packing: Packing;
@@ -35,16 +34,12 @@ export class RecordingChain {
   /** Ids of the columns that a reader who has followed knows, before what a keyframe repeats. */
   #followed: ReadonlySet<number> = new Set();
 
-  /**
-   * @param format of the file
-   * @param isLost nothing is read before a keyframe
-   */
-  constructor(limits: Limits, format: number, isLost: boolean, summariser: BlockSummariser | null = null) {
+  /** @param isLost nothing is read before a keyframe */
+  constructor(limits: Limits, isLost: boolean, summariser: BlockSummariser | null = null) {
     this.#summariser = summariser;
     this.#limits = limits;
-    this.#format = format;
     this.#reader = new ProbeReader(limits, { restarts: true });
-    this.#packing = new Packing(limits, format);
+    this.#packing = new Packing(limits);
     this.#isLost = isLost;
   }
 
@@ -58,7 +53,7 @@ export class RecordingChain {
     this.#isLost = false;
     this.position = keyframe.position;
     this.#window = new DeflateWindow();
-    this.#packing = new Packing(this.#limits, this.#format);
+    this.#packing = new Packing(this.#limits);
   }
 
   /** Leaves everything out up to the next keyframe. */

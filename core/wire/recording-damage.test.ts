@@ -3,7 +3,6 @@ import { joined } from '../trace/bytes.ts';
 import { BlockSummariser, type BlockSummary } from './block-summary.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
-import { RECORDING_FORMAT } from './recording.ts';
 import { RecordingChain } from './recording-chain.ts';
 import { keyframeFrame, pieceFrame, plainFrame, trailerFrame } from './recording-frame.ts';
 import { readIndex } from './recording-index.ts';
@@ -131,7 +130,7 @@ test('frames that are whole, but say what cannot be, are damage', async () => {
 });
 
 test('a chain that is lost reads nothing before a keyframe', () => {
-  const chain = new RecordingChain(LIMITS, RECORDING_FORMAT, true);
+  const chain = new RecordingChain(LIMITS, true);
   expect(chain.plain(new Uint8Array(1))).toBeNull();
   expect(chain.piece({ kind: 'piece', bytes: LIMITS.frame + 1, deflated: new Uint8Array(0) })).toBeNull();
 });

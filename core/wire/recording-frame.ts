@@ -2,7 +2,7 @@ import { decodePayload, encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { Fields } from './fields.ts';
 import type { Limits } from './limits.ts';
-import { FRAME_HEAD, type Keyframe, MAGIC, type RecordingHeader } from './recording.ts';
+import { FRAME_HEAD, type Keyframe, MAGIC, RECORDING_FORMAT, type RecordingHeader } from './recording.ts';
 
 /** What a payload begins with, where it is not a message as it came: no MessagePack map begins so. */
 const PIECE = 0;
@@ -26,7 +26,8 @@ export type RecordingFrame =
   | { readonly kind: 'trailer'; readonly index: number };
 
 /** The beginning of a file. */
-export function recordingStart(header: RecordingHeader): Uint8Array<ArrayBuffer> {
+export function recordingStart(about: Pick<RecordingHeader, 'created' | 'writer'>): Uint8Array<ArrayBuffer> {
+  const header: RecordingHeader = { type: 'recording', format: RECORDING_FORMAT, ...about };
   const frame = plainFrame(header);
   const start = new Uint8Array(MAGIC.length + frame.length);
   start.set(MAGIC);

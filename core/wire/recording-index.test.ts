@@ -80,7 +80,7 @@ const keyframes = [
   { position: 0, frame: 1, time: 16, repeats: false },
   { position: 3, frame: 4, time: 64, repeats: true },
 ];
-const head = recordingStart({ type: 'recording', format: 2, ...about });
+const head = recordingStart(about);
 const frames = keyframes.map(keyframeFrame);
 const offsets = [head.length, head.length + frames[0]!.length];
 const indexAt = offsets[1]! + frames[1]!.length;

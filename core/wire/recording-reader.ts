@@ -19,32 +19,32 @@ import { WorldImage } from './world-image.ts';
 
 export interface RecordingReaderOptions {
   readonly limits?: Limits;
-  /** What is pushed begins at a keyframe; the file's header, with this format, was read before. */
-  readonly insideFormat?: number;
+  /** The pushed bytes begin at a keyframe, because the file's header was read before. */
+  readonly inside?: boolean;
   /** Receives summaries of what is read. */
   readonly summariser?: BlockSummariser;
 }
 
 /**
- * Reads a recording of any format as its bytes come: push what there is, take messages until there are none; when there are no more
+ * Reads a recording as its bytes come: push what there is, take messages until there are none; when there are no more
  * bytes say so, take the rest, and ask for the notice. Damage is no error: reading goes on at the next keyframe, where there is one.
  */
 export class RecordingReader {
   readonly #limits: Limits;
   readonly #frames: RecordingFrames;
   readonly #summariser: BlockSummariser | null;
-  /** Null until the format is known. */
+  /** Null until the header was read. */
   #chain: RecordingChain | null;
   #header: RecordingHeader | null = null;
   #messages = 0;
   #isComplete = false;
   #damage: string | null = null;
 
-  constructor({ limits = LIMITS, insideFormat, summariser }: RecordingReaderOptions = {}) {
+  constructor({ limits = LIMITS, inside = false, summariser }: RecordingReaderOptions = {}) {
     this.#limits = limits;
     this.#summariser = summariser ?? null;
     this.#frames = new RecordingFrames(limits);
-    this.#chain = insideFormat === undefined ? null : new RecordingChain(limits, insideFormat, true, this.#summariser);
+    this.#chain = inside ? new RecordingChain(limits, true, this.#summariser) : null;
   }
 
   /** Known once the first bytes have been read by `next`. */
@@ -107,7 +107,7 @@ export class RecordingReader {
   #begin(): RecordingChain | null {
     this.#header = readStart(this.#frames, this.#limits);
     if (this.#header === null) return null;
-    return new RecordingChain(this.#limits, this.#header.format, false, this.#summariser);
+    return new RecordingChain(this.#limits, false, this.#summariser);
   }
 
   #attempt(frame: PlacedFrame, chain: RecordingChain): RecordedMessage | null {
@@ -149,14 +149,16 @@ export function readStart(frames: RecordingFrames, limits: Limits): RecordingHea
 function readHeader(payload: Uint8Array, limits: Limits): RecordingHeader {
   const header = tryHeader(payload, limits);
   if (header === null) throw notARecording();
-  if (header.format > RECORDING_FORMAT) {
-    const message = `Recorded by ${header.writer} in format ${header.format}; this program reads up to ${RECORDING_FORMAT}`;
-    throw new RecordingError('newer-format', message);
-  }
-  return header;
+  const { type, format, created, writer } = header;
+  if (format === RECORDING_FORMAT) return { type, format, created, writer };
+  const message = `Recorded by ${writer} in format ${format}; this program reads format ${RECORDING_FORMAT}`;
+  throw new RecordingError(format > RECORDING_FORMAT ? 'newer-format' : 'older-format', message);
 }
 
-function tryHeader(payload: Uint8Array, limits: Limits): RecordingHeader | null {
+function tryHeader(
+  payload: Uint8Array,
+  limits: Limits,
+): (Omit<RecordingHeader, 'format'> & { readonly format: number }) | null {
   try {
     const fields = new Fields('recording', decodePayload(payload, limits));
     return {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { joined } from '../trace/bytes.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
-import { RECORDING_FORMAT } from './recording.ts';
 import { RecordingFrames } from './recording-frames.ts';
 import { RecordingReader } from './recording-reader.ts';
 import { RecordingWriter } from './recording-writer.ts';
@@ -69,7 +68,7 @@ test('keyframes wait for a given number of messages or bytes, and for several ti
 
 /** What a reader of a part of a file gives. */
 function readInside(bytes: Uint8Array, inside: boolean): RecordedMessage[] {
-  const reader = new RecordingReader(inside ? { insideFormat: RECORDING_FORMAT } : {});
+  const reader = new RecordingReader({ inside });
   reader.push(bytes);
   reader.close();
   const read: RecordedMessage[] = [];

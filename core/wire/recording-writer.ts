@@ -5,13 +5,7 @@ import { DeflateWindow } from './deflated.ts';
 import { LIMITS } from './limits.ts';
 import type { Change, Hello, RecordedMessage, Snapshot } from './message.ts';
 import { Packing } from './packing.ts';
-import {
-  type Keyframe,
-  type PlacedCaption,
-  type PlacedKeyframe,
-  RECORDING_FORMAT,
-  type RecordingHeader,
-} from './recording.ts';
+import type { Keyframe, PlacedCaption, PlacedKeyframe, RecordingHeader } from './recording.ts';
 import { keyframeFrame, pieceFrame, plainFrame, recordingStart, trailerFrame } from './recording-frame.ts';
 import { bytesOfBlock, encodeBlock, mostSummaryBytes, SUMMARY_VERSION, type WireBlock } from './summary-codec.ts';
 import { stepsOf, WorldImage } from './world-image.ts';
@@ -55,7 +49,7 @@ interface Since {
 }
 
 /**
- * Writes a recording of format 3 (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
+ * Writes a recording (docs/recording.md): every message as it comes, in one write, with a keyframe now and then. What
  * `add` has resolved for can be read whatever happens next.
  */
 export class RecordingWriter {
@@ -67,7 +61,7 @@ export class RecordingWriter {
   #offset = 0;
   #position = 0;
   #image = new WorldImage();
-  #packing = new Packing(LIMITS, RECORDING_FORMAT);
+  #packing = new Packing(LIMITS);
   #window = new DeflateWindow();
   #hello: Hello | null = null;
   /** A hello and its schema, which wait for the snapshot: only that has a moment. */
@@ -84,7 +78,7 @@ export class RecordingWriter {
   ) {
     this.#output = output;
     this.#spacing = spacing;
-    this.#queue = this.#write(recordingStart({ type: 'recording', format: RECORDING_FORMAT, created, writer }));
+    this.#queue = this.#write(recordingStart({ created, writer }));
     this.#queue.catch(() => null);
   }
 
@@ -141,7 +135,7 @@ export class RecordingWriter {
     this.#summariser.end();
     this.#hello = hello;
     this.#image = new WorldImage();
-    this.#packing = new Packing(LIMITS, RECORDING_FORMAT);
+    this.#packing = new Packing(LIMITS);
     this.#opening = [this.#packing.pack(hello)];
     return this.#queue;
   }
@@ -160,7 +154,7 @@ export class RecordingWriter {
   /** All that is known by now, as messages that need nothing before them. */
   #repetition(): Uint8Array[] {
     const schema = { type: 'schema' as const, columns: this.#image.schema };
-    this.#packing = new Packing(LIMITS, RECORDING_FORMAT);
+    this.#packing = new Packing(LIMITS);
     const snapshot = byType(this.#image.snapshot(1), this.#image);
     return [this.#hello!, schema, snapshot].map((message) => this.#packing.pack(message));
   }

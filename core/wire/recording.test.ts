@@ -3,7 +3,7 @@ import { encodePayload } from './codec.ts';
 import { crc32 } from './crc32.ts';
 import { LIMITS } from './limits.ts';
 import type { RecordedMessage } from './message.ts';
-import { RECORDING_FORMAT, type RecordingNotice } from './recording.ts';
+import type { RecordingNotice } from './recording.ts';
 import { RecordingChain } from './recording-chain.ts';
 import { parseFrame, plainFrame, recordingStart } from './recording-frame.ts';
 import { RecordingReader } from './recording-reader.ts';
@@ -17,12 +17,7 @@ const messages = [
   { type: 'delta', seq: 2, frame: 1, time: 16, columns: [{ c: 0, length: 2 }] },
   { type: 'bye', code: 'done', reason: 'Recording stopped' },
 ];
-const start = recordingStart({
-  type: 'recording',
-  format: 1,
-  created: '2024-06-07T08:09:10.000Z',
-  writer: 'ECS Atlas 0.1.0',
-});
+const start = recordingStart({ created: '2024-06-07T08:09:10.000Z', writer: 'ECS Atlas 0.1.0' });
 const frames = messages.map((message) => plainFrame(message));
 
 function read(file: readonly Uint8Array[], size = 1000): { types: string[]; notice: RecordingNotice | null } {
@@ -51,7 +46,7 @@ test('the beginning of a file, byte by byte', () => {
   expect(reader.next()).toBeNull();
   expect(reader.header).toEqual({
     type: 'recording',
-    format: 1,
+    format: 3,
     created: '2024-06-07T08:09:10.000Z',
     writer: 'ECS Atlas 0.1.0',
   });
@@ -106,12 +101,20 @@ test('what is no recording is refused', () => {
   for (const bytes of [[], [1, 2, 3], Array.from({ length: 40 }, () => 7), [...start.subarray(0, 20)]]) {
     expect(() => read([Uint8Array.from(bytes)])).toThrowError(expect.objectContaining(notOne));
   }
-  const newer = plainFrame({ type: 'recording', format: 9, created: '', writer: 'ECS Atlas 9' });
-  expect(() => read([start.subarray(0, 8), newer])).toThrowError(expect.objectContaining({ code: 'newer-format' }));
+});
+
+test.each([
+  [1, 'older-format'],
+  [2, 'older-format'],
+  [4, 'newer-format'],
+])('a recording in format %i is refused with a sentence that says why', (format, code) => {
+  const other = plainFrame({ type: 'recording', format, created: '', writer: 'ECS Atlas 9' });
+  const message = `Recorded by ECS Atlas 9 in format ${format}; this program reads format 3`;
+  expect(() => read([start.subarray(0, 8), other])).toThrowError(expect.objectContaining({ code, message }));
 });
 
 test('a keyframe that repeats the schema may not add a column: who has followed is not told of it', () => {
-  const chain = new RecordingChain(LIMITS, RECORDING_FORMAT, false);
+  const chain = new RecordingChain(LIMITS, false);
   const schemaOf = (...ids: readonly number[]) =>
     encodePayload({ type: 'schema', columns: ids.map((id) => ({ id, name: `c${id}`, type: 'u8' as const })) });
   for (const payload of [encodePayload(hello), schemaOf(0)]) chain.plain(payload);

@@ -13,7 +13,7 @@ export const FRAME_HEAD = 8;
 /** The first frame of a file. */
 export interface RecordingHeader {
   readonly type: 'recording';
-  readonly format: number;
+  readonly format: typeof RECORDING_FORMAT;
   /** When, as ISO 8601 in UTC. */
   readonly created: string;
   /** By whom: `ECS Atlas 0.1.0`. */
@@ -72,9 +72,9 @@ export interface RecordingNotice {
 
 /** A file is no recording, or one of a later program. */
 export class RecordingError extends Error {
-  readonly code: 'not-a-recording' | 'newer-format';
+  readonly code: 'not-a-recording' | 'newer-format' | 'older-format';
 
-  constructor(code: 'not-a-recording' | 'newer-format', message: string) {
+  constructor(code: 'not-a-recording' | 'newer-format' | 'older-format', message: string) {
     super(message);
     this.name = 'RecordingError';
     this.code = code;
