@@ -1,4 +1,4 @@
-import { usePanes } from '../stage/panes/panes.ts';
+import { usePanes } from '../stage/panes/pane-store.ts';
 import { activate, useStages } from '../state/session/stages.ts';
 import { useCompare } from './compare-state.ts';
 import { laneId } from './lane-choice.ts';

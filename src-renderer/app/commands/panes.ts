@@ -14,7 +14,7 @@ import {
   split,
   toggleMaximised,
   usePanes,
-} from '../../stage/panes/panes.ts';
+} from '../../stage/panes/pane-store.ts';
 import { panesOf } from '../../state/preferences/pane-tree.ts';
 import type { Action, Actions } from '../../ui/command.ts';
 

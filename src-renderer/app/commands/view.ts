@@ -1,7 +1,7 @@
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { isPresentingLesson, putDown } from '../../learn/present/presenter-state.ts';
-import { usePanes } from '../../stage/panes/panes.ts';
+import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
 import {
   change,

@@ -1,7 +1,7 @@
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { EmbeddedOf } from '../../../core/export/embedded-source.ts';
 import { choose as chooseInLane, closeCompare, openCompare, select } from '../../compare/compare-state.ts';
-import { activePane, choose } from '../../stage/panes/panes.ts';
+import { activePane, choose } from '../../stage/panes/pane-store.ts';
 import type { Recordings } from '../../state/live/recordings.ts';
 import type { Reopening } from '../../state/open/files.ts';
 import { change } from '../../state/preferences/preferences.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { operationAt } from '../../state/script/operations.ts';
 import { useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';
-import { proseOf, type Prose as Said } from './prose.ts';
+import { proseOf, type Prose as Said } from './parse-prose.ts';
 
 /**
  * What the script's author says at the position, whole. It takes as much room as the longest prose of the script, so that nothing

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillOf, memoryOf, type Structure } from '../../../core/inspect/world-reader.ts';
 import { bytesText } from '../../../core/scene/kit/number-text.ts';
-import { activePane, choose } from '../../stage/panes/panes.ts';
+import { activePane, choose } from '../../stage/panes/pane-store.ts';
 import { onlyName } from '../../stage/panes/structure-choice.ts';
 import { select, useSession } from '../../state/session/session.ts';
 import { useTranslate } from '../../text/translate.ts';

@@ -3,7 +3,7 @@ import type { Depth } from '../../../core/script/beats.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
 import type { LessonPlace } from '../../../src-main/contract/class-protocol.ts';
 import { isComparing, useCompare } from '../../compare/compare-state.ts';
-import { paneTree, usePanes } from '../../stage/panes/panes.ts';
+import { paneTree, usePanes } from '../../stage/panes/pane-store.ts';
 import { type PaneTree, panesOf } from '../../state/preferences/pane-tree.ts';
 import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useSession } from '../../state/session/session.ts';

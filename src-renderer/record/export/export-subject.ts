@@ -7,7 +7,7 @@ import { useCompare } from '../../compare/compare-state.ts';
 import { useCurves } from '../../compare/curves.ts';
 import { choiceIn } from '../../compare/lane-choice.ts';
 import { isLessonOpen, useLesson } from '../../learn/lesson/lesson-state.ts';
-import { activePane } from '../../stage/panes/panes.ts';
+import { activePane } from '../../stage/panes/pane-store.ts';
 import { choiceOf } from '../../stage/panes/structure-choice.ts';
 import { spanOf } from '../../state/live/recordings.ts';
 import { depthIn, stopsOf } from '../../state/play/depth.ts';

@@ -2,7 +2,7 @@ import { directFrame, wholeShot } from '../../../core/scene/stage/director.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
-import { activePane } from '../../stage/panes/panes.ts';
+import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';
 import { frameAt } from '../../state/script/operations.ts';
 import { sentenceOf } from '../../state/source/sentence.ts';

@@ -4,7 +4,7 @@ import { type Depth, detailTo, type Span, spanOf } from '../../../core/script/be
 import { narrate, narrateError } from '../../../core/script/narrate.ts';
 import { chaptersOf } from '../../../core/script/outline.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';
-import { activePane } from '../../stage/panes/panes.ts';
+import { activePane } from '../../stage/panes/pane-store.ts';
 import { visibleIn } from '../../stage/panes/structure-choice.ts';
 import { stopsOf } from '../../state/play/depth.ts';
 import { scriptKey } from '../../state/preferences/storyboards.ts';

@@ -11,7 +11,7 @@ import { ViewControls } from '../canvas/view-controls.tsx';
 import { EmptyPane } from './empty-pane.tsx';
 import { PaneActions } from './pane-actions.tsx';
 import { familiesOf } from './pane-presets.ts';
-import { choose, toggleMaximised } from './panes.ts';
+import { choose, toggleMaximised } from './pane-store.ts';
 import { StageSection } from './stage-section.tsx';
 import { choiceOf, type FamilyState, familyStates, visibleIn } from './structure-choice.ts';
 import { summary } from './structure-names.ts';

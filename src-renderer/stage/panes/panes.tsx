@@ -5,7 +5,7 @@ import { useStages } from '../../state/session/stages.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { LiveSentence } from '../narration/live-sentence.tsx';
 import { PaneView, type SharedByPanes } from './pane.tsx';
-import { activeOf, resize, usePanes, usePaneTree } from './panes.ts';
+import { activeOf, resize, usePanes, usePaneTree } from './pane-store.ts';
 
 /** The diagrams of the open script, side by side and below each other. */
 export function Panes() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { activate, stageNamed } from '../../state/session/stages.ts';
-import { arrived, usePanes } from './panes.ts';
+import { arrived, usePanes } from './pane-store.ts';
 
 interface Props {
   readonly id: string;

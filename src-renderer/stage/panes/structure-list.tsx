@@ -5,7 +5,7 @@ import { useSession } from '../../state/session/session.ts';
 import type { Picture } from '../../state/source/picture.ts';
 import { useTranslate } from '../../text/translate.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { closeChooser } from './panes.ts';
+import { closeChooser } from './pane-store.ts';
 import { type FamilyState, isWhole, onlyFamily, onlyName, toggleFamily, toggleName } from './structure-choice.ts';
 import { familyLabel, isSingle, structureLabel } from './structure-names.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { languageOf, libraryIds } from '../../../core/engines/all.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript } from '../../../core/script/run.ts';
-import { proseOf } from './prose.ts';
+import { proseOf } from './parse-prose.ts';
 
 function prose(text: string): string[] {
   const language = languageOf(libraryIds[0]!);
