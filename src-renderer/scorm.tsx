@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
 import { texts as en } from '../assets/locales/en.ts';
 import { texts as chinese } from '../assets/locales/zh-CN.ts';
-import { plainText } from '../core/lesson/plain-text.ts';
+import { plainText } from '../core/lesson/parse/plain-text.ts';
 import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
 import { playActions } from './app/commands/play.ts';

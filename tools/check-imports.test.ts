@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkCycles, checkImports, rules, sourceFiles, textRules } from './check-imports.ts';
 import { coreLayers } from './core-layers.ts';
+import { checkFolderPairs } from './folder-pairs.ts';
 import { hostLayers } from './host-layers.ts';
 import { windowLayers } from './window-layers.ts';
 
@@ -26,7 +27,7 @@ test.each([
   ['core/trace/a.ts', "import { readFile } from 'node:fs';", 'node:fs'],
   ['core/engines/entt/a.ts', "import type { B } from '../flecs/b.ts';", 'core/engines/flecs/b.ts'],
   ['core/engines/entt/a.ts', "import { b } from '../../compare/b.ts';", 'core/compare/b.ts'],
-  ['core/engines/entt/model/a.ts', "import { b } from '../cells.ts';", 'core/engines/entt/cells.ts'],
+  ['core/engines/entt/model/a.ts', "import { b } from '../read/cells.ts';", 'core/engines/entt/read/cells.ts'],
   ['core/engines/entt/model/a.ts', "import { b } from '../../../scene/b.ts';", 'core/scene/b.ts'],
   ['src-renderer/stage/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
   ['src-main/cli/a.ts', "import { b } from '../../core/engines/entt/b.ts';", 'core/engines/entt/b.ts'],
@@ -70,10 +71,13 @@ test.each([
   ['src-main/export/node/a.ts', "import { b } from 'node:fs';"],
   ['src-renderer/site/a.ts', "import { b } from '../../src-main/site/site-host.ts';"],
   ['core/engines/entt/a.ts', "import { b } from './b.ts'; import { c } from '../../trace/c.ts';"],
-  ['core/compare/a.ts', "import type { Engine } from '../engines/engine.ts';"],
+  ['core/compare/a.ts', "import type { Engine } from '../engine/engine.ts';"],
   ['core/export/a.ts', "import { scriptEngineIds } from '../engines/all.ts';"],
-  ['core/engines/entt/a.ts', "import { b } from '../../scene/b.ts'; import type { Engine } from '../engine.ts';"],
-  ['core/engines/entt/model/a.ts', "import { b } from '../steps.ts';"],
+  [
+    'core/engines/entt/a.ts',
+    "import { b } from '../../scene/b.ts'; import type { Engine } from '../../engine/engine.ts';",
+  ],
+  ['core/engines/entt/model/a.ts', "import { b } from './steps.ts';"],
   ['src-renderer/host/a.ts', "import type { Host } from '../../src-main/contract/api.ts';"],
   ['src-renderer/stage/a.ts', "import { b } from '../state/b.ts'; import { c } from '../../core/engines/all.ts';"],
   ['src-main/electron/a.ts', "import { app } from 'electron';"],
@@ -100,6 +104,24 @@ test('cycles are found, of types too', () => {
   const cycle = 'core/cycle/c.ts → core/cycle/a.ts → core/cycle/b.ts → core/cycle/c.ts';
   expect(checkCycles(root, files)).toEqual([cycle]);
   expect(checkCycles(root, ['core/cycle/b.ts', 'core/cycle/d.ts'])).toEqual([]);
+});
+
+test('two folders that import each other are refused, however deep the files are, and so are a folder and its child', () => {
+  write('core/pairs/a/deep/1.ts', "import { b } from '../../b/2.ts';");
+  write('core/pairs/b/2.ts', '');
+  write('core/pairs/b/3.ts', "import type { A } from '../a/4.ts';");
+  write('core/pairs/a/4.ts', "import { a } from './deep/5.ts';");
+  write('core/pairs/a/deep/5.ts', '');
+  const files = ['a/deep/1', 'b/2', 'b/3', 'a/4', 'a/deep/5'].map((name) => `core/pairs/${name}.ts`);
+  expect(checkFolderPairs(root, files)).toEqual([
+    'core/pairs/a ↔ core/pairs/b: core/pairs/a/deep/1.ts → core/pairs/b/2.ts, core/pairs/b/3.ts → core/pairs/a/4.ts',
+  ]);
+  expect(checkFolderPairs(root, files.slice(1))).toEqual([]);
+  write('core/pairs/a/deep/5.ts', "import { a } from '../6.ts';");
+  write('core/pairs/a/6.ts', '');
+  expect(checkFolderPairs(root, [...files.slice(1), 'core/pairs/a/6.ts'])).toEqual([
+    'core/pairs/a/* ↔ core/pairs/a/deep: core/pairs/a/4.ts → core/pairs/a/deep/5.ts, core/pairs/a/deep/5.ts → core/pairs/a/6.ts',
+  ]);
 });
 
 test('every rule has a reason, and all files are found, in every depth', () => {

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { coreRules } from './core-layers.ts';
 import { checkEngineNames } from './engine-names.ts';
+import { importsOf, sourceOf, variants } from './file-imports.ts';
+import { checkFolderPairs } from './folder-pairs.ts';
 import { hostRules } from './host-layers.ts';
 import { isTest, type Rule, type TextRule } from './import-rule.ts';
 import { windowRules } from './window-layers.ts';
@@ -79,8 +81,6 @@ export const textRules: readonly TextRule[] = [
   },
 ];
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
-
 /** One line for each refused import: `file → target: reason`. */
 export function checkImports(root: string, files: readonly string[]): string[] {
   return files
@@ -107,12 +107,6 @@ export function checkCycles(root: string, files: readonly string[]): string[] {
   return [...cycles.values()];
 }
 
-/** The files that a name of package.json's `imports` stands for. */
-function variants(to: string): readonly string[] {
-  const name = /^#export\/(.*)/.exec(to)?.[1];
-  return name === undefined ? [to] : ['node', 'browser'].map((host) => `src-main/export/${host}/${name}.ts`);
-}
-
 /** The files of the shortest cycle through `file`, beginning with it; null where there is none. */
 function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const seen = new Set<string>();
@@ -128,15 +122,6 @@ function wayBack(file: string, imports: ReadonlyMap<string, readonly string[]>):
   return null;
 }
 
-/** Without comments. */
-function sourceOf(root: string, file: string): string {
-  return readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-}
-
-function importsOf(root: string, file: string): string[] {
-  return [...sourceOf(root, file).matchAll(IMPORT)].map((match) => target(root, file, match[2]!));
-}
-
 function refuses(rule: Rule, file: string, to: string): boolean {
   const match = rule.from.exec(file);
   if (match === null || rule.except?.test(to)) return false;
@@ -144,10 +129,8 @@ function refuses(rule: Rule, file: string, to: string): boolean {
   return new RegExp(rule.to.source.replaceAll('$1', match[1] ?? '$1')).test(to);
 }
 
-function target(root: string, file: string, specifier: string): string {
-  if (!specifier.startsWith('.')) return specifier;
-  return relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/');
-}
+/** Exports are being put into one folder: their pairs are refused once that is done. */
+const UNFINISHED = /^src-main\/(export|painting)/;
 
 const SOURCES = ['core', 'src-main', 'src-renderer', 'probes'];
 
@@ -167,9 +150,10 @@ if (process.argv[1] === import.meta.filename) {
   const refused = checkImports(root, files);
   const cycles = checkCycles(root, [...files, ...sourceFiles(root, ['tools'])]).map((cycle) => `cycle: ${cycle}`);
   const names = checkEngineNames(root, files);
-  for (const line of [...refused, ...cycles, ...names]) console.error(line);
+  const pairs = checkFolderPairs(root, files).filter((line) => !UNFINISHED.test(line));
+  for (const line of [...refused, ...cycles, ...pairs, ...names]) console.error(line);
   console.log(
-    `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles`,
+    `${files.length} files, ${rules.length + textRules.length} rules, ${refused.length} refused imports, ${cycles.length} cycles, ${pairs.length} pairs of folders`,
   );
-  process.exitCode = refused.length + cycles.length + names.length === 0 ? 0 : 1;
+  process.exitCode = refused.length + cycles.length + pairs.length + names.length === 0 ? 0 : 1;
 }

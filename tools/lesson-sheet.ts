@@ -1,9 +1,9 @@
 import { engineNamed, engineOf, languageOf, scriptEngineIds } from '../core/engines/all.ts';
-import type { LessonRun, Moment } from '../core/lesson/lesson.ts';
-import { parseLesson } from '../core/lesson/parse.ts';
-import { playLesson } from '../core/lesson/play.ts';
+import type { LessonRun, Moment } from '../core/lesson/parse/lesson.ts';
+import { parseLesson } from '../core/lesson/parse/parse.ts';
+import { playLesson } from '../core/lesson/play/play.ts';
+import { visibleIn } from '../core/lesson/play/visible.ts';
 import { variant } from '../core/lesson/questions/variant.ts';
-import { visibleIn } from '../core/lesson/visible.ts';
 import type { Span } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';

@@ -4,7 +4,7 @@ import type { CostModel } from '../cost/cost-model.ts';
 import { type Costs, costsOf } from '../cost/costs.ts';
 import { type Iteration, iterationOf } from '../cost/iteration.ts';
 import type { Memory } from '../cost/memory.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { EngineId } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';

@@ -1,5 +1,5 @@
 import type { CacheOptions } from '../cost/cache.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { CountedRun } from './counted-run.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrongFrees } from '../cost/testing/wrong-frees.ts';
+import type { Engine } from '../engine/engine.ts';
 import { engineNamed, longestFirst, scriptEngineIds } from '../engines/all.ts';
-import type { Engine } from '../engines/engine.ts';
 import type { Operation } from '../script/operation.ts';
 import { parseScript } from '../script/parse.ts';
 import type { Script } from '../script/script.ts';

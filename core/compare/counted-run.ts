@@ -2,7 +2,7 @@ import type { CacheOptions } from '../cost/cache.ts';
 import { addCost, noCost } from '../cost/cost.ts';
 import { CostTracer } from '../cost/cost-tracer.ts';
 import type { Iteration } from '../cost/iteration.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Diagnostic } from '../script/diagnostic.ts';
 import type { Driver, Handle } from '../script/language.ts';
 import type { Operation } from '../script/operation.ts';

@@ -1,6 +1,6 @@
 import type { Cost } from '../cost/cost.ts';
 import type { Iteration } from '../cost/iteration.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import { printOperation } from '../script/print.ts';

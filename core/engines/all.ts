@@ -1,10 +1,10 @@
+import type { Engine, EngineCard } from '../engine/engine.ts';
 import { type Group, groupsOf } from '../inspect/groups.ts';
 import type { EngineId, Language } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { cards } from './cards.ts';
-import type { Engine, EngineCard } from './engine.ts';
 import { loaded } from './loaded.ts';
 
 /*

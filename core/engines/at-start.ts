@@ -1,7 +1,7 @@
+import type { Engine } from '../engine/engine.ts';
 import { engine as aos } from './aos/engine.ts';
 import { engine as arrays } from './arrays/engine.ts';
 import { engine as decs } from './decs/engine.ts';
-import type { Engine } from './engine.ts';
 import { engine as entt } from './entt/engine.ts';
 import { engine as flecs } from './flecs/engine.ts';
 import { engine as hashMap } from './hash-map/engine.ts';

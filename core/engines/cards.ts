@@ -1,7 +1,7 @@
+import type { EngineCard } from '../engine/engine.ts';
 import { card as aos } from './aos/card.ts';
 import { card as arrays } from './arrays/card.ts';
 import { card as decs } from './decs/card.ts';
-import type { EngineCard } from './engine.ts';
 import { card as entt } from './entt/card.ts';
 import { card as flecs } from './flecs/card.ts';
 import { card as hashMap } from './hash-map/card.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
 import { runLane } from '../compare/compare.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { ColorToken } from '../scene/scene.ts';
 import { direct } from '../scene/stage/director.ts';
 import { stage } from '../scene/stage/stage.ts';
@@ -13,7 +14,6 @@ import type { EngineId } from '../script/language.ts';
 import { parseScript } from '../script/parse.ts';
 import type { ScriptRun } from '../script/run.ts';
 import { engineNamed } from './all.ts';
-import type { Engine } from './engine.ts';
 
 /** Colours that only separate or decorate, so that missing them does no harm. */
 const HAIRLINES: ReadonlySet<ColorToken> = new Set(['border', 'grid', 'hatch', 'link']);

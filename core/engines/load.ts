@@ -1,6 +1,6 @@
+import type { Engine } from '../engine/engine.ts';
 import type { EngineId } from '../script/language.ts';
 import { cards } from './cards.ts';
-import type { Engine } from './engine.ts';
 import { loaded } from './loaded.ts';
 
 /**

@@ -3,12 +3,12 @@ import { kindOf } from '../cells/cell-table.ts';
 import type { Extent } from '../cells/pointers.ts';
 import { runLane } from '../compare/compare.ts';
 import { presetScript } from '../compare/presets.ts';
+import type { Engine } from '../engine/engine.ts';
 import { parseScript } from '../script/parse.ts';
 import { sample } from '../testing/sample.ts';
 import type { Column } from '../trace/column.ts';
 import type { ColumnSet } from '../trace/column-set.ts';
 import { scriptEngines } from './all.ts';
-import type { Engine } from './engine.ts';
 
 const SCRIPTS = [
   presetScript('spawn-despawn', 4),

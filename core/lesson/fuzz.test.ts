@@ -8,8 +8,8 @@ import { fuzz } from '../testing/fuzz.ts';
 import { isWhole } from '../testing/sample.ts';
 import { LOCALES, strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
-import { checkLesson } from './check.ts';
-import { parseLesson } from './parse.ts';
+import { parseLesson } from './parse/parse.ts';
+import { checkLesson } from './play/check.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const START = `---

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../engines/all.ts';
-import { steps as aosSteps } from '../engines/aos/steps.ts';
-import { steps as decsSteps } from '../engines/decs/steps.ts';
-import { steps as enttSteps } from '../engines/entt/steps.ts';
-import { steps as flecsSteps } from '../engines/flecs/steps.ts';
-import { steps as hashMapSteps } from '../engines/hash-map/steps.ts';
+import { steps as aosSteps } from '../engines/aos/model/steps.ts';
+import { steps as decsSteps } from '../engines/decs/model/steps.ts';
+import { steps as enttSteps } from '../engines/entt/model/steps.ts';
+import { steps as flecsSteps } from '../engines/flecs/model/steps.ts';
+import { steps as hashMapSteps } from '../engines/hash-map/model/steps.ts';
 import { handSteps } from '../lesson/questions/hand-run.ts';
 import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';

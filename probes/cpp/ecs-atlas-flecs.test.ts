@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FlecsWorld } from '../../core/engines/flecs/world.ts';
+import { FlecsWorld } from '../../core/engines/flecs/read/world.ts';
 import { stage } from '../../core/testing/any-engine.ts';
 import { build } from './testing/compiler.ts';
 import { compileC, flecsFlags, noFlecs, versions } from './testing/flecs.ts';

@@ -1,4 +1,4 @@
-import { type Clock, pause, realClock } from '../../probes/flecs-rest/src/clock.ts';
+import { type Clock, pause, realClock } from '../../probes/flecs-rest/src/poll/clock.ts';
 import { type Get, GetError, type GetLimits } from '../../probes/flecs-rest/src/poll/get.ts';
 import { tinyTarget } from '../../probes/flecs-rest/src/poll/targets.ts';
 import { type Address, addressText, onThisMachine } from './flecs-address.ts';

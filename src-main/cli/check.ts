@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scriptEngines } from '../../core/engines/all.ts';
-import { lessonFailures } from '../../core/lesson/check.ts';
-import type { Lesson } from '../../core/lesson/lesson.ts';
+import { lessonFailures } from '../../core/lesson/play/check.ts';
+import type { Lesson } from '../../core/lesson/parse/lesson.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';
 import { explain } from '../contract/user-error.ts';

@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { acceptingEngines, languageOf, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
-import type { Lesson } from '../../core/lesson/lesson.ts';
-import { parseLesson } from '../../core/lesson/parse.ts';
+import type { Lesson } from '../../core/lesson/parse/lesson.ts';
+import { parseLesson } from '../../core/lesson/parse/parse.ts';
 import type { EngineId } from '../../core/script/language.ts';
 import { parseScript } from '../../core/script/parse.ts';
 import { formatDiagnostic } from '../../core/script/print-diagnostic.ts';

@@ -1,6 +1,6 @@
 import index from '../../assets/lessons/index.json' with { type: 'json' };
 import { engineNamed } from '../../core/engines/all.ts';
-import type { LessonRun } from '../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../core/lesson/parse/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { playFile } from '../learn/lesson/lesson-state.ts';

@@ -1,11 +1,11 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { aosLanguage } from './language.ts';
-import { aosLayout } from './memory.ts';
-import { walkAos } from './walk.ts';
-import { ObjectWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { aosLayout } from './read/memory.ts';
+import { walkAos } from './read/walk.ts';
+import { ObjectWorld } from './read/world.ts';
 
 /** One `std::vector` of structs that contain every component. */
 export const engine: Engine = {

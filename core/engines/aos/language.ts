@@ -1,9 +1,9 @@
 import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
 import { generationOf, slotOf } from './model/handle.ts';
+import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
-import { pseudocode } from './pseudocode.ts';
 
 /** Runs scripts on an array of structs. */
 export const aosLanguage = basicLanguage({

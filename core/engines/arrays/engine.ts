@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
-import { ArrayWorldReader } from './world.ts';
+import { cells } from './read/cells.ts';
+import { ArrayWorldReader } from './read/world.ts';
 
 /** Arrays of a game whose library has no model: docs/protocol.md, "Any other ECS". */
 export const engine: Engine = {

@@ -1,11 +1,11 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { decsLanguage } from './language.ts';
-import { decsLayout } from './memory.ts';
-import { walkDecs } from './walk.ts';
-import { DecsWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { decsLayout } from './read/memory.ts';
+import { walkDecs } from './read/walk.ts';
+import { DecsWorld } from './read/world.ts';
 
 /** decs at commit c2f4899: https://github.com/vblanco20-1/decs */
 export const engine: Engine = {

@@ -5,7 +5,7 @@ import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenDecsRuns } from '../../testing/golden-decs.ts';
 import type { StepCode } from '../../trace/step-code.ts';
 import { languageOf } from '../all.ts';
-import { steps } from './steps.ts';
+import { steps } from './model/steps.ts';
 
 function parse(text: string) {
   return parseScript(text, 'test.ecs', languageOf('decs'));

@@ -12,8 +12,8 @@ import { CHUNK_BYTES } from './model/context.ts';
 import { generationOf, handle, indexOf, MAX_WORLDS } from './model/handle.ts';
 import type { Declared } from './model/metatype.ts';
 import { Program } from './model/program.ts';
+import { pseudocode } from './model/pseudocode.ts';
 import { programState } from './model/state.ts';
-import { pseudocode } from './pseudocode.ts';
 
 /** Config keys of a decs script and their default values. */
 const DEFAULTS = { chunkBytes: CHUNK_BYTES, hashSteps: 0 };

@@ -1,12 +1,12 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { enttLanguage } from './language.ts';
-import { enttLayout } from './memory.ts';
 import { misconceptions } from './misconceptions.ts';
-import { walkEntt } from './walk.ts';
-import { EnttWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { enttLayout } from './read/memory.ts';
+import { walkEntt } from './read/walk.ts';
+import { EnttWorld } from './read/world.ts';
 
 /** EnTT 3.12.2: https://github.com/skypjack/entt */
 export const engine: Engine = {

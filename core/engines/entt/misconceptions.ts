@@ -2,7 +2,7 @@ import { addressOf } from '../../cells/explain.ts';
 import { decodeId, isId } from '../../cells/id-format.ts';
 import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
 import type { Value } from '../../trace/value.ts';
-import { formatOf } from './columns.ts';
+import { formatOf } from './read/columns.ts';
 
 type Recognise = (mistake: Mistake, wanted: WantedCell, given: GivenCell | null) => boolean;
 

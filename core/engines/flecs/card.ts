@@ -1,4 +1,4 @@
-import type { EngineCard } from '../engine.ts';
+import type { EngineCard } from '../../engine/engine.ts';
 
 export const card: EngineCard = {
   id: 'flecs',

@@ -1,12 +1,12 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { flecsLanguage } from './language.ts';
-import { flecsLayout } from './memory.ts';
 import { misconceptions } from './misconceptions.ts';
-import { walkFlecs } from './walk.ts';
-import { FlecsWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { flecsLayout } from './read/memory.ts';
+import { walkFlecs } from './read/walk.ts';
+import { FlecsWorld } from './read/world.ts';
 
 /** Flecs 4.0.5: https://github.com/SanderMertens/flecs */
 export const engine: Engine = {

@@ -5,7 +5,7 @@ import { runScript, type ScriptRun } from '../../script/run.ts';
 import { goldenFlecsRuns } from '../../testing/golden-flecs.ts';
 import { languageOf } from '../all.ts';
 import { flecsLanguage } from './language.ts';
-import { steps } from './steps.ts';
+import { steps } from './model/steps.ts';
 
 function parse(text: string) {
   return parseScript(text, 'test.ecs', languageOf('flecs'));

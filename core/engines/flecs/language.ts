@@ -9,12 +9,12 @@ import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
 import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
+import { steps } from './model/steps.ts';
 import type { Declared } from './model/traits.ts';
 import { World } from './model/world.ts';
-import { pseudocode } from './pseudocode.ts';
-import { steps } from './steps.ts';
 
 /** Config keys of a Flecs script. The default values are those of Flecs. */
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };

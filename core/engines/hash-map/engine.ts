@@ -1,11 +1,11 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { card } from './card.ts';
-import { cells } from './cells.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { hashMapLanguage } from './language.ts';
-import { hashMapLayout } from './memory.ts';
-import { walkHashMap } from './walk.ts';
-import { HashMapWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { hashMapLayout } from './read/memory.ts';
+import { walkHashMap } from './read/walk.ts';
+import { HashMapWorld } from './read/world.ts';
 
 /** One `std::unordered_map` of libstdc++ for each component. */
 export const engine: Engine = {

@@ -1,8 +1,8 @@
 import { basicLanguage } from '../../script/basic-language.ts';
 import { valueSizes } from '../../script/value-sizes.ts';
+import { pseudocode } from './model/pseudocode.ts';
 import { worldState } from './model/state.ts';
 import { World } from './model/world.ts';
-import { pseudocode } from './pseudocode.ts';
 
 /** Runs scripts on a hash map for each component. */
 export const hashMapLanguage = basicLanguage({

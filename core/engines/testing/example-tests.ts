@@ -6,6 +6,7 @@ import { explainCell } from '../../cells/explain.ts';
 import type { Focus } from '../../cells/focus.ts';
 import { focusAt } from '../../cells/focus-at.ts';
 import { runLane } from '../../compare/compare.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { focusCells, inFocus } from '../../inspect/focus-cells.ts';
 import { worldOf } from '../../inspect/world.ts';
 import { levelOf, MIN_TEXT, smallestReadable } from '../../scene/detail-level.ts';
@@ -20,7 +21,6 @@ import type { ScriptRun } from '../../script/run.ts';
 import { sample } from '../../testing/sample.ts';
 import { snapshot } from '../../trace/testing/snapshot.ts';
 import { engineOf } from '../all.ts';
-import type { Engine } from '../engine.ts';
 import { isInside, overlap, textBoxes } from './text-boxes.ts';
 
 const FOLDER = new URL('../../../assets/examples/', import.meta.url);

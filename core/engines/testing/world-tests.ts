@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kindKey, kindOf } from '../../cells/cell-table.ts';
 import type { Focus } from '../../cells/focus.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { isFigures } from '../../inspect/systems.ts';
 import type { CellAt, Details, Text } from '../../inspect/world-reader.ts';
 import { translator, viewOf } from '../../scene/testing/world.ts';
@@ -9,7 +10,6 @@ import type { ScriptRun } from '../../script/run.ts';
 import { explainCell, focusAt, locate } from '../../testing/any-engine.ts';
 import { sampledRuns } from '../../testing/sample.ts';
 import type { Timeline } from '../../trace/timeline.ts';
-import type { Engine } from '../engine.ts';
 
 export interface World {
   readonly name: string;

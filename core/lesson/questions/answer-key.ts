@@ -3,7 +3,7 @@ import { kindOf } from '../../cells/cell-table.ts';
 import { addressOf } from '../../cells/explain.ts';
 import type { WantedCell } from '../../cells/mistake.ts';
 import { cellKey, origins } from '../../cells/origins.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { isShownByDefault } from '../../scene/stage/diagrams.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';

@@ -1,8 +1,8 @@
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Diagnostic } from '../../script/diagnostic.ts';
 import type { Span } from '../../script/operation.ts';
-import type { Lesson } from '../lesson.ts';
-import { reportTo } from '../messages.ts';
+import type { Lesson } from '../parse/lesson.ts';
+import { reportTo } from '../parse/messages.ts';
 import { type AskedQuestion, variant } from './variant.ts';
 
 /** `span` is the first line of the question's block. */

@@ -1,4 +1,4 @@
-import type { Claim, Question } from '../lesson.ts';
+import type { Claim, Question } from '../parse/lesson.ts';
 
 /**
  * Replacements for `{entity}`, `{index}`, `{component}`, `{value}`, `{cell}` and `{answer}` in the texts of a question.

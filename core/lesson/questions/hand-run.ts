@@ -9,7 +9,7 @@ import type { ColumnSet } from '../../trace/column-set.ts';
 import { stepCode } from '../../trace/step-code.ts';
 import type { Timeline } from '../../trace/timeline.ts';
 import { show, type Value } from '../../trace/value.ts';
-import { LESSON_BUDGET } from '../lesson-budget.ts';
+import { LESSON_BUDGET } from '../claims/lesson-budget.ts';
 import { allocation } from './allocation.ts';
 import { type KeyCell, relationOf, sameValue } from './answer-key.ts';
 import { mistakeIn, typedCell } from './grade.ts';

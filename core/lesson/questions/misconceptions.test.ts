@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
 import { engine as aos } from '../../engines/aos/engine.ts';
 import { engine as decs } from '../../engines/decs/engine.ts';
-import type { Engine } from '../../engines/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { flatten, LOCALES, strictTranslator, textsAt } from '../../testing/texts.ts';

@@ -3,7 +3,7 @@ import { addressOf, idIn } from '../../cells/explain.ts';
 import { decodeId, type IdFormat, type IdParts } from '../../cells/id-format.ts';
 import type { GivenCell, Misconception, Mistake, WantedCell } from '../../cells/mistake.ts';
 import { cellKey } from '../../cells/origins.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Value } from '../../trace/value.ts';
 import { relationOf, sameValue } from './answer-key.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../engine/engine.ts';
 import { engine as decs } from '../../engines/decs/engine.ts';
-import type { Engine } from '../../engines/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { strictTranslator } from '../../testing/texts.ts';

@@ -2,7 +2,7 @@ import type { CellKind } from '../../cells/cell-table.ts';
 import { kindOf } from '../../cells/cell-table.ts';
 import { decodeId, type Id, type IdFormat, idText, isId, versionOfId } from '../../cells/id-format.ts';
 import type { Translate } from '../../cells/translate.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Column } from '../../trace/column.ts';
 import type { ColumnSet } from '../../trace/column-set.ts';
 import type { Value } from '../../trace/value.ts';

@@ -1,13 +1,13 @@
 import { cellKey } from '../../cells/origins.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { CellAt } from '../../inspect/world-reader.ts';
 import type { Operation } from '../../script/operation.ts';
 import type { ScriptRun } from '../../script/run.ts';
 import { getOrInsert } from '../../trace/lookup.ts';
 import type { Value } from '../../trace/value.ts';
-import { judgeClaim } from '../claims.ts';
-import type { Claim, Question } from '../lesson.ts';
-import { memoryAfter } from '../memory.ts';
+import { judgeClaim } from '../claims/claims.ts';
+import { memoryAfter } from '../claims/memory.ts';
+import type { Claim, Question } from '../parse/lesson.ts';
 import type { KeyCell } from './answer-key.ts';
 import { replaceWords } from './fill.ts';
 

@@ -1,6 +1,6 @@
 import { format, scaleLinear, scaleLog } from 'd3';
-import type { ColorToken, Mark, TextMark } from '../scene.ts';
 import type { Size } from '../kit/measures.ts';
+import type { ColorToken, Mark, TextMark } from '../scene.ts';
 import { ellipsis, measure, wrap } from '../text-metrics.ts';
 
 /** A point of a curve; `x` must be positive. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../cells/translate.ts';
-import type { Engine } from '../../engines/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { panel } from '../../scene/kit/block.ts';
 import { plainFace } from '../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../scene/kit/lane-array.ts';

@@ -31,7 +31,7 @@ import { flatten } from '../texts.ts';
 import { bitset } from './engine.ts';
 import en from './locales/en.json' with { type: 'json' };
 import zh from './locales/zh-CN.json' with { type: 'json' };
-import { steps } from './steps.ts';
+import { steps } from './model/steps.ts';
 
 /* A toy engine built as docs/add-an-engine.md describes, in every feature of the program that works with engines. */
 

@@ -1,9 +1,9 @@
-import type { Engine } from '../../engines/engine.ts';
-import { cells } from './cells.ts';
-import { cost } from './cost.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { diagrams } from './diagrams/diagrams.ts';
 import { language } from './language.ts';
-import { readWorld } from './world.ts';
+import { cells } from './read/cells.ts';
+import { cost } from './read/cost.ts';
+import { readWorld } from './read/world.ts';
 
 /** A toy engine in which one bit mask per entity tells which components it has, as in EntityX. */
 export const bitset: Engine = {

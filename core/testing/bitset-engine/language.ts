@@ -1,8 +1,8 @@
 import { indexOfId, versionOfId } from '../../cells/id-format.ts';
 import { basicLanguage } from '../../script/basic-language.ts';
-import { bitsetOf, IDS } from './columns.ts';
+import { pseudocode } from './model/pseudocode.ts';
 import { BitsetWorld } from './model/world.ts';
-import { pseudocode } from './pseudocode.ts';
+import { bitsetOf, IDS } from './read/columns.ts';
 
 export const language = basicLanguage({
   engine: 'bitset',

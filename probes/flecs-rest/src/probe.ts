@@ -1,12 +1,12 @@
 import type { Edit } from '../../../core/wire/edit.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/limits.ts';
 import type { HubMessage } from '../../../core/wire/message.ts';
-import { type Clock, realClock } from './clock.ts';
-import { Captured } from './columns/captured.ts';
 import type { Figures } from './columns/figures.ts';
 import { EditQueue } from './edit/edit-queue.ts';
 import { Editor } from './edit/editor.ts';
 import { Frames } from './frames.ts';
+import { Captured } from './poll/captured.ts';
+import { type Clock, realClock } from './poll/clock.ts';
 import { Failures } from './poll/failures.ts';
 import { type Change as ChangeGame, changesUntil, type Get, GetError } from './poll/get.ts';
 import { POLL_LIMITS, PollError, type PollLimits, UnsupportedGame } from './poll/limits.ts';

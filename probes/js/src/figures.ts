@@ -1,5 +1,5 @@
-import { gathered } from './adapters/gathered-numbers.ts';
 import type { JsonColumn, NumberColumn, ProbeColumn } from './column.ts';
+import { gathered } from './gathered-numbers.ts';
 
 type Kind = 'systems' | 'queries';
 

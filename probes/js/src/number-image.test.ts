@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gathered } from './adapters/gathered-numbers.ts';
 import { type Comparison, note } from './compare.ts';
+import { gathered } from './gathered-numbers.ts';
 import { NumberImage } from './number-image.ts';
 
 const reading = { from: 0, most: 1e6, hasTime: () => true, shared: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../core/engines/all.ts';
 import { newAttempt } from '../../../core/lesson/questions/attempt.ts';
-import { visibleIn } from '../../../core/lesson/visible.ts';
+import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { zoomedShot } from '../../../core/scene/stage/director.ts';
 import type { Size } from '../../../core/scene/stage/shot.ts';

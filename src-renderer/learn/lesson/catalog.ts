@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
-import { headOf } from '../../../core/lesson/head.ts';
-import type { LessonHead } from '../../../core/lesson/lesson.ts';
+import { headOf } from '../../../core/lesson/parse/head.ts';
+import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { Locale } from '../../state/preferences/preferences.ts';
 import type { LessonFile } from './lesson-state.ts';
 

@@ -7,7 +7,7 @@ import { PHASES, type Phase } from '../../../core/compare/phases.ts';
 import { DEFAULT_ENTITIES, type PresetName, presetScript } from '../../../core/compare/presets.ts';
 import { verdictOf } from '../../../core/compare/verdict.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
-import type { LessonCompare, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonCompare, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { WorkerFailure } from '../../../src-main/contract/worker-failure.ts';
 import { openCompare } from '../../compare/compare-state.ts';
 import { canStep } from '../../compare/comparison-plan.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { Diagnostic } from '../../../core/script/diagnostic.ts';
 import { excerptAt, type Source } from '../../../core/script/print-diagnostic.ts';
 import { sayProblem } from '../../text/diagnostic.ts';

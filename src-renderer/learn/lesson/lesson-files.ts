@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { loadEngines } from '../../../core/engines/load.ts';
-import { headOf } from '../../../core/lesson/head.ts';
-import type { LessonHead } from '../../../core/lesson/lesson.ts';
+import { headOf } from '../../../core/lesson/parse/head.ts';
+import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 import type { Host, ScriptFile } from '../../../src-main/contract/api.ts';
 import { watchHandle } from '../../state/open/file-handle.ts';
 import type { Lessons } from '../../state/open/files.ts';

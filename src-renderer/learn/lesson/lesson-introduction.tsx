@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { scriptEngineIds } from '../../../core/engines/all.ts';
-import type { LessonHead } from '../../../core/lesson/lesson.ts';
+import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
 
 /** Before the first words: what the lesson is about, and what one can do afterwards. */
 export function Opening({ head }: { readonly head: LessonHead }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ComparisonView } from './comparison.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import { momentIn, useLesson } from './lesson-state.ts';

@@ -1,4 +1,4 @@
-import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ownQuestion } from './questions.ts';
 
 /**

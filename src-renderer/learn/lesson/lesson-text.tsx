@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Ending } from './lesson-end.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { SpeedChoice, TransportButtons } from '../../stage/timeline/timeline.tsx';
 import { percentOf, Track } from '../../stage/timeline/track.tsx';
 import { useLesson } from './lesson-state.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import type { LessonView, Moment } from '../../../core/lesson/lesson.ts';
+import type { LessonView, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import type { Span } from '../../../core/scene/stage/shot.ts';
 import type { ScriptRun } from '../../../core/script/run.ts';

@@ -4,7 +4,7 @@ import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
 import type { MarkedCell } from '../../../core/inspect/marked-cell.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
-import type { LessonRun, Moment, Question } from '../../../core/lesson/lesson.ts';
+import type { LessonRun, Moment, Question } from '../../../core/lesson/parse/lesson.ts';
 import { askedCell } from '../../../core/lesson/questions/asked-cell.ts';
 import {
   type Attempt,

@@ -3,7 +3,7 @@ import { engineNamed, engineOf } from '../../../core/engines/all.ts';
 import { HandRun } from '../../../core/lesson/questions/hand-run.ts';
 import { rightCells } from '../../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../../core/lesson/questions/variant.ts';
-import { visibleIn } from '../../../core/lesson/visible.ts';
+import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import { levelOf, smallestReadable } from '../../../core/scene/detail-level.ts';
 import { wholeShot } from '../../../core/scene/stage/director.ts';
 import { stage } from '../../../core/scene/stage/stage.ts';

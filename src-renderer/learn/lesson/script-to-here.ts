@@ -1,4 +1,4 @@
-import type { Lesson, LessonRun } from '../../../core/lesson/lesson.ts';
+import type { Lesson, LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
 
 /** The lesson's operations up to a moment as a script, to continue with. Shown where the lesson was. */

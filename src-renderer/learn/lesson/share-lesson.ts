@@ -1,5 +1,5 @@
-import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
-import { LESSON_BUDGET } from '../../../core/lesson/lesson-budget.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
+import { LESSON_BUDGET } from '../../../core/lesson/claims/lesson-budget.ts';
 import { parseScript } from '../../../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../../../core/script/run.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonRun } from '../../../core/lesson/lesson.ts';
+import type { LessonRun } from '../../../core/lesson/parse/lesson.ts';
 import { ClassBadge } from '../class/class-badge.tsx';
 import { PollPanel } from '../class/poll-panel.tsx';
 import { LessonPicture } from '../lesson/lesson-picture.tsx';

@@ -1,4 +1,4 @@
-import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate, type TranslateText } from '../../../core/script/narrate.ts';
 import { shownOptions } from '../lesson/answer-options.ts';

@@ -1,6 +1,6 @@
 import { engineOf } from '../../../core/engines/all.ts';
-import type { LessonRun, Moment } from '../../../core/lesson/lesson.ts';
-import { visibleIn } from '../../../core/lesson/visible.ts';
+import type { LessonRun, Moment } from '../../../core/lesson/parse/lesson.ts';
+import { visibleIn } from '../../../core/lesson/play/visible.ts';
 import type { Unit, Units } from '../../../core/script/anchor.ts';
 import { detailTo } from '../../../core/script/beats.ts';
 import { narrate } from '../../../core/script/narrate.ts';

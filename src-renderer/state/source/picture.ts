@@ -3,7 +3,7 @@ import { cellName } from '../../../core/cells/cell-name.ts';
 import type { Focus } from '../../../core/cells/focus.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { engineNamed } from '../../../core/engines/all.ts';
-import type { Engine } from '../../../core/engines/engine.ts';
+import type { Engine } from '../../../core/engine/engine.ts';
 import { type WorldState, worldOf } from '../../../core/inspect/world.ts';
 import type { CellAt } from '../../../core/inspect/world-reader.ts';
 import type { Depth } from '../../../core/script/beats.ts';

@@ -3,8 +3,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
-import { objectColumns } from '../columns.ts';
 import { OBJECTS } from '../model/objects.ts';
+import { objectColumns } from '../read/columns.ts';
 import { objectRows } from './object-rows.ts';
 
 /** The only panel: the array of objects and the free slots. */

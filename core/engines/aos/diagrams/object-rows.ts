@@ -9,7 +9,7 @@ import { headingCell } from '../../../scene/kit/heading.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../columns.ts';
+import { type FieldColumn, fieldOf, handleAt, isAlive, type ObjectColumns } from '../read/columns.ts';
 
 /** Width of a byte. At the maximum, four bytes are as wide as a cell. */
 const MAX_BYTE = 11;

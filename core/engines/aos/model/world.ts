@@ -2,10 +2,10 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { generationOf, type Handle, handle, slotOf } from './handle.ts';
 import { Objects } from './objects.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import type { Member } from './struct.ts';
 
 /**

@@ -6,7 +6,7 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { type ArrayColumns, hasBit, maskText, textOf } from '../columns.ts';
+import { type ArrayColumns, hasBit, maskText, textOf } from '../read/columns.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
 

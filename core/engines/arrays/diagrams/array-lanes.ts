@@ -9,7 +9,7 @@ import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT, reach } from '../.
 import { occupiedRows, wholeGroups } from '../../../scene/kit/occupied-rows.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArrayColumns, type IdList, titleOf } from '../columns.ts';
+import { type ArrayColumns, type IdList, titleOf } from '../read/columns.ts';
 import { flagFace, idFace, rowFace, valueFace } from './array-faces.ts';
 import { maskLane } from './bit-lanes.ts';
 import { isNotReceived } from './not-received.ts';

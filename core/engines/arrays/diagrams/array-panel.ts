@@ -4,7 +4,14 @@ import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArrayColumns, componentOfGroup, componentsOfGroup, type IdList, rowsKey, titleOf } from '../columns.ts';
+import {
+  type ArrayColumns,
+  componentOfGroup,
+  componentsOfGroup,
+  type IdList,
+  rowsKey,
+  titleOf,
+} from '../read/columns.ts';
 import { arrayLanes } from './array-lanes.ts';
 import { fillBar } from './fill-bar.ts';
 import { isNotReceived } from './not-received.ts';

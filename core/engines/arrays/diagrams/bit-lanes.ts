@@ -4,7 +4,7 @@ import type { Lane } from '../../../scene/kit/lane-array.ts';
 import { GUTTER, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArrayColumns, hasBit, titleOf } from '../columns.ts';
+import { type ArrayColumns, hasBit, titleOf } from '../read/columns.ts';
 import { maskFace } from './array-faces.ts';
 
 const MASK_HEIGHT = 30;

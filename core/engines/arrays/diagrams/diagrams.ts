@@ -1,5 +1,5 @@
 import type { Diagrams } from '../../../scene/stage/diagrams.ts';
-import { arrayGroups } from '../columns.ts';
+import { arrayGroups } from '../read/columns.ts';
 import { drawFocus, groupPanel } from './draw-focus.ts';
 
 export const diagrams: Diagrams = {

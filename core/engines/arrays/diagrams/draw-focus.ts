@@ -5,7 +5,7 @@ import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { ArrayColumns } from '../columns.ts';
+import { ArrayColumns } from '../read/columns.ts';
 import { isStaleEntry } from './array-lanes.ts';
 import { arrayPanel } from './array-panel.ts';
 

@@ -1,6 +1,6 @@
 import { indexOfId, isId } from '../../../cells/id-format.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { ArrayColumns } from '../columns.ts';
+import type { ArrayColumns } from '../read/columns.ts';
 
 /** The number of living entities that are checked for a component. */
 const CHECKED = 1024;

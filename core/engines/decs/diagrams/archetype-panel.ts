@@ -5,7 +5,7 @@ import { plainFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, LINE_GAP, roomOf } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../columns.ts';
+import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../read/columns.ts';
 import { chunkBlock, chunkHeight, chunkStyle, TILE_GAP } from './chunk-block.ts';
 import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
 import { plainLane } from './lanes.ts';

@@ -9,7 +9,7 @@ import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, GAP, LABEL_HEIGHT, type Rect, reach, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../columns.ts';
+import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../read/columns.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
 import { type Query, queryOf, verdictOn } from './last-query.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';

@@ -5,8 +5,8 @@ import { nullFace, plainFace } from '../../../scene/kit/faces.ts';
 import { headingCell } from '../../../scene/kit/heading.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../columns.ts';
 import { HEADER } from '../model/chunk.ts';
+import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../read/columns.ts';
 import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
 
 const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;

@@ -5,7 +5,7 @@ import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/kit/measures.ts';
 import { breaksOf } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { ArchetypeColumns, ChunkColumns } from '../columns.ts';
+import type { ArchetypeColumns, ChunkColumns } from '../read/columns.ts';
 import { ownerOf } from './chunk-head.ts';
 import { idFace, valueFace } from './faces.ts';
 import { laneOf } from './lanes.ts';

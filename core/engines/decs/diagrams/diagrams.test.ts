@@ -12,7 +12,7 @@ import { locate, stage, storageNames, structureOf } from '../../../testing/any-e
 import { sample } from '../../../testing/sample.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { peeksDuring } from '../../../trace/testing/peeks.ts';
-import { archetypesOf, worldRefs } from '../columns.ts';
+import { archetypesOf, worldRefs } from '../read/columns.ts';
 import { diagrams } from './diagrams.ts';
 import { cacheLines, structLayout } from './struct-layout.ts';
 

@@ -12,7 +12,7 @@ import {
   type WorldRef,
   worldOfColumn,
   worldRefs,
-} from '../columns.ts';
+} from '../read/columns.ts';
 import { archetypePanel } from './archetype-panel.ts';
 import { archetypesPanel } from './archetypes-panel.ts';
 import { drawFocus } from './draw-focus.ts';

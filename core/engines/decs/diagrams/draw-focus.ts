@@ -12,7 +12,7 @@ import {
   presentWorld,
   rowsInChunk,
   worldRefs,
-} from '../columns.ts';
+} from '../read/columns.ts';
 import { signatureGrid } from './archetypes-panel.ts';
 import { bitRect } from './signature-bits.ts';
 

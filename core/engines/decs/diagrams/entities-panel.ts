@@ -7,7 +7,7 @@ import { type Lane, unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { idAt, numberIn, type WorldRef } from '../columns.ts';
+import { idAt, numberIn, type WorldRef } from '../read/columns.ts';
 import { type Field, fieldsBlock } from './labelled-cells.ts';
 import { laneOf, plainLane, withHint } from './lanes.ts';
 import { drawNewborn } from './newborn-frame.ts';

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import * as kit from '../../../scene/kit/faces.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Value } from '../../../trace/value.ts';
-import { ID_FORMAT } from '../columns.ts';
+import { ID_FORMAT } from '../read/columns.ts';
 
 /** Shows an id with a large index above its generation; a leftover is grey. */
 export function idFace(drawing: Drawing, value: Value | undefined, leftover: boolean): Face {

@@ -1,6 +1,6 @@
 import { textsOf } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type ArchetypeColumns, bitsIn, type WorldRef } from '../columns.ts';
+import { type ArchetypeColumns, bitsIn, type WorldRef } from '../read/columns.ts';
 
 export interface Query {
   readonly required: readonly string[];

@@ -2,7 +2,7 @@ import type { Translate } from '../../../cells/translate.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Region } from '../chunk-regions.ts';
+import type { Region } from '../read/chunk-regions.ts';
 import type { MapScale } from './map-scale.ts';
 
 const TEXT = { font: 'sans', size: TYPE.small } as const;

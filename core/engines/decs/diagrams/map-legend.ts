@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { Region } from '../chunk-regions.ts';
+import type { Region } from '../read/chunk-regions.ts';
 import { mapLabel, regionText } from './map-labels.ts';
 import { isRuled, type MapScale } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';

@@ -9,8 +9,8 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import { CELL_HEIGHT, GUTTER, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure, wrap } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { hashedTypes, numberIn } from '../columns.ts';
 import { NAME_PREFIX } from '../model/metatype.ts';
+import { hashedTypes, numberIn } from '../read/columns.ts';
 import { hashFace } from './faces.ts';
 
 const CELL = 76;

@@ -4,7 +4,7 @@ import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../columns.ts';
+import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../read/columns.ts';
 import { stripCell } from './archetypes-panel.ts';
 import { type Query, queryOf, type Verdict, verdictOn } from './last-query.ts';
 import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';

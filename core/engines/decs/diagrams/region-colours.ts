@@ -1,5 +1,5 @@
 import type { ColorToken } from '../../../scene/scene.ts';
-import type { Region } from '../chunk-regions.ts';
+import type { Region } from '../read/chunk-regions.ts';
 
 const ARRAYS: readonly ColorToken[] = ['cell-payload', 'cell-version'];
 /** Stronger colours of the parts in use, in the same order. */

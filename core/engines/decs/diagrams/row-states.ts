@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { type ArchetypeColumns, type ChunkColumns, numberIn } from '../columns.ts';
 import { generationOf, handle, indexOf } from '../model/handle.ts';
+import { type ArchetypeColumns, type ChunkColumns, numberIn } from '../read/columns.ts';
 
 /**
  * `newborn`: taken, but no record points to it yet. `hole`: its entity has left and the last row has not moved there

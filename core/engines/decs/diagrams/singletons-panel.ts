@@ -2,7 +2,7 @@ import { type Panel, panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
-import type { WorldRef } from '../columns.ts';
+import type { WorldRef } from '../read/columns.ts';
 import { hashFace, valueFace } from './faces.ts';
 import { laneOf, plainLane } from './lanes.ts';
 import { worldTitle } from './world-title.ts';

@@ -1,7 +1,7 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { type ArchetypeColumns, type ChunkColumns, chunkColumns, numberIn } from '../columns.ts';
 import { ENTITY_ID_BYTES } from '../model/chunk-layout.ts';
+import { type ArchetypeColumns, type ChunkColumns, chunkColumns, numberIn } from '../read/columns.ts';
 
 export const CACHE_LINE = 64;
 const MAX_ROWS = 16;

@@ -5,7 +5,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { plainFace } from '../../../scene/kit/faces.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { type ArchetypeColumns, numberIn } from '../columns.ts';
+import { type ArchetypeColumns, numberIn } from '../read/columns.ts';
 
 const NAME = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 const NOTE = { font: 'sans', size: TYPE.small } as const;

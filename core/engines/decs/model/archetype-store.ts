@@ -1,13 +1,13 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { Archetype, type ArchetypeOptions, storedTypes } from './archetype.ts';
 import type { ChunkHeap } from './chunk-heap.ts';
 import { ENTITY_ID_BYTES, HEADER_BYTES, itemBytes, storageBytes } from './chunk-layout.ts';
 import type { Context } from './context.ts';
 import type { Metatype } from './metatype.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import type { TypeList } from './type-list.ts';
 
 /** Slot of the archetype without types. */

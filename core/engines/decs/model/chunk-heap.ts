@@ -1,10 +1,10 @@
 import type { Column } from '../../../trace/column.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Archetype } from './archetype.ts';
 import { Chunk } from './chunk.ts';
 import type { Context } from './context.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /**
  * The chunks of one world, by slot: the number of their memory block. The block freed last is reused first, as

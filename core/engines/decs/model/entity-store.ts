@@ -1,8 +1,6 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import {
   GENERATION_BITS,
@@ -15,6 +13,8 @@ import {
   MAX_INDICES,
   show,
 } from './handle.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /**
  * Locations of all entities, after decs' vector of EntityStorage.

@@ -3,10 +3,10 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Sized } from './chunk-layout.ts';
 import { fnv1aSteps, utf8 } from './fnv1a.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** A component as the script declares it. A tag has size and alignment 0. */
 export interface Declared extends Sized {

@@ -1,7 +1,5 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Archetype } from './archetype.ts';
 import type { ArchetypeStore } from './archetype-store.ts';
 import type { Chunk } from './chunk.ts';
@@ -9,6 +7,8 @@ import type { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
 import type { Handle } from './handle.ts';
 import type { Metatype } from './metatype.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import { signatureOf, typesLabel } from './type-list.ts';
 
 /** Result of decs' `build`: types sorted by hash, and a mask for each list. */

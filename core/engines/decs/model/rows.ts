@@ -1,13 +1,13 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Archetype } from './archetype.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
 import type { EntityStore } from './entity-store.ts';
 import { type Handle, handle, indexOf } from './handle.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Value of a cell that was never written: chunks are filled with zeros. */
 const UNWRITTEN = 0;

@@ -1,8 +1,8 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /**
  * Values that exist once per world, each in its own memory block, after decs' `singleton_map`.

@@ -1,6 +1,4 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Archetype } from './archetype.ts';
 import { ArchetypeStore, NULL_ARCHETYPE } from './archetype-store.ts';
 import type { Chunk } from './chunk.ts';
@@ -9,9 +7,11 @@ import type { Context } from './context.ts';
 import { EntityStore } from './entity-store.ts';
 import { type Handle, indexOf, show } from './handle.ts';
 import type { Metatype } from './metatype.ts';
+import { at } from './pseudocode.ts';
 import { Queries } from './query.ts';
 import { Rows } from './rows.ts';
 import { Singletons } from './singletons.ts';
+import { steps } from './steps.ts';
 import { typeList } from './type-list.ts';
 
 /**

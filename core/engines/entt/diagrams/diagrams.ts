@@ -1,8 +1,8 @@
 import { beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { ENTITIES, poolNames } from '../columns.ts';
-import { ownedBy } from '../groups.ts';
+import { ENTITIES, poolNames } from '../read/columns.ts';
+import { ownedBy } from '../read/groups.ts';
 import { entitiesPanel } from './entities-panel.ts';
 import { storagePanel } from './storage-panel.ts';
 

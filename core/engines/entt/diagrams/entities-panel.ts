@@ -15,7 +15,7 @@ import {
   TYPE,
 } from '../../../scene/kit/measures.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
-import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../columns.ts';
+import { ENTITIES, inUseOf, type StorageColumns, storageColumns } from '../read/columns.ts';
 import { handleBits } from './handle-bits.ts';
 import type { HeadCellOptions } from './head-cell.ts';
 import { rowState } from './packed-array.ts';

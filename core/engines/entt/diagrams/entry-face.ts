@@ -1,7 +1,7 @@
 import type { Face } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, partsFace } from '../../../scene/kit/faces.ts';
-import { partsAt, type StorageColumns } from '../columns.ts';
+import { partsAt, type StorageColumns } from '../read/columns.ts';
 
 const ENTRY = { fill: 'cell', strip: 'cell-version', color: 'text' } as const;
 

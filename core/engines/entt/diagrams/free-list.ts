@@ -2,7 +2,7 @@ import { cellKey } from '../../../cells/origins.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { LABEL_HEIGHT, type Rect } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage, outline } from '../../../scene/kit/outline.ts';
-import { partsAt, type StorageColumns } from '../columns.ts';
+import { partsAt, type StorageColumns } from '../read/columns.ts';
 import type { Find } from './pointers.ts';
 
 /**

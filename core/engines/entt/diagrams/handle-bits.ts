@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, GUTTER, innerWidth, TYPE } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import { inUseOf, partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { inUseOf, partsAt, positionOf, type StorageColumns } from '../read/columns.ts';
 import { rowState } from './packed-array.ts';
 
 const BIT_HEIGHT = 24;

@@ -10,8 +10,8 @@ import { CELL_HEIGHT, type Corner, GUTTER, LABEL_HEIGHT, LINE_GAP, TYPE } from '
 import { outlineNew } from '../../../scene/kit/outline.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { type StorageColumns, stateOf } from '../columns.ts';
-import { steps } from '../steps.ts';
+import { steps } from '../model/steps.ts';
+import { type StorageColumns, stateOf } from '../read/columns.ts';
 import { cellRect, type PackedRows, packedRows, runsInView } from './packed-rows.ts';
 import { drawPayloads } from './payload-lanes.ts';
 

@@ -10,7 +10,7 @@ import {
   type Rect,
 } from '../../../scene/kit/measures.ts';
 import { breaksOf, type PagedRows, type Run, uniformRows } from '../../../scene/kit/paged-rows.ts';
-import type { StorageColumns } from '../columns.ts';
+import type { StorageColumns } from '../read/columns.ts';
 import { tagRect } from './page-tag.ts';
 
 /** Distance from a line's top to its payload cells. */

@@ -7,7 +7,7 @@ import { laneLabel } from '../../../scene/kit/lane-array.ts';
 import { CELL_HEIGHT, type Corner, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import type { Run } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
-import { fieldOf } from '../columns.ts';
+import { fieldOf } from '../read/columns.ts';
 import { cellRect, PAYLOAD, type PackedRows, runsInView } from './packed-rows.ts';
 import { pageTag } from './page-tag.ts';
 

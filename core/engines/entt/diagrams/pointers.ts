@@ -4,7 +4,7 @@ import { CELL_HEIGHT, LABEL_HEIGHT, LANE, type Rect } from '../../../scene/kit/m
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
-import { partsAt, positionOf, type StorageColumns } from '../columns.ts';
+import { partsAt, positionOf, type StorageColumns } from '../read/columns.ts';
 
 /** Returns the position of a cell, or undefined if it is not drawn. */
 export type Find = (column: Column, row: number) => Rect | undefined;

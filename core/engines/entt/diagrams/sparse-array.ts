@@ -18,7 +18,7 @@ import {
 import { directoryRows } from '../../../scene/kit/page-directory.ts';
 import type { NullPages, PagedRows, Run } from '../../../scene/kit/paged-rows.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { StorageColumns } from '../columns.ts';
+import type { StorageColumns } from '../read/columns.ts';
 import { entryFace } from './entry-face.ts';
 import { pageTag, tagRect } from './page-tag.ts';
 import { hasPairs } from './pointers.ts';

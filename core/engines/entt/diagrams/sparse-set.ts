@@ -3,7 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isReceived } from '../../../scene/kit/known-columns.ts';
 import { type Corner, cellWidthFor, LANE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { ENTITIES, type StorageColumns } from '../columns.ts';
+import { ENTITIES, type StorageColumns } from '../read/columns.ts';
 import { type HeadCellOptions, headCell } from './head-cell.ts';
 import { type PackedOptions, packedBand } from './packed-array.ts';
 import { drawPointers, type Find, outlineEntity } from './pointers.ts';

@@ -2,10 +2,10 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
+import { at } from './pseudocode.ts';
 import { SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 import type { StorageOptions } from './storage.ts';
 
 export const ENTITIES = 'registry.entities';

@@ -2,10 +2,10 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { EntityStorage } from './entity-storage.ts';
 import { type Handle, type HandleTraits, handleTraits } from './handle.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import { type ComponentTraits, type Construct, Storage } from './storage.ts';
 import { view } from './view.ts';
 

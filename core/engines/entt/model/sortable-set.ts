@@ -1,8 +1,8 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
+import { at } from './pseudocode.ts';
 import { SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 
 /** A sparse set that can be sorted and compacted, after EnTT 3.12.2's `basic_sparse_set`. */
 export class SortableSet extends SparseSet {

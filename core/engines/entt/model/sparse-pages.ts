@@ -2,9 +2,9 @@ import type { Column, ColumnMeta } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle, HandleTraits } from './handle.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 export interface SparsePagesOptions {
   readonly traits: HandleTraits;

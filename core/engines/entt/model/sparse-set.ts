@@ -1,9 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
+import { at } from './pseudocode.ts';
 import { SparsePages, type SparsePagesOptions } from './sparse-pages.ts';
+import { steps } from './steps.ts';
 
 export type DeletionPolicy = 'swap_and_pop' | 'in_place';
 

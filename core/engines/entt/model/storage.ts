@@ -1,11 +1,11 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle, HandleTraits } from './handle.ts';
+import { at } from './pseudocode.ts';
 import { SortableSet } from './sortable-set.ts';
 import type { DeletionPolicy } from './sparse-set.ts';
+import { steps } from './steps.ts';
 
 /** The properties of a component in EnTT's `component_traits`. */
 export interface ComponentTraits {

@@ -1,9 +1,9 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { StepCode } from '../../../trace/step-code.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Handle } from './handle.ts';
+import { at } from './pseudocode.ts';
 import type { SparseSet } from './sparse-set.ts';
+import { steps } from './steps.ts';
 
 /**
  * Returns the entities that all of `get` hold and none of `exclude`, in the order in which EnTT 3.12.2's `basic_view` visits them: along the smallest

@@ -3,7 +3,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, LABEL_HEIGHT, middleOf, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { TableColumns } from '../columns.ts';
+import type { TableColumns } from '../read/columns.ts';
 import { idText } from './faces.ts';
 import { outlineId } from './focused-id.ts';
 

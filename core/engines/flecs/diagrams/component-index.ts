@@ -7,7 +7,7 @@ import { type Corner, GAP, innerWidth, LABEL_HEIGHT, PADDING, type Rect, TYPE } 
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { idsIn } from '../columns.ts';
+import { idsIn } from '../read/columns.ts';
 import { idText, plainFace } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import { COMPONENT_INDEX } from './structure-names.ts';

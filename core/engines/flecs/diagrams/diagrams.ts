@@ -1,7 +1,7 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { below, beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
-import { idText, shortType } from '../ids.ts';
+import { idText, shortType } from '../read/ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
 import { worldOf } from './drawn-world.ts';

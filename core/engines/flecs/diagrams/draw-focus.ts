@@ -3,7 +3,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { locatePlaced, type Placed } from '../../../scene/kit/packer.ts';
-import { FlecsWorld } from '../world.ts';
+import { FlecsWorld } from '../read/world.ts';
 
 /** Outlines all cells of the selected entity: its id, its record, its row, and its values outside tables. */
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {

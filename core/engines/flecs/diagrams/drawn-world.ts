@@ -1,6 +1,6 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
-import { type TableColumns, tablesOf } from '../columns.ts';
+import { type TableColumns, tablesOf } from '../read/columns.ts';
 
 export interface World {
   readonly tables: readonly TableColumns[];

@@ -10,7 +10,7 @@ import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { numberAt } from '../columns.ts';
+import { numberAt } from '../read/columns.ts';
 import { entityFace, plainFace } from './faces.ts';
 import { highest, indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';

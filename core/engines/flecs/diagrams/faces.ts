@@ -4,8 +4,8 @@ import { idFace, plainFace as kitFace, valueFace as kitValueFace, textFace } fro
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { isUndescribed } from '../composite-values.ts';
-import { FORMAT, idText as textOf } from '../ids.ts';
+import { isUndescribed } from '../read/composite-values.ts';
+import { FORMAT, idText as textOf } from '../read/ids.ts';
 
 /** Shows an entity's id with a large index above its generation. */
 export function entityFace(drawing: Drawing, value: Value | undefined, use: 'alive' | 'dead' | 'new' = 'alive'): Face {

@@ -1,7 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
-import { numberAt, type TableColumns } from '../columns.ts';
+import { numberAt, type TableColumns } from '../read/columns.ts';
 
 const WIDTH = 200;
 const BAR = 8;

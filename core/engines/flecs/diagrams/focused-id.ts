@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Rect } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
-import { withoutToggle } from '../ids.ts';
+import { withoutToggle } from '../read/ids.ts';
 
 /**
  * Returns the relation of an id to the selected component: `exact` for the component itself, a pair that it covers, or

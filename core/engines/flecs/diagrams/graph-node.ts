@@ -4,8 +4,8 @@ import { type Corner, placed, type Rect, TYPE } from '../../../scene/kit/measure
 import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
-import { shortIds } from '../ids.ts';
-import { steps } from '../steps.ts';
+import { steps } from '../model/steps.ts';
+import { shortIds } from '../read/ids.ts';
 import { worldOf } from './drawn-world.ts';
 import { idText } from './faces.ts';
 

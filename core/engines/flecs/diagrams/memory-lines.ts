@@ -5,7 +5,7 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
-import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../memory-arrays.ts';
+import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../read/memory-arrays.ts';
 import { idText } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 

@@ -15,10 +15,10 @@ import {
 } from '../../../scene/kit/measures.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { TableColumns } from '../columns.ts';
-import { isToggle } from '../ids.ts';
-import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../memory-arrays.ts';
-import { memoryCellName } from '../memory-cell.ts';
+import type { TableColumns } from '../read/columns.ts';
+import { isToggle } from '../read/ids.ts';
+import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../read/memory-arrays.ts';
+import { memoryCellName } from '../read/memory-cell.ts';
 import { idText } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import {

@@ -8,7 +8,7 @@ import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { Column } from '../../../trace/column.ts';
-import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from '../memory-arrays.ts';
+import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from '../read/memory-arrays.ts';
 
 const column = new Column(0, { name: 'c', type: 'f64' });
 

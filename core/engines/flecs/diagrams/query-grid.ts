@@ -2,7 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { idsIn } from '../columns.ts';
+import { idsIn } from '../read/columns.ts';
 import { idText } from './faces.ts';
 import { QUERY } from './structure-names.ts';
 

@@ -7,7 +7,7 @@ import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { idsIn, recordPlace } from '../columns.ts';
+import { idsIn, recordPlace } from '../read/columns.ts';
 import { worldOf } from './drawn-world.ts';
 import { idText } from './faces.ts';
 import { QUERY_HEAD, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';

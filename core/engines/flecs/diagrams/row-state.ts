@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
-import { numberAt, recordPlace, type TableColumns } from '../columns.ts';
 import { indexOf } from '../model/handle.ts';
-import { steps } from '../steps.ts';
+import { steps } from '../model/steps.ts';
+import { numberAt, recordPlace, type TableColumns } from '../read/columns.ts';
 
 /**
  * `new`: the entity's record does not point here yet. `left`: it points elsewhere now, and the row is a hole until it

@@ -3,7 +3,7 @@ import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
-import { fieldColumns, fieldOf, numberAt } from '../columns.ts';
+import { fieldColumns, fieldOf, numberAt } from '../read/columns.ts';
 import { denseBlock } from './entity-index.ts';
 import { idText, plainFace, valueFace } from './faces.ts';
 import { focusedId } from './focused-id.ts';

@@ -1,9 +1,9 @@
 import { columnOf } from '../../../inspect/groups.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { idsIn, storages, tableSlots, typeName } from '../columns.ts';
-import { relationOf } from '../ids.ts';
 import { pair, UNION } from '../model/id.ts';
+import { idsIn, storages, tableSlots, typeName } from '../read/columns.ts';
+import { relationOf } from '../read/ids.ts';
 
 export const ENTITY_INDEX = 'entity-index';
 export const TABLE_GRAPH = 'table-graph';

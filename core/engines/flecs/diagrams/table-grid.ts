@@ -3,8 +3,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { CELL_HEIGHT, type Corner, GAP, type Rect, roomOf, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import type { TableColumns } from '../columns.ts';
 import { toggleOf } from '../model/id.ts';
+import type { TableColumns } from '../read/columns.ts';
 import { idText } from './faces.ts';
 
 /** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */

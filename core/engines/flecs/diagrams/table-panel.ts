@@ -8,7 +8,7 @@ import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { numberAt, type TableColumns } from '../columns.ts';
+import { numberAt, type TableColumns } from '../read/columns.ts';
 import { bitWords } from './bit-words.ts';
 import { worldOf } from './drawn-world.ts';
 import { entityFace, idText, valueFace } from './faces.ts';

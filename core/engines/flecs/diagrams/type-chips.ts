@@ -4,7 +4,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { textFace } from '../../../scene/kit/faces.ts';
 import { type Corner, GAP, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
-import type { TableColumns } from '../columns.ts';
+import type { TableColumns } from '../read/columns.ts';
 import { idText } from './faces.ts';
 import { outlineId } from './focused-id.ts';
 

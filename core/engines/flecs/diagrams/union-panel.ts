@@ -9,9 +9,9 @@ import { CELL_HEIGHT, GUTTER, innerWidth, type Rect, TYPE } from '../../../scene
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { currentId } from '../columns.ts';
-import { relationOf } from '../ids.ts';
 import { pair } from '../model/id.ts';
+import { currentId } from '../read/columns.ts';
+import { relationOf } from '../read/ids.ts';
 import { plainFace } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';

@@ -1,11 +1,11 @@
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET } from './entity-index.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { type Id, pair, partOf, tagOf, WILDCARD } from './id.ts';
+import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
+import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import type { TableGraph } from './table-graph.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';

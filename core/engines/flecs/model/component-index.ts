@@ -1,13 +1,13 @@
 import type { Column } from '../../../trace/column.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
 import { entityOf, type Id, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import type { SwitchList } from './switch-list.ts';
 import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';

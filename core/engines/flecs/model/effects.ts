@@ -1,11 +1,11 @@
 import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
 import { ANY_BASE, CHILD_OF, type Id, IS_A, type Part, UNION } from './id.ts';
+import { at } from './pseudocode.ts';
 import type { Sparse } from './sparse.ts';
+import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';

@@ -2,11 +2,11 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { declarer } from './declarer.ts';
 import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 export const ENTITIES = 'entities';
 

@@ -1,12 +1,12 @@
 import type { StepCode } from '../../../trace/step-code.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { ComponentRecord } from './component-record.ts';
 import type { Id } from './id.ts';
 import { bound, type Found, type QueryParts, unset } from './partial-match.ts';
+import { at } from './pseudocode.ts';
 import { isUnion, type QueryOp, type QueryTerm } from './query-plan.ts';
 import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';
+import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
 /** Runs a query plan with backtracking: each instruction narrows the matches of the previous one. */

@@ -1,10 +1,10 @@
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { type Bitset, WORD } from './bitset.ts';
 import type { Context } from './context.ts';
 import type { Id } from './id.ts';
 import { countOf, type Found, type QueryParts } from './partial-match.ts';
+import { at } from './pseudocode.ts';
 import type { QueryOp } from './query-plan.ts';
+import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
 type Bits = readonly (Bitset | undefined)[];

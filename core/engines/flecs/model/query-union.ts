@@ -1,9 +1,9 @@
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { entityOf, type Id, type Part, pair, partOf, WILDCARD } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { bound, countOf, type Found, type QueryParts } from './partial-match.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import type { SwitchList } from './switch-list.ts';
 
 /** A query term on a union relation, after Flecs 4.0.5. Its matches are single entities. */

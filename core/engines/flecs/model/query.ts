@@ -1,11 +1,11 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { entityOf, type Id, IS_A, pair, WILDCARD } from './id.ts';
 import { countOf, type Found, type QueryParts } from './partial-match.ts';
+import { at } from './pseudocode.ts';
 import { Evaluation } from './query-evaluation.ts';
 import { QueryLog } from './query-log.ts';
 import { planQuery, type QueryTerm } from './query-plan.ts';
+import { steps } from './steps.ts';
 import type { TableStore } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
 

@@ -1,10 +1,10 @@
 import type { Column } from '../../../trace/column.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { movePlan } from './move-plan.ts';
+import { at } from './pseudocode.ts';
 import { ZERO } from './sparse.ts';
+import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
 /** Operations on rows of tables, after Flecs 4.0.5. */

@@ -1,11 +1,11 @@
 import type { Column } from '../../../trace/column.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Value of a component that was never set. */
 export const ZERO = 0;

@@ -1,12 +1,12 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Json } from '../../../trace/value.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
 import type { Id } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Null link, which ends a list. */
 const NONE = 0;

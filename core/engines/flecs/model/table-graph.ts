@@ -1,7 +1,7 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { ANY_BASE, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import type { Edge, Edges, Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
 

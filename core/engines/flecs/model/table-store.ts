@@ -1,10 +1,10 @@
 import type { Column } from '../../../trace/column.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import type { Id } from './id.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 import { storedType, Table, typeKey } from './table.ts';
 
 export const TABLES = 'tables';

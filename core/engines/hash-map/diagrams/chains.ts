@@ -6,8 +6,8 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace, textFace } from '../../../scene/kit/faces.ts';
 import { type Corner, LABEL_HEIGHT, type Rect, roomOf } from '../../../scene/kit/measures.ts';
-import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
 import { HEAD } from '../model/hash-table.ts';
+import { bucketOf, chainOf, type MapColumns } from '../read/columns.ts';
 import { ARROW, drawNode, memberRect, NODE_HEIGHT, nodePitch, nodeWidth } from './node.ts';
 
 const BUCKET_WIDTH = 44;

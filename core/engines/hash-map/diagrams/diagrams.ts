@@ -1,6 +1,6 @@
 import type { Diagrams } from '../../../scene/stage/diagrams.ts';
-import { mapNames } from '../columns.ts';
 import { ALIVE } from '../model/world.ts';
+import { mapNames } from '../read/columns.ts';
 import { mapPanel } from './map-panel.ts';
 
 export const diagrams: Diagrams = {

@@ -2,7 +2,7 @@ import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type Corner, LABEL_HEIGHT, TYPE } from '../../../scene/kit/measures.ts';
 import { getOrInsert } from '../../../trace/lookup.ts';
-import { bucketOf, chainOf, type MapColumns } from '../columns.ts';
+import { bucketOf, chainOf, type MapColumns } from '../read/columns.ts';
 import { drawNode, memberRect, NODE_HEIGHT, nodePitch } from './node.ts';
 
 const LABEL = 120;

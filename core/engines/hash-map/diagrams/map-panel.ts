@@ -3,8 +3,8 @@ import { type Count, countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { PADDING } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
-import { mapColumns } from '../columns.ts';
 import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
+import { mapColumns } from '../read/columns.ts';
 import { chainsBlock } from './chains.ts';
 import { looseNodes } from './loose-nodes.ts';
 

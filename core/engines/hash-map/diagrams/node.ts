@@ -6,7 +6,7 @@ import { absentFace, plainFace, textFace, valueFace } from '../../../scene/kit/f
 import { type Corner, GAP, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import type { MapColumns } from '../columns.ts';
+import type { MapColumns } from '../read/columns.ts';
 
 export const NODE_HEIGHT = 32;
 const KEY_WIDTH = 44;

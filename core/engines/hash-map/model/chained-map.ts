@@ -1,7 +1,7 @@
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { nextBucketCount } from './growth.ts';
 import { HashTable, HEAD } from './hash-table.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** The operations of `std::unordered_map` that change it, after GCC 12's libstdc++. */
 export class ChainedMap extends HashTable {

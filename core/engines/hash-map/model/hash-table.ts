@@ -1,9 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { INITIAL_BUCKETS } from './growth.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** The value of a bucket whose first node is the first of the list. Nodes count from 0. */
 export const HEAD = -1;

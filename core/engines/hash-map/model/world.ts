@@ -2,10 +2,10 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
 import { ChainedMap } from './chained-map.ts';
 import type { MapOptions } from './hash-table.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Name of the set of living entities. No component of a script can have it. */
 export const ALIVE = 'world.alive';

@@ -1,7 +1,7 @@
-import type { Engine } from '../../../engines/engine.ts';
+import type { Engine } from '../../../engine/engine.ts';
 import { parseScript } from '../../../script/parse.ts';
 import type { Script } from '../../../script/script.ts';
-import type { Question } from '../../lesson.ts';
+import type { Question } from '../../parse/lesson.ts';
 import type { Variant } from '../right-answer.ts';
 import type { AskedQuestion } from '../variant.ts';
 import { variant } from '../variant.ts';

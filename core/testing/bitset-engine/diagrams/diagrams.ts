@@ -6,7 +6,7 @@ import { CELL_HEIGHT, CELL_WIDTH } from '../../../scene/kit/measures.ts';
 import { isFocusedStorage } from '../../../scene/kit/outline.ts';
 import type { Diagrams } from '../../../scene/stage/diagrams.ts';
 import type { Column } from '../../../trace/column.ts';
-import { bitsetOf } from '../columns.ts';
+import { bitsetOf } from '../read/columns.ts';
 
 /** Group of its columns and name of its panel. It cannot clash with a component, because their names have no dot. */
 const ENTITIES = 'bitset.entities';

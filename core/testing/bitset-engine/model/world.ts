@@ -2,8 +2,8 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
-import { at } from '../pseudocode.ts';
-import { steps } from '../steps.ts';
+import { at } from './pseudocode.ts';
+import { steps } from './steps.ts';
 
 /** Bit 0 of a mask means that the entity is alive. Components have the bits from 1 on, in order of declaration. */
 const ALIVE = 1n;

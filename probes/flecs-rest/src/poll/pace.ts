@@ -1,5 +1,5 @@
-import { type Clock, pause } from '../clock.ts';
 import type { Figures } from '../columns/figures.ts';
+import { type Clock, pause } from './clock.ts';
 import type { Inspection } from './inspection.ts';
 import { StallBudget } from './stall-budget.ts';
 

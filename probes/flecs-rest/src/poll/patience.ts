@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 import { type Get, GetError } from './get.ts';
 
 /** A game that leaves a request unanswered for this many milliseconds is silent. */

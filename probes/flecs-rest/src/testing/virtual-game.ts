@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../poll/clock.ts';
 import { type Change, type Get, GetError, type GetFailure, type Reply } from '../poll/get.ts';
 import { type RecordedVersion, RecordedWorld } from './recorded-world.ts';
 

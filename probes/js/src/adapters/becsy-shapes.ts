@@ -1,7 +1,7 @@
 import type { ProbeColumn } from '../column.ts';
 import type { Elements } from '../elements.ts';
+import { everyNth, gathered } from '../gathered-numbers.ts';
 import { numberColumn } from './component-columns.ts';
-import { everyNth, gathered } from './gathered-numbers.ts';
 
 /** A component's bits in an entity's shape: the entity has the component if the masked word equals `shapeValue`. */
 export interface ShapeBits {

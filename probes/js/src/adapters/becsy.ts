@@ -1,10 +1,10 @@
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements, NumberType } from '../elements.ts';
 import { Queries } from '../figures.ts';
+import { everyNth, type Gather, gathered } from '../gathered-numbers.ts';
 import { becsyEditor } from './becsy-editor.ts';
 import { type ShapeBits, type ShapedType, shapeColumns } from './becsy-shapes.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
-import { everyNth, type Gather, gathered } from './gathered-numbers.ts';
 
 /** The fields of becsy 0.16's dispatcher that are shown. */
 interface Dispatcher {

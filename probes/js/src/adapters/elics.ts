@@ -1,9 +1,9 @@
 import type { Adapter, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
+import { everyNth, gathered, idsOfSet } from '../gathered-numbers.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
 import { elicsEditor } from './elics-editor.ts';
-import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 
 /** The fields of an elics 3 world that are shown. */
 interface World {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
+import { numbersOf } from '../gathered-numbers.ts';
 import { attached } from '../testing/attached.ts';
-import { numbersOf } from './gathered-numbers.ts';
 
 const engine = { name: 'test', version: '' };
 const values = fc.constantFrom(0, -0, 1, 7.5, 300, Number.NaN, true, false, 'text', null, undefined, {});

@@ -2,9 +2,9 @@ import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } fro
 import { note } from '../compare.ts';
 import { roomFor } from '../elements.ts';
 import { Queries } from '../figures.ts';
+import { compared, numbersOf } from '../gathered-numbers.ts';
 import { hasNumbersOnly } from '../json.ts';
 import { numberColumn } from './component-columns.ts';
-import { compared, numbersOf } from './gathered-numbers.ts';
 import { miniplexEditor } from './miniplex-editor.ts';
 
 /** The fields and methods of a miniplex 2 world that the probe uses. */

@@ -1,8 +1,8 @@
 import type { Adapter, NumberColumn, ProbeColumn, WorldEditor, WorldReader } from '../column.ts';
 import type { Elements } from '../elements.ts';
 import { Queries } from '../figures.ts';
+import { everyNth, gathered, idsOfSet } from '../gathered-numbers.ts';
 import { numberColumn, typeOfArray } from './component-columns.ts';
-import { everyNth, gathered, idsOfSet } from './gathered-numbers.ts';
 import { thingEcsEditor } from './thing-ecs-editor.ts';
 
 /** The fields of an ECS of @thi.ng/ecs that are shown. */

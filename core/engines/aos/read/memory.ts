@@ -1,0 +1,19 @@
+import type { MemoryLayout, Place } from '../../../cost/placement.ts';
+import { vector } from '../../../cost/places.ts';
+
+/** The size of an element of `std::vector<std::uint32_t>`. The layout of `std::vector<Object>` is in the columns' meta. */
+export const SLOT_BYTES = 4;
+
+const field: Place = (site) => {
+  const { stride, offset, bytes } = site.column.meta;
+  return vector('object', [Number(stride), Number(offset), Number(bytes)])(site);
+};
+
+export const aosLayout: MemoryLayout = {
+  parts: {
+    'aos.objects/generation': field,
+    'aos.objects/flags': field,
+    'aos.objects/value': field,
+    'aos.objects/free': vector('free', SLOT_BYTES),
+  },
+};

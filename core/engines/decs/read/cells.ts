@@ -1,0 +1,210 @@
+import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Focus } from '../../../cells/focus.ts';
+import { maskText } from '../../../cells/mask-text.ts';
+import { textsOf } from '../../../inspect/groups.ts';
+import { HEADER } from '../model/chunk.ts';
+import { hex } from '../model/metatype.ts';
+import {
+  archetypeAt,
+  beside,
+  componentAt,
+  entityAt,
+  isCurrent,
+  number,
+  pointer,
+  say,
+  worldGroup,
+} from './cell-parts.ts';
+import { chunk } from './cells-chunk.ts';
+import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
+import { address, heading, headingFocus } from './headings.ts';
+import { idOrigins } from './id-origins.ts';
+import { pointersToChunk, pointersToGeneration, pointersToRow } from './pointers.ts';
+
+const maskOf = ({ value, translate }: SpokenCell): string =>
+  maskText(typeof value === 'bigint' ? value : 0n, translate);
+const typeList = (types: readonly string[], { translate }: SpokenCell): string =>
+  types.join(', ') || translate('mask.components');
+const hashOf = ({ value }: SpokenCell): string => hex(value as bigint);
+
+function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'pointers'> = {}): CellKind {
+  return {
+    says,
+    ...links,
+    focus: (cell) => (cell.value === undefined ? null : entityAt(cell, cell.row)),
+    rows: (column, columns) => (isCurrent(column, columns) ? { kind: 'index' } : null),
+  };
+}
+
+const isAlive = (cell: Cell): boolean => beside(cell, 'entities.chunk') !== undefined;
+
+/** Points from a record to the entity's row in its chunk. */
+function toRow(cell: Cell): Pointer[] {
+  const [chunk, row] = [beside(cell, 'entities.chunk'), beside(cell, 'entities.row')];
+  if (chunk === undefined || cell.value === undefined) return [];
+  const ids = `${worldGroup(cell.column)}.chunk.${String(chunk)}.ids`;
+  return [pointer(ids, number(row), 'its-row', { wholeRow: true })];
+}
+
+const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { count: number(value) }) });
+
+const entities = {
+  'decs.entities/entity-generation': {
+    ...record((cell) =>
+      say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: number(cell.value) }),
+    ),
+    version: true,
+  },
+  'decs.entities/entity-chunk': record(
+    ({ row, value }) =>
+      value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: number(value) }),
+    { pointsTo: toRow, pointers: pointersToRow },
+  ),
+  'decs.entities/entity-row': record(
+    (cell) => say(isAlive(cell) ? 'row' : 'no-chunk', { index: cell.row, row: number(cell.value) }),
+    { pointsTo: toRow, pointers: pointersToRow },
+  ),
+  'decs.entities/deleted': {
+    says: ({ column, row, value }) =>
+      value === undefined ? say('popped') : say('deleted', { index: number(value), order: column.length - row }),
+    pointsTo: ({ column, value }) =>
+      value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, number(value), 'record')],
+    pointers: pointersToGeneration,
+    focus: (cell) => entityAt(cell, cell.value),
+  },
+  'decs.entities/live': count('live'),
+  'decs.entities/dead': count('dead'),
+} satisfies CellTable['kinds'];
+
+const archetypes = {
+  'decs.archetypes/archetypes.signatures': {
+    says(cell) {
+      const { columns, column, row } = cell;
+      const types = textsOf(columns.find(`${worldGroup(column)}.archetype.${row}.components`));
+      return say('signature', { archetype: row, types: typeList(types, cell), bits: maskOf(cell) });
+    },
+    text: maskOf,
+    focus: (cell) => (cell.value === undefined ? null : archetypeAt(cell, cell.row)),
+  },
+  'decs.archetypes/map.signatures': {
+    says: (cell) => say('map-signature', { bits: maskOf(cell) }),
+    text: maskOf,
+    focus: onlyArchetype,
+  },
+  'decs.archetypes/map.archetypes': {
+    says: ({ value }) => say('map-archetypes', { archetypes: Array.isArray(value) ? value.join(', ') : '' }),
+    text: ({ value }) => (Array.isArray(value) ? value.join(', ') : String(value)),
+    focus: onlyArchetype,
+  },
+} satisfies CellTable['kinds'];
+
+/** A signature in the map can lead to several archetypes; then none is selected. */
+function onlyArchetype(cell: Cell): Focus | null {
+  const found = beside(cell, 'map.archetypes');
+  return Array.isArray(found) && found.length === 1 ? archetypeAt(cell, found[0]) : null;
+}
+
+const ofType = (says: (type: string, cell: SpokenCell) => Saying): CellKind => ({
+  says: (cell) => says(String(beside(cell, 'components') ?? ''), cell),
+  focus: (cell) => componentAt(beside(cell, 'components')),
+});
+
+const ownArchetype = (cell: Cell): Focus | null => archetypeAt(cell, cell.column.meta.archetype);
+
+const archetypeCount = (key: string): CellKind => ({
+  says: ({ column, value }) => say(key, { archetype: number(column.meta.archetype), count: number(value) }),
+  focus: ownArchetype,
+});
+
+const archetype = {
+  'decs.archetype/components': ofType((type, { column, row }) =>
+    say('component', { type, place: row, archetype: number(column.meta.archetype) }),
+  ),
+  'decs.archetype/offsets': ofType((type, { column, value }) =>
+    say('offset', { type, archetype: number(column.meta.archetype), value: number(value) }),
+  ),
+  'decs.archetype/capacity': archetypeCount('capacity'),
+  'decs.archetype/full': archetypeCount('full'),
+  'decs.archetype/chunks': {
+    says({ columns, column, row, value }) {
+      if (value === undefined) return say('popped');
+      const used = rowsInChunk(columns, { group: worldGroup(column) }, value);
+      const capacity = numberIn(columns, `${String(column.meta.group)}.capacity`, 0) ?? 0;
+      return say('in-list', { chunk: number(value), place: row, count: used, capacity });
+    },
+    pointsTo({ column, value }) {
+      if (value === undefined) return [];
+      const chunk = `${worldGroup(column)}.chunk.${number(value)}`;
+      return [
+        pointer(`${chunk}.header`, HEADER.last, 'its-count'),
+        { column: `${chunk}.ids`, row: 0, why: null, wholeRow: true },
+      ];
+    },
+    pointers: pointersToChunk,
+    focus: ownArchetype,
+    moves: ({ name }) => name,
+  },
+} satisfies CellTable['kinds'];
+
+function metatype(says: (type: string, cell: SpokenCell) => Saying, text?: CellKind['text']): CellKind {
+  return {
+    says: (cell) => says(String(cell.column.meta.component), cell),
+    ...(text === undefined ? {} : { text }),
+    focus: ({ column }) => componentAt(column.meta.component),
+    component: ({ meta }) => String(meta.component),
+  };
+}
+
+const metatypeFact = (key: string): CellKind => metatype((type, { value }) => say(key, { type, value: number(value) }));
+
+const named = (says: (type: string, cell: SpokenCell) => Saying): CellKind => ({
+  says: (cell) => says(String(cell.value ?? ''), cell),
+  focus: ({ value }) => componentAt(value),
+});
+
+const singleton = (role: string, text?: CellKind['text']): CellKind => ({
+  says: (cell) =>
+    say(`singleton-${role}`, {
+      type: String(beside(cell, 'types') ?? ''),
+      world: worldOfColumn(cell.columns, cell.column)?.name ?? '',
+    }),
+  ...(text === undefined ? {} : { text }),
+  focus: (cell) => componentAt(beside(cell, 'types')),
+});
+
+const types = {
+  'decs.metatypes/cache': named((type, { row }) => say('cached', { type, row })),
+  'decs.metatype/name': metatype((type, { row, value }) => say('name', { type, row, value: number(value) })),
+  'decs.metatype/hash': metatype(
+    (type, { row }) => (row === 0 ? say('basis') : say('hash', { type, bytes: row })),
+    hashOf,
+  ),
+  'decs.metatype/bit': metatypeFact('metatype-bit'),
+  'decs.metatype/size': metatypeFact('metatype-size'),
+  'decs.metatype/align': metatypeFact('metatype-align'),
+  'decs.query/required': named((type) => say('query-type', { type })),
+  'decs.query/excluded': named((type) => say('query-type', { type })),
+  'decs.query/masks': {
+    says: (cell) => say(cell.row === 0 ? 'mask-require' : 'mask-exclude', { bits: maskOf(cell) }),
+    text: maskOf,
+  },
+  'decs.singletons/types': singleton('types'),
+  'decs.singletons/hashes': singleton('hashes', hashOf),
+  'decs.singletons/values': singleton('values'),
+  'decs.heap/count': count('blocks'),
+  'decs.heap/free': {
+    says: ({ value }) => (value === undefined ? say('popped') : say('free-block', { chunk: number(value) })),
+  },
+  'decs.world/name': { says: ({ value }) => say('world', { world: String(value ?? '') }) },
+  'decs.worlds/current': {
+    says: ({ columns }) => say('current-world', { world: worldRefs(columns)[currentWorld(columns)]?.name ?? '' }),
+  },
+} satisfies CellTable['kinds'];
+
+export const cells: CellTable = {
+  kinds: { ...entities, ...archetypes, ...archetype, ...chunk, ...types },
+  address,
+  origins: idOrigins,
+  heading,
+  headingFocus,
+};

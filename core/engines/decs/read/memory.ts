@@ -1,0 +1,105 @@
+import type { Arrangement, MemoryLayout, Place, Placement, Site } from '../../../cost/placement.ts';
+import { member, type Remarks, vector } from '../../../cost/places.ts';
+import { sizeOf } from '../../../cost/sizes.ts';
+import { textsOf } from '../../../inspect/groups.ts';
+import type { Column } from '../../../trace/column.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
+import { ENTITY_ID_BYTES, HEADER_BYTES } from '../model/chunk-layout.ts';
+
+/**
+ * Layout of decs c2f4899 on a 64-bit machine with libstdc++, with the sizes declared in its header. The model's
+ * archetypes give the offsets within a chunk. The hash maps (archetypes by signature, metatypes, singletons) are not
+ * counted.
+ */
+const POINTER = 8;
+/** `EntityStorage`: size, and offsets of chunk, generation and row. */
+const RECORD = { bytes: 16, chunk: 0, generation: 8, row: 12 };
+/** Sizes of an archetype's entry for a chunk, and for a component (metatype, two hashes, offset). */
+const CHUNK_HOLDER = 16;
+const COMPONENT_PAIR = 32;
+/** Placeholder size of the objects with single members (world, archetype); the exact size does not matter. */
+const OBJECT = 64;
+
+function chunkBytes({ column, columns }: Site): number {
+  return Number(columns.get(`world.${Number(column.meta.world)}.name`).meta.chunkBytes);
+}
+
+/** The header is at the end of the chunk and lives as long as it. `new DataChunk()` zeroes the whole chunk. */
+const header: Place = (site) => {
+  const bytes = chunkBytes(site);
+  const arrangement: Arrangement = { kind: 'object', bytes, counted: true, zeroed: true };
+  const offset = bytes - HEADER_BYTES;
+  return { group: site.group, part: 'chunk', arrangement, stride: POINTER, offset, bytes: POINTER, lifetime: true };
+};
+
+function slice(site: Site, start: number, bytes: number): Placement {
+  const arrangement: Arrangement = { kind: 'slice', of: 'chunk' };
+  const part = String(site.column.meta.component ?? 'ids');
+  return { group: site.group, part, arrangement, stride: bytes, offset: start, bytes, unwritten: 0 };
+}
+
+const ids: Place = (site) => slice(site, 0, ENTITY_ID_BYTES);
+
+/** Placements of one component's values by archetype: a recycled chunk can change its archetype. */
+interface InArchetypes {
+  readonly header: Column;
+  readonly places: (Placement | undefined)[];
+}
+
+const known = new WeakMap<Column, InArchetypes>();
+
+/** The archetype of the chunk determines where a component's array starts. */
+const values: Place = (site) => {
+  const { column, columns, group } = site;
+  const { header, places } = getOrInsert(known, column, () => ({ header: columns.get(`${group}.header`), places: [] }));
+  const archetype = header.peek(0);
+  if (archetype === undefined) return null;
+  places[Number(archetype)] ??= valuesIn(site, Number(archetype));
+  return places[Number(archetype)] ?? null;
+};
+
+function valuesIn(site: Site, archetype: number): Placement | undefined {
+  const { column, columns, sizes } = site;
+  const name = String(column.meta.component);
+  const owner = `world.${Number(column.meta.world)}.archetype.${archetype}`;
+  const place = textsOf(columns.get(`${owner}.components`)).indexOf(name);
+  const start = columns.get(`${owner}.offsets`).peek(place);
+  return start === undefined ? undefined : slice(site, Number(start), sizeOf(sizes, name).size);
+}
+
+/** Caches a placement that never changes. */
+function once(place: Place): Place {
+  const placements = new WeakMap<Column, Placement | null>();
+  return (site) => {
+    let found = placements.get(site.column);
+    if (found === undefined) {
+      found = place(site);
+      placements.set(site.column, found);
+    }
+    return found;
+  };
+}
+
+function record(offset: number, bytes: number, more: Remarks = {}): Place {
+  return vector('record', [RECORD.bytes, offset, bytes], more);
+}
+
+export const decsLayout: MemoryLayout = {
+  parts: {
+    'decs.entities/entity-chunk': record(RECORD.chunk, POINTER, { nullable: true }),
+    'decs.entities/entity-generation': record(RECORD.generation, 4),
+    'decs.entities/entity-row': record(RECORD.row, 2),
+    'decs.entities/deleted': vector('deleted', 4),
+    'decs.entities/live': member('live', [OBJECT, 0, 4]),
+    'decs.entities/dead': member('dead', [OBJECT, 0, 4]),
+    'decs.archetypes/archetypes.signatures': vector('signatures', 8),
+    'decs.archetype/components': vector('components', COMPONENT_PAIR),
+    'decs.archetype/offsets': vector('offsets', 4),
+    'decs.archetype/capacity': member('capacity', [OBJECT, 0, 4]),
+    'decs.archetype/full': member('full', [OBJECT, 0, 4]),
+    'decs.archetype/chunks': vector('chunks', [CHUNK_HOLDER, 0, POINTER], { isLink: true }),
+    'decs.chunk/header': once(header),
+    'decs.chunk/ids': once(ids),
+    'decs.chunk/values': values,
+  },
+};

@@ -1,0 +1,81 @@
+import { stepCode } from '../../../trace/step-code.ts';
+
+/** All steps of the EnTT model. The texts are in assets/locales under `step.<name>`. */
+export const steps = {
+  // Entity storage
+  createRegistry: stepCode('create-registry'),
+  nothingToRecycle: stepCode('nothing-to-recycle', 'length', 'size'),
+  somethingToRecycle: stepCode('something-to-recycle', 'length', 'size'),
+  takeRecycled: stepCode('take-recycled', 'entity', 'row'),
+  extendLength: stepCode('extend-length', 'entity', 'length'),
+  shrinkLength: stepCode('shrink-length', 'entity', 'length'),
+  readHint: stepCode('read-hint', 'entity'),
+  hintIsAlive: stepCode('hint-is-alive', 'entity'),
+  fillUpToHint: stepCode('fill-up-to-hint', 'entity', 'hint'),
+  setVersion: stepCode('set-version', 'entity', 'version'),
+  staleHandle: stepCode('stale-handle', 'entity', 'current'),
+  deadEntity: stepCode('dead-entity', 'entity'),
+  unknownEntity: stepCode('unknown-entity', 'entity'),
+
+  // Pools
+  createStorage: stepCode('create-storage', 'component'),
+  visitPool: stepCode('visit-pool', 'entity', 'component'),
+
+  // Looking up
+  findInSet: stepCode('find-in-set', 'entity', 'component'),
+  componentMissing: stepCode('component-missing', 'entity', 'component'),
+  alreadyHas: stepCode('already-has', 'entity', 'component'),
+  findPosition: stepCode('find-position', 'entity', 'component'),
+  findBoth: stepCode('find-both', 'component', 'a', 'b'),
+
+  // Adding
+  findPage: stepCode('find-page', 'entity', 'component', 'page'),
+  allocateSparsePage: stepCode('allocate-sparse-page', 'entity', 'component', 'page', 'size'),
+  checkSlot: stepCode('check-slot', 'entity', 'component', 'row'),
+  slotNotAvailable: stepCode('slot-not-available', 'entity', 'component', 'row'),
+  pushPacked: stepCode('push-packed', 'entity', 'component', 'row'),
+  linkSparse: stepCode('link-sparse', 'entity', 'component', 'row'),
+  readFreeList: stepCode('read-free-list', 'entity', 'component', 'row'),
+  fillHole: stepCode('fill-hole', 'entity', 'component', 'row'),
+  allocatePayloadPage: stepCode('allocate-payload-page', 'component', 'page', 'size'),
+  construct: stepCode('construct', 'entity', 'component', 'row', 'value'),
+  constructorThrew: stepCode('constructor-threw', 'entity', 'component', 'row'),
+  assign: stepCode('assign', 'entity', 'component', 'row', 'value'),
+
+  // Removing
+  readSparse: stepCode('read-sparse', 'entity', 'component'),
+  readPacked: stepCode('read-packed', 'entity', 'component', 'row'),
+  lastIsItself: stepCode('last-is-itself', 'entity', 'component'),
+  writeLastIntoHole: stepCode('write-last-into-hole', 'entity', 'component', 'row', 'last'),
+  fixSparseOfLast: stepCode('fix-sparse-of-last', 'entity', 'component', 'row', 'last'),
+  movePayload: stepCode('move-payload', 'entity', 'component', 'row', 'last'),
+  destroyPayload: stepCode('destroy-payload', 'entity', 'component', 'row'),
+  nullOwnSparse: stepCode('null-own-sparse', 'entity', 'component'),
+  pop: stepCode('pop', 'entity', 'component', 'row'),
+  makeHole: stepCode('make-hole', 'entity', 'component', 'row'),
+  clearOne: stepCode('clear-one', 'entity', 'component', 'row'),
+  resetSet: stepCode('reset-set', 'component'),
+
+  // Moving about
+  bumpVersion: stepCode('bump-version', 'entity', 'component', 'version'),
+  swapSparse: stepCode('swap-sparse', 'component', 'a', 'b'),
+  swapPacked: stepCode('swap-packed', 'component', 'a', 'b'),
+  swapPayload: stepCode('swap-payload', 'component', 'a', 'b'),
+  closeCycle: stepCode('close-cycle', 'component', 'a', 'b'),
+  findEnd: stepCode('find-end', 'component', 'row'),
+  followFreeList: stepCode('follow-free-list', 'component', 'row'),
+  holePastEnd: stepCode('hole-past-end', 'component', 'row'),
+  moveIntoHole: stepCode('move-into-hole', 'entity', 'component', 'row'),
+  fixSparse: stepCode('fix-sparse', 'entity', 'component', 'row'),
+  cutTail: stepCode('cut-tail', 'component', 'row'),
+  orderPacked: stepCode('order-packed', 'component', 'count'),
+  sortAsNext: stepCode('sort-as-next', 'entity', 'component', 'row'),
+  sortAsSkip: stepCode('sort-as-skip', 'entity', 'component', 'row'),
+
+  // Views
+  viewPick: stepCode('view-pick', 'component', 'size'),
+  viewYield: stepCode('view-yield', 'entity', 'component', 'row'),
+  viewSkipTombstone: stepCode('view-skip-tombstone', 'entity', 'component', 'row'),
+  viewSkipMissing: stepCode('view-skip-missing', 'entity', 'component', 'row'),
+  viewSkipExcluded: stepCode('view-skip-excluded', 'entity', 'component', 'row'),
+} as const;

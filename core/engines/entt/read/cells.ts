@@ -1,0 +1,224 @@
+import type { Cell, CellKind, CellTable, Pointer, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Focus } from '../../../cells/focus.ts';
+import { namedIdText } from '../../../cells/id-format.ts';
+import type { Column } from '../../../trace/column.ts';
+import { ENTITIES, formatOf, inUseOf, partsAt, positionOf, type StorageColumns, setOf } from './columns.ts';
+import { pointersOfFreeList, pointersOfPacked, pointersOfPool, pointersOfSparse } from './pointers.ts';
+
+/** Limits how far a free list is followed to explain one cell. */
+const MAX_CHAIN_LENGTH = 10_000;
+
+const id = ({ column }: Cell) => formatOf(column);
+
+/** Null for the entity storage, which belongs to no component. */
+const component = ({ meta }: Column): string | null => (meta.group === ENTITIES ? null : String(meta.group));
+
+function ofComponent(name: string | null): Focus | null {
+  return name === null ? null : { kind: 'component', id: name };
+}
+
+/** The entity whose handle is in `packed` at the cell's row; the storage's component for a hole. */
+function focusOfRow({ columns, column, row }: Cell): Focus | null {
+  const packed = columns.find(`${String(column.meta.group)}.packed`);
+  const handle = packed && partsAt(packed, row, formatOf(packed));
+  if (!handle || handle.isNull || handle.isTombstone) return ofComponent(component(column));
+  return { kind: 'entity', entity: handle.index };
+}
+
+function say(key: string, cell: Cell, args: Record<string, string | number> = {}): Saying {
+  return [`role.${key}`, { storage: shortName(String(cell.column.meta.group)), row: cell.row, ...args }];
+}
+
+function pointer({ name: column }: Column, row: number, key: string, args: Record<string, string | number>): Pointer {
+  return { column, row, why: [`reference.${key}`, args] };
+}
+
+/** `registry.entities` is shown as `entities`; components keep their names. */
+function shortName(name: string): string {
+  return name.replace(/^registry\./, '');
+}
+
+const ofStorage: Pick<CellKind, 'component' | 'focus'> = {
+  component,
+  focus: ({ column }) => ofComponent(component(column)),
+};
+
+const packed: CellKind = {
+  ...ofStorage,
+  id,
+  says(cell) {
+    const set = setOf(cell);
+    const handle = partsAt(set.packed, cell.row, set.format);
+    if (handle === null) return say('packed-none', cell);
+    if (handle.isTombstone) return say(handle.isNull ? 'hole-last' : 'hole', cell, { next: handle.index });
+    const entity = namedIdText(handle.raw, set.format, cell.nameOf(handle.raw));
+    const order = set.name === ENTITIES ? cell.row - inUseOf(set) + 1 : 0;
+    return order > 0 ? say('packed-free', cell, { entity, order }) : say('packed', cell, { entity });
+  },
+  pointsTo(cell) {
+    const { packed, sparse, payload, format } = setOf(cell);
+    const handle = partsAt(packed, cell.row, format);
+    if (handle === null) return [];
+    if (!handle.isTombstone) {
+      const entry: Pointer = { column: sparse.name, row: handle.index, everyGroup: true, why: null };
+      if (payload === null) return [entry];
+      return [entry, { ...pointer(payload, cell.row, 'its-payload', { row: cell.row }), known: true }];
+    }
+    return handle.isNull ? [] : [pointer(packed, handle.index, 'next-hole', { row: handle.index })];
+  },
+  pointers: pointersOfPacked,
+  pointedBy(cell) {
+    const set = setOf(cell);
+    const handle = partsAt(set.packed, cell.row, set.format);
+    if (handle === null) return [];
+    if (handle.isTombstone) return beforeHole(set, cell.row);
+    const { index } = handle;
+    return positionOf(set, index) === cell.row ? [pointer(set.sparse, index, 'sparse-entry', { index })] : [];
+  },
+  focus: focusOfRow,
+  rows: (column) => ({ kind: 'ids', format: formatOf(column) }),
+  moves: () => 'handle',
+};
+
+/** Returns the pointer to a hole: from the head of the free list or from the previous hole. */
+function beforeHole({ freeList, packed, format }: StorageColumns, row: number): readonly Pointer[] {
+  let [column, at] = [freeList, 0];
+  for (let i = 0; i < MAX_CHAIN_LENGTH; i++) {
+    const next = partsAt(column, at, format);
+    if (next === null || next.isNull) return [];
+    if (next.index === row) return [pointer(column, at, i === 0 ? 'free-list-head' : 'hole-before', { row: at })];
+    [column, at] = [packed, next.index];
+  }
+  return [];
+}
+
+const sparse: CellKind = {
+  ...ofStorage,
+  id,
+  paged: true,
+  says(cell) {
+    const set = setOf(cell);
+    const index = cell.row;
+    const page = Math.floor(index / set.sparsePage);
+    const entry = partsAt(set.sparse, index, set.format);
+    if (entry === null) return say('sparse-unallocated', cell, { index, page });
+    if (entry.isNull) return say('sparse-empty', cell, { index });
+    return say('sparse', cell, { index, row: entry.index, version: entry.version });
+  },
+  pointsTo(cell) {
+    const set = setOf(cell);
+    const row = positionOf(set, cell.row);
+    if (row === null) return [];
+    const payload = set.payload === null ? [] : [pointer(set.payload, row, 'its-payload', { row })];
+    return [pointer(set.packed, row, 'packed-cell', { row }), ...payload];
+  },
+  pointers: pointersOfSparse,
+  pointedBy(cell) {
+    const { pages, sparsePage } = setOf(cell);
+    const page = Math.floor(cell.row / sparsePage);
+    return cell.value === undefined ? [] : [pointer(pages, page, 'page-pointer', { page })];
+  },
+  focus(cell) {
+    const entry = partsAt(cell.column, cell.row, formatOf(cell.column));
+    const isEmpty = entry === null || entry.isNull;
+    return isEmpty ? ofComponent(component(cell.column)) : { kind: 'entity', entity: cell.row };
+  },
+  rows: () => ({ kind: 'index' }),
+  moves: () => 'entry',
+};
+
+const payload: CellKind = {
+  ...ofStorage,
+  paged: true,
+  says(cell) {
+    const { packed, format } = setOf(cell);
+    const handle = partsAt(packed, cell.row, format);
+    if (cell.value === undefined || handle === null) return say('payload-unused', cell);
+    return say('payload', cell, { entity: namedIdText(handle.raw, format, cell.nameOf(handle.raw)) });
+  },
+  pointedBy(cell) {
+    const { packed } = setOf(cell);
+    const isUsed = cell.value !== undefined && packed.peek(cell.row) !== undefined;
+    return isUsed ? [pointer(packed, cell.row, 'same-row', { row: cell.row })] : [];
+  },
+  focus: focusOfRow,
+  rows({ meta }, columns) {
+    const list = columns.find(`${String(meta.group)}.packed`);
+    return list === undefined ? null : { kind: 'beside', list };
+  },
+  moves: ({ meta }) => `value of ${String(meta.group)}`,
+  isValue: true,
+};
+
+const freeList: CellKind = {
+  ...ofStorage,
+  id,
+  says(cell) {
+    const head = partsAt(cell.column, 0, formatOf(cell.column));
+    return head === null || head.isNull ? say('free-list-empty', cell) : say('free-list', cell, { row: head.index });
+  },
+  pointsTo(cell) {
+    const { freeList, packed, format } = setOf(cell);
+    const head = partsAt(freeList, 0, format);
+    return head === null || head.isNull ? [] : [pointer(packed, head.index, 'first-hole', { row: head.index })];
+  },
+  pointers: pointersOfFreeList,
+  moves: () => 'handle',
+};
+
+/** The kind of a directory of pages with `size` elements. */
+function directory(size: (set: StorageColumns) => number, key: (cell: SpokenCell) => string): CellKind {
+  return {
+    ...ofStorage,
+    says(cell) {
+      const elements = size(setOf(cell));
+      const first = cell.row * elements;
+      return say(key(cell), cell, { page: cell.row, size: elements, first, last: first + elements - 1 });
+    },
+  };
+}
+
+const pages = directory(
+  ({ sparsePage }) => sparsePage,
+  ({ value }) => (value === 1 ? 'page' : 'page-missing'),
+);
+
+const length: CellKind = {
+  ...ofStorage,
+  says: (cell) => say('length', cell, { count: Number(cell.value ?? 0), size: setOf(cell).packed.length }),
+};
+
+/** The name of a storage. It leads to the storage's object, which contains the head of its free list. */
+const pools: CellKind = {
+  says: ({ row, value }) => ['role.pool', { row, storage: String(value ?? '') }],
+  pointsTo: ({ value }) => [{ column: `${String(value)}.free-list`, row: 0, why: null }],
+  pointers: pointersOfPool,
+  focus: ({ value }) => (typeof value === 'string' ? ofComponent(value) : null),
+};
+
+export const cells: CellTable = {
+  kinds: {
+    'entt.pools/': pools,
+    'entt.entities/packed': packed,
+    'entt.entities/sparse': sparse,
+    'entt.entities/pages': pages,
+    'entt.entities/free-list': freeList,
+    'entt.entities/length': length,
+    'entt.storage/packed': packed,
+    'entt.storage/sparse': sparse,
+    'entt.storage/pages': pages,
+    'entt.storage/free-list': freeList,
+    'entt.storage/payload': payload,
+    'entt.storage/payload-pages': directory(
+      ({ payloadPage }) => payloadPage,
+      () => 'payload-page',
+    ),
+  },
+  address: (_columns, column, row) => `${shortName(column)}[${row}]`,
+  heading(columns, group) {
+    const count = columns.find(`${group}.packed`)?.length;
+    if (count === undefined) return null;
+    return { address: shortName(group), count, says: ['heading.storage', { count, storage: group }] };
+  },
+  headingFocus: (_columns, group) => ofComponent(group),
+};

@@ -1,0 +1,123 @@
+import { decodeId, formatOfBits, formatOfColumn, type IdFormat, type IdParts, isId } from '../../../cells/id-format.ts';
+import { groupsOf } from '../../../inspect/groups.ts';
+import { columnOrEmpty, isReceived, pageOf } from '../../../scene/kit/known-columns.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { getOrInsert } from '../../../trace/lookup.ts';
+
+export const ENTITIES = 'registry.entities';
+const POOLS = 'registry.pools';
+const POLICIES = ['swap_and_pop', 'in_place', 'swap_only'] as const;
+
+/** The columns of one EnTT storage. */
+export interface StorageColumns {
+  readonly name: string;
+  readonly packed: Column;
+  readonly sparse: Column;
+  /** The page directory of `sparse`. */
+  readonly pages: Column;
+  readonly freeList: Column;
+  /** Only the entity storage has it. */
+  readonly length: Column | null;
+  /** Null for tags and for the entity storage. If the component has a column for each field, this is the first one. */
+  readonly payload: Column | null;
+  /** The payload columns of all fields. */
+  readonly payloads: readonly Column[];
+  readonly payloadPages: Column | null;
+  readonly format: IdFormat;
+  /** `swap_only` exists since EnTT 3.13: removed entities stay after the others, as in the entity storage. */
+  readonly policy: 'swap_and_pop' | 'in_place' | 'swap_only';
+  /** The number of entries in a sparse page. */
+  readonly sparsePage: number;
+  /** The number of elements in a payload page; 0 without payload. */
+  readonly payloadPage: number;
+}
+
+/** Returns the columns of a storage. Columns that a game does not send are empty. */
+export function storageColumns(columns: ColumnSet, name: string): StorageColumns {
+  const own = (role: string): Column => columnOrEmpty(columns, `${name}.${role}`, { role });
+  const [packed, sparse, pages] = [own('packed'), own('sparse'), own('pages')];
+  const payloads = payloadsOf(columns, name);
+  const payload = payloads[0] ?? null;
+  return {
+    name,
+    packed,
+    sparse,
+    pages,
+    freeList: own('free-list'),
+    length: columns.find(`${name}.length`) ?? null,
+    payload,
+    payloads,
+    payloadPages: payload === null ? null : own('payload-pages'),
+    format: formatOf(isReceived(packed) ? packed : sparse),
+    policy: POLICIES.find((policy) => policy === packed.meta.policy) ?? 'swap_and_pop',
+    sparsePage: pageOf([pages, sparse]),
+    payloadPage: payload === null ? 0 : pageOf([payload, columns.find(`${name}.payload-pages`)]),
+  };
+}
+
+export function setOf({ columns, column }: { readonly columns: ColumnSet; readonly column: Column }): StorageColumns {
+  return storageColumns(columns, String(column.meta.group));
+}
+
+/** Returns the names of the component storages that exist now, in order of creation. Without a list of pools, all that have columns. */
+export function poolNames(columns: ColumnSet): string[] {
+  const known = groupsOf(columns).flatMap(({ kind, name }) => (kind === 'entt.storage' ? [name] : []));
+  const pools = columns.find(POOLS);
+  if (pools === undefined) return known;
+  const rows = Array.from({ length: pools.length }, (_, row) => pools.peek(row));
+  return rows.filter((name): name is string => typeof name === 'string' && known.includes(name));
+}
+
+/** Cached because counting costs needs it for every access. A column's meta never changes. */
+const formats = new WeakMap<Column, IdFormat>();
+
+/** Returns the format of a column of handles; by default 20 and 12 bits as in EnTT. */
+export function formatOf(column: Column): IdFormat {
+  return getOrInsert(formats, column, () => ({
+    ...(formatOfColumn(column) ?? formatOfBits(20, 12)),
+    reserved: true,
+  }));
+}
+/** Returns the handle or sparse entry in a cell, or null. */
+export function partsAt(column: Column, row: number, format: IdFormat): IdParts | null {
+  const raw = column.peek(row);
+  return isId(raw) ? decodeId(raw, format) : null;
+}
+
+/** Returns the position in `packed` according to the sparse entry of an index, or null if the index is not in the set. */
+export function positionOf({ sparse, format }: StorageColumns, index: number): number | null {
+  const entry = partsAt(sparse, index, format);
+  return entry === null || entry.isNull ? null : entry.index;
+}
+
+/** The number of living handles in the entity storage. The handles after them wait to be recycled. */
+export function inUseOf({ length, packed }: StorageColumns): number {
+  return Number(length?.peek(0) ?? packed.length);
+}
+
+/**
+ * Returns the state of a row of `packed`: `new` while its entity is being inserted; `left` if its entity was moved to another row, so that the row is
+ * popped next.
+ * @param isPushed true if the step wrote the row, which was absent before
+ */
+export function stateOf(set: StorageColumns, row: number, isPushed: boolean): 'alive' | 'new' | 'left' {
+  const { packed, sparse, format, length } = set;
+  const handle = partsAt(packed, row, format);
+  if (handle === null || handle.isTombstone) return 'alive';
+  if (length !== null && row >= inUseOf(set)) return isPushed ? 'new' : 'alive';
+  const place = positionOf(set, handle.index);
+  if (place === null) return isReceived(sparse) && isPushed ? 'new' : 'alive';
+  return place !== row && place < packed.length && packed.peek(place) === packed.peek(row) ? 'left' : 'alive';
+}
+
+/** Returns `x` for `Position.payload.x`. */
+export function fieldOf({ name, meta }: Column): string {
+  return typeof meta.field === 'string' ? meta.field : name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** Returns one column, or one for each field. */
+function payloadsOf(columns: ColumnSet, name: string): readonly Column[] {
+  const group = groupsOf(columns).find((each) => each.kind === 'entt.storage' && each.name === name);
+  return group?.roles.get('payload') ?? [];
+}

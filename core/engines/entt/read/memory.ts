@@ -1,0 +1,66 @@
+import type { MemoryLayout, Place, Site } from '../../../cost/placement.ts';
+import { paged, vector } from '../../../cost/places.ts';
+import { sizeOf } from '../../../cost/sizes.ts';
+
+/**
+ * EnTT 3.12.2 on a 64-bit machine with libstdc++. Sizes and offsets were printed from the real headers; memory.test.ts compares with the library's
+ * own calls of `operator new`.
+ */
+const POINTER = 8;
+/** A pool in the registry's `dense_map`: chain, id, shared pointer. */
+const POOL_NODE = 32;
+/** Size of `make_shared` of a storage with its signals. Without a payload it is smaller by a vector. */
+const STORAGE = 192;
+const TAG_STORAGE = 168;
+/** Size of `basic_storage<Entity, Entity>`, a member of the registry. */
+const ENTITY_STORAGE = 80;
+/** Offsets of members in a sparse set. In a shared block, the counters of 16 bytes come first. */
+const FREE_LIST = 64;
+const LENGTH = 72;
+const CONTROL_BLOCK = 16;
+
+/** Size of a handle in bytes: 4 as in the real traits, or 8 if 32 bits are too few. */
+function handleBytes({ column }: Site): number {
+  const { entityBits, versionBits } = column.meta;
+  return Number(entityBits) + Number(versionBits) <= 32 ? 4 : 8;
+}
+
+const packed: Place = (site) => vector('packed', handleBytes(site))(site);
+const sparse: Place = (site) => paged('sparse', handleBytes(site), { isLink: true })(site);
+const payload: Place = (site) => paged('payload', sizeOf(site.sizes, site.group).size)(site);
+const directory = (part: string): Place => vector(`${part}-pages`, POINTER, { pages: [part] });
+const pools: Place = (site) => vector('pools', POOL_NODE)({ ...site, group: 'registry' });
+
+function member(offset: number, bytesOf: (site: Site) => number): Place {
+  return (site) => {
+    const { kind, tag } = site.column.meta;
+    const own = kind === 'entt.storage';
+    const bytes = own ? (tag === true ? TAG_STORAGE : STORAGE) : ENTITY_STORAGE;
+    return {
+      group: site.group,
+      part: 'storage',
+      arrangement: { kind: 'object', bytes, counted: own },
+      stride: bytes,
+      offset: offset + (own ? CONTROL_BLOCK : 0),
+      bytes: bytesOf(site),
+      isLink: true,
+    };
+  };
+}
+
+export const enttLayout: MemoryLayout = {
+  parts: {
+    'entt.pools/': pools,
+    'entt.entities/packed': packed,
+    'entt.entities/sparse': sparse,
+    'entt.entities/pages': directory('sparse'),
+    'entt.entities/free-list': member(FREE_LIST, handleBytes),
+    'entt.entities/length': member(LENGTH, () => POINTER),
+    'entt.storage/packed': packed,
+    'entt.storage/sparse': sparse,
+    'entt.storage/pages': directory('sparse'),
+    'entt.storage/free-list': member(FREE_LIST, handleBytes),
+    'entt.storage/payload': payload,
+    'entt.storage/payload-pages': directory('payload'),
+  },
+};

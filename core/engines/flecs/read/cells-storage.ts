@@ -1,0 +1,105 @@
+import type { Cell, CellKind, Pointer } from '../../../cells/cell-table.ts';
+import {
+  byIndex,
+  entityValues,
+  focusOn,
+  idOf,
+  ids,
+  number,
+  point,
+  say,
+  sayDense,
+  sayPage,
+  valueAt,
+} from './cell-parts.ts';
+import { unionPair } from './ids.ts';
+
+type Kinds = Readonly<Record<string, CellKind>>;
+
+const group = ({ meta }: Cell['column']): string => String(meta.group);
+const ofComponent = ({ column }: Cell) => focusOn.component(column.meta.group);
+const sparseByIndex = { ...byIndex, focus: (cell: Cell) => byIndex.focus(cell) ?? ofComponent(cell) };
+
+/** Selecting a cell selects its component unless the kind says otherwise. */
+function ofGroup(kinds: Kinds): Kinds {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([role, kind]) => [role, { component: group, focus: ofComponent, ...kind }]),
+  );
+}
+
+export const sparse = ofGroup({
+  dense: {
+    ...ids,
+    says: (cell) => sayDense(cell, `sparse.${group(cell.column)}.count`, 'sparse-dense'),
+    focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
+  },
+  count: {
+    says: (cell) =>
+      say('sparse-count', { id: idOf(cell, cell.column.meta.group), count: Math.max(0, number(cell.value) - 1) }),
+  },
+  sparse: {
+    ...sparseByIndex,
+    says: ofIndex('sparse'),
+    pointsTo: ({ column, value }) =>
+      typeof value === 'number' ? [point(`sparse.${group(column)}.dense`, value, 'dense')] : [],
+  },
+  pages: { says: sayPage },
+  data: {
+    ...entityValues,
+    ...sparseByIndex,
+    says: ofIndex('sparse-data'),
+    moves: (column) => `value of ${group(column)}${String(column.meta.field ?? '')}`,
+    isValue: true,
+  },
+});
+
+function ofIndex(key: string): CellKind['says'] {
+  return (cell) => {
+    const args = { id: idOf(cell, cell.column.meta.group), index: cell.row };
+    return cell.value === undefined ? say('sparse-none', args) : say(key, { ...args, row: number(cell.value) });
+  };
+}
+
+/**
+ * Cells of a union: the target of each entity, and the list of each target. Lists are linked by index; 0 ends a list.
+ */
+export const union = ofGroup({
+  values: {
+    ...byIndex,
+    says: (cell) =>
+      isNone(cell)
+        ? say('union-none', { index: cell.row })
+        : say('union-value', { index: cell.row, target: idOf(cell, cell.value) }),
+    text: (cell) => idOf(cell, cell.value),
+  },
+  next: { ...byIndex, says: sayLink('next'), pointsTo: toNode },
+  prev: { ...byIndex, says: sayLink('prev'), pointsTo: toNode },
+  targets: {
+    says: (cell) => say('union-target', { target: idOf(cell, cell.value) }),
+    text: (cell) => idOf(cell, cell.value),
+    focus: ({ column, value }) =>
+      focusOn.component(value === undefined ? column.meta.group : unionPair(group(column), String(value))),
+  },
+  heads: {
+    says: (cell) => {
+      const target = idOf(cell, valueAt(cell, `union.${group(cell.column)}.targets`, cell.row));
+      return say(isNone(cell) ? 'union-head-none' : 'union-head', { target, value: number(cell.value) });
+    },
+    pointsTo: toNode,
+    focus: ({ value }) => focusOn.entity(value),
+  },
+  pages: { says: sayPage },
+});
+
+function isNone({ value }: Cell): boolean {
+  return value === undefined || value === 0;
+}
+
+function sayLink(role: 'next' | 'prev'): CellKind['says'] {
+  return (cell) =>
+    say(isNone(cell) ? `union-${role}-none` : `union-${role}`, { index: cell.row, value: number(cell.value) });
+}
+
+function toNode({ column, value }: Cell): Pointer[] {
+  return typeof value === 'number' && value !== 0 ? [point(`union.${group(column)}.next`, value, 'neighbour')] : [];
+}

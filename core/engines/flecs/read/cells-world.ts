@@ -1,0 +1,209 @@
+import type { Cell, CellKind, Pointer, Relation, Saying, SpokenCell } from '../../../cells/cell-table.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import {
+  byIndex,
+  entityText,
+  entityValues,
+  focusOn,
+  idOf,
+  ids,
+  number,
+  ownerOf,
+  point,
+  say,
+  sayDense,
+  sayPage,
+  sayPlace,
+  typeIds,
+  valueAt,
+} from './cell-parts.ts';
+import { idOfColumn, recordPlace } from './columns.ts';
+import { pointersToDense, pointersToRow, pointersToTable } from './pointers.ts';
+
+type Kinds = Readonly<Record<string, CellKind>>;
+
+export const entityIndex: Kinds = {
+  dense: { ...ids, says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'), pointedBy: ids.pointsTo },
+  'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, number(value) - 1) }) },
+  'max-id': { says: ({ value }) => say('max-id', { index: number(value) }) },
+  range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: number(value) }) },
+  pages: { says: sayPage },
+  'record-dense': {
+    ...byIndex,
+    says: ({ row, value }) =>
+      value === undefined
+        ? say('record-none', { index: row })
+        : say('record-dense', { index: row, row: number(value) }),
+    pointsTo: ({ value }) => (typeof value === 'number' ? [point('entities.dense', value, 'dense')] : []),
+    pointers: pointersToDense,
+  },
+  'record-table': {
+    ...byIndex,
+    says: sayRecord('record-table'),
+    pointsTo: (cell) => toRow(cell, false),
+    pointers: pointersToRow(false),
+  },
+  'record-row': {
+    ...byIndex,
+    says: sayRecord('record-row'),
+    pointsTo: (cell) => toRow(cell, true),
+    pointers: pointersToRow(true),
+  },
+  'record-flags': {
+    ...byIndex,
+    says: ({ row, value }) => say('record-flags', { index: row, value: number(value) }),
+    pointsTo: (cell) => toRow(cell, false),
+    pointers: pointersToRow(false),
+  },
+};
+
+function sayRecord(key: string): CellKind['says'] {
+  return ({ row, value }) =>
+    value === undefined ? say('record-no-table', { index: row }) : say(key, { index: row, value: number(value) });
+}
+
+/** Points to the row of an entity in its table. Only the record's row leads to all arrays of the table. */
+function toRow({ columns, row, value }: Cell, wholeRow: boolean): Pointer[] {
+  const place = value === undefined ? null : recordPlace(columns, row);
+  return place === null ? [] : [point(`table.${place.table}.entities`, place.row, 'row', { wholeRow })];
+}
+
+export const tables: Kinds = {
+  dense: {
+    says: (cell) => {
+      const inUse = cell.row < number(valueAt(cell, 'tables.count', 0));
+      return say(inUse ? 'table-slot' : 'table-slot-free', { table: number(cell.value) });
+    },
+    focus: ({ value }) => focusOn.table(value),
+  },
+  count: { says: ({ value }) => say('table-count', { count: number(value) }) },
+};
+
+export const table: Kinds = {
+  type: {
+    ...typeIds,
+    saysComponent: true,
+    says: (cell) => say('type', { table: number(cell.column.meta.table), row: cell.row, id: idOf(cell, cell.value) }),
+  },
+  entities: {
+    ...ids,
+    says: inUse((cell) => say('table-entity', { ...rowOf(cell), entity: entityText(cell, number(cell.value)) })),
+  },
+  'column-map': { saysComponent: true, says: inUse(sayMap), focus: (cell) => focusOn.component(mappedId(cell)) },
+  column: {
+    says: inUse((cell) => {
+      const id = idOfColumn(cell.column, cell.columns);
+      return say('value', { ...rowOf(cell), id: idOf(cell, id ?? undefined), entity: ownerText(cell) });
+    }),
+    pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
+    focus: (cell) => focusOn.entity(ownerOf(cell)),
+    component: idOfColumn,
+    componentVaries: true,
+    rows: besideEntities,
+    ...entityValues,
+    moves: (column, columns) => `value of ${idOfColumn(column, columns)}${String(column.meta.field ?? '')}`,
+    isValue: true,
+  },
+};
+
+export const bitset: Kinds = {
+  bits: {
+    says: (cell) => say(cell.value === 1 ? 'bit-on' : 'bit-off', { row: cell.row, entity: ownerText(cell) }),
+    pointedBy: table.column!.pointedBy!,
+    focus: table.column!.focus!,
+    rows: besideEntities,
+    moves: () => 'bit',
+  },
+};
+
+const edge: CellKind = {
+  says: (cell) => {
+    const { column, row } = cell;
+    const slot = number(column.meta.table);
+    const to = number(valueAt(cell, `table.${slot}.${edgeKind(column)}.to`, row));
+    return say(`${edgeKind(column)}-edge`, { table: slot, id: idOf(cell, edgeId(cell)), to });
+  },
+  text: typeIds.text,
+  focus: (cell) => focusOn.component(edgeId(cell)),
+};
+
+export const tableGraph: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
+
+const toTable = ({ value }: Cell): Pointer[] => [
+  { column: `table.${String(value)}.entities`, row: 0, why: null, wholeRow: true },
+];
+const tableRecord: CellKind = {
+  says: sayTableRecord,
+  focus: ({ column }) => focusOn.component(column.meta.id),
+  component: ({ meta }) => String(meta.group),
+};
+
+export const componentIndex: Kinds = {
+  ids: {
+    ...typeIds,
+    says: (cell) => {
+      const count = cell.columns.find(`component-index.${String(cell.value)}.table`)?.length ?? 0;
+      return say('record-id', { id: idOf(cell, cell.value), count });
+    },
+  },
+  table: { ...tableRecord, pointsTo: toTable, pointers: pointersToTable, focus: ({ value }) => focusOn.table(value) },
+  index: tableRecord,
+  count: tableRecord,
+  column: tableRecord,
+};
+
+function sayTableRecord(cell: SpokenCell): Saying {
+  const { column, row, value } = cell;
+  const { id, group, role } = column.meta;
+  const table = number(valueAt(cell, `component-index.${String(id)}.table`, row));
+  const key = role === 'column' && number(value) < 0 ? 'no-column' : String(role);
+  return say(`cache-${key}`, { id: idOf(cell, group), table, value: number(value) });
+}
+
+export const world: Kinds = { declared: { says: sayPlace } };
+
+function inUse(says: CellKind['says']): CellKind['says'] {
+  return (cell) => (cell.value === undefined ? say('row-gone', rowOf(cell)) : says(cell));
+}
+
+function rowOf({ column, row }: Cell): { table: number; row: number } {
+  return { table: number(column.meta.table), row };
+}
+
+/** A column map lists the column of each type position, then the type position of each column. */
+function sayMap(cell: SpokenCell): Saying {
+  const { columns, column, row, value } = cell;
+  const ids = columns.find(`table.${String(column.meta.table)}.type`)?.length ?? 0;
+  if (row >= ids) return say('column-to-type', { column: row - ids, place: number(value) });
+  const id = idOf(cell, mappedId(cell));
+  return number(value) < 0 ? say('no-column', { id }) : say('type-to-column', { id, column: number(value) });
+}
+
+function mappedId({ columns, column, row, value }: Cell) {
+  const type = columns.find(`table.${String(column.meta.table)}.type`);
+  return type?.peek(row < type.length ? row : Number(value));
+}
+
+function ownerText(cell: SpokenCell): string {
+  const owner = ownerOf(cell);
+  return typeof owner === 'number' ? entityText(cell, owner) : '';
+}
+
+function besideEntity({ column, row }: Cell): Pointer[] {
+  return [point(`table.${String(column.meta.table)}.entities`, row, 'same-row')];
+}
+
+function besideEntities({ meta }: Column, columns: ColumnSet): Relation | null {
+  const list = columns.find(`table.${String(meta.table)}.entities`);
+  return list === undefined ? null : { kind: 'beside', list };
+}
+
+function edgeKind({ meta }: Column): 'add' | 'remove' {
+  return String(meta.role).startsWith('add') ? 'add' : 'remove';
+}
+
+function edgeId(cell: Cell) {
+  const { column, row } = cell;
+  return valueAt(cell, `table.${String(column.meta.table)}.${edgeKind(column)}.id`, row);
+}

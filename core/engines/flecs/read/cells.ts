@@ -1,0 +1,93 @@
+import type { CellTable, HeadingText } from '../../../cells/cell-table.ts';
+import type { Focus } from '../../../cells/focus.ts';
+import type { NameOf } from '../../../cells/translate.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { focusOn } from './cell-parts.ts';
+import { query } from './cells-query.ts';
+import { sparse, union } from './cells-storage.ts';
+import { bitset, componentIndex, entityIndex, table, tableGraph, tables, world } from './cells-world.ts';
+import { idsIn, numberAt } from './columns.ts';
+import { rowOrigins } from './id-origins.ts';
+import { idText, isToggle, relationOf, typeText, withoutToggle } from './ids.ts';
+import { memoryCell } from './memory-cell.ts';
+
+const kinds = {
+  'entity-index': entityIndex,
+  tables,
+  table,
+  bitset,
+  'table-graph': tableGraph,
+  'component-index': componentIndex,
+  sparse,
+  union,
+  query,
+  world,
+};
+
+export const cells: CellTable = {
+  kinds: Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, roles]) =>
+      Object.entries(roles).map(([role, cell]) => [`flecs.${kind}/${role}`, cell]),
+    ),
+  ),
+  heading,
+  headingFocus,
+  virtual: memoryCell,
+  origins: rowOrigins,
+};
+
+/** Splits the group of a heading: a table (also in the memory diagram), a sparse component, or a union. */
+function parse(group: string): readonly [kind: string | undefined, of: string] {
+  const [, kind, of = ''] = /^(?:memory\.)?(table|sparse|union)\.(.+)$/.exec(group) ?? [];
+  return [kind, of];
+}
+
+function heading(columns: ColumnSet, group: string, row: number, nameOf: NameOf): HeadingText | null {
+  const [kind, of] = parse(group);
+  if (kind === 'table') return row === 0 ? tableTitle(columns, of, nameOf) : tableHeading(columns, of, row, nameOf);
+  if (kind === 'sparse') {
+    const count = Math.max(0, (numberAt(columns, `${group}.count`, 0) ?? 1) - 1);
+    const id = idText(columns, of, nameOf);
+    return { address: id, count, says: ['heading.sparse', { count, id }] };
+  }
+  if (kind !== 'union') return null;
+  const count = columns.find(`${group}.targets`)?.length ?? 0;
+  const relation = relationOf(of);
+  return { address: relation, count, says: ['heading.union', { count, relation }] };
+}
+
+function tableTitle(columns: ColumnSet, slot: string, nameOf: NameOf): HeadingText | null {
+  const type = columns.find(`table.${slot}.type`);
+  if (type === undefined) return null;
+  const count = rowsOf(columns, slot);
+  const address = typeText(columns, idsIn(columns, type.name), nameOf);
+  return { address, count, says: ['heading.table', { count, table: slot, type: address }] };
+}
+
+/** Row 0 is the table's title. The headings of its columns follow in type order, repeated for each block of rows. */
+function tableHeading(columns: ColumnSet, slot: string, row: number, nameOf: NameOf): HeadingText | null {
+  const id = headedId(columns, slot, row);
+  if (id === undefined) return null;
+  const count = rowsOf(columns, slot);
+  const place = (row - 1) % idsIn(columns, `table.${slot}.type`).length;
+  const isStored = (numberAt(columns, `table.${slot}.column-map`, place) ?? -1) >= 0;
+  const key = isToggle(id) ? 'bits' : isStored ? 'column' : 'no-column';
+  const address = idText(columns, withoutToggle(id), nameOf);
+  return { address, count, says: [`heading.${key}`, { count, table: slot, id: address }] };
+}
+
+function rowsOf(columns: ColumnSet, slot: string): number {
+  return columns.find(`table.${slot}.entities`)?.length ?? 0;
+}
+
+function headedId(columns: ColumnSet, slot: string, row: number): string | undefined {
+  const ids = idsIn(columns, `table.${slot}.type`);
+  return ids[(row - 1) % Math.max(1, ids.length)];
+}
+
+function headingFocus(columns: ColumnSet, group: string, row: number): Focus | null {
+  const [kind, of] = parse(group);
+  if (kind !== 'table') return kind === undefined ? null : focusOn.component(of);
+  if (columns.find(`table.${of}.type`) === undefined) return null;
+  return row === 0 ? focusOn.table(Number(of)) : focusOn.component(headedId(columns, of, row));
+}

@@ -1,0 +1,63 @@
+import { headingName } from '../../../cells/heading.ts';
+import type { CellAt } from '../../../inspect/world-reader.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { storages, type TableColumns, tablesOf } from './columns.ts';
+import { relationOf, unionPair } from './ids.ts';
+
+/** Returns the cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
+export function componentCells(columns: ColumnSet, id: string): CellAt[] {
+  const tables = tablesOf(columns);
+  return [
+    ...tables.filter(({ ids }) => ids.includes(id)).map((table) => cellOfId(table, id)),
+    ...(['sparse', 'union'] as const).flatMap((kind) =>
+      storages(columns, kind).has(id) ? [{ column: headingName(`${kind}.${id}`), row: 0 }] : [],
+    ),
+    ...[...storages(columns, 'union').keys()].flatMap((union) =>
+      relationOf(union) === relationOf(id)
+        ? rowsWith(columns, `union.${union}.targets`, (target) => unionPair(union, String(target)) === id)
+        : [],
+    ),
+    ...rowsWith(columns, 'component-index.ids', (each) => each === id),
+    ...tables.flatMap(({ slot }) =>
+      ['add', 'remove'].flatMap((kind) => rowsWith(columns, `table.${slot}.${kind}.id`, (each) => each === id)),
+    ),
+    ...tables.flatMap(({ slot, values }) =>
+      values.flatMap((each) =>
+        each.id === id ? [{ column: headingName(`memory.table.${slot}`), row: 1 + each.place }] : [],
+      ),
+    ),
+    ...rowsWith(columns, 'query.terms', (each) => each === id),
+  ];
+}
+
+/**
+ * Returns the cell that shows an id in a table: the heading of its column, or its place in the type without a column.
+ */
+export function cellOfId({ slot, ids, type, values }: TableColumns, id: string): CellAt {
+  const place = ids.indexOf(id);
+  const stored = values.some((each) => each.place === place);
+  return stored ? { column: headingName(`table.${slot}`), row: 1 + place } : { column: type.name, row: place };
+}
+
+/** Returns the cells that show a table: titles, its node in the table graph, its records, and query results. */
+export function tableCells(columns: ColumnSet, slot: number): CellAt[] {
+  const isTable = (value: unknown) => value === slot;
+  const ids = tablesOf(columns).find((table) => table.slot === slot)?.ids ?? [];
+  return [
+    { column: headingName(`table.${slot}`), row: 0 },
+    ...rowsWith(columns, 'tables.dense', isTable),
+    ...ids.flatMap((id) => rowsWith(columns, `component-index.${id}.table`, isTable)),
+    { column: headingName(`memory.table.${slot}`), row: 0 },
+    ...rowsWith(columns, 'query.tables', isTable),
+  ];
+}
+
+function rowsWith(columns: ColumnSet, name: string, accept: (value: unknown) => boolean): CellAt[] {
+  const column = columns.find(name);
+  const cells: CellAt[] = [];
+  for (let row = 0; row < (column?.length ?? 0); row++) {
+    const value = column?.peek(row);
+    if (value !== undefined && accept(value)) cells.push({ column: name, row });
+  }
+  return cells;
+}

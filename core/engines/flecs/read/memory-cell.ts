@@ -1,0 +1,51 @@
+import type { VirtualCell } from '../../../cells/cell-table.ts';
+import { idText as entityId } from '../../../cells/id-format.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { focusOn, number } from './cell-parts.ts';
+import { tableAt } from './columns.ts';
+import { FORMAT, idText } from './ids.ts';
+import { fieldsOf, LINE_BYTES, memoryArrays } from './memory-arrays.ts';
+
+/**
+ * The memory diagram shows values as bytes, in cells of virtual columns. Their rows count values: those of the table's
+ * first row, then those of its second.
+ */
+const NAME = /^memory:table\.(\d+)\.(aos|soa)$/;
+
+/** Returns the name of the virtual column with a table's values in one of the two memory layouts. */
+export function memoryCellName(slot: number, way: 'aos' | 'soa'): string {
+  return `memory:table.${slot}.${way}`;
+}
+
+/** Describes the bytes of a value. Returns undefined for names of other columns, and null if there is no such value. */
+export function memoryCell(columns: ColumnSet, name: string, row: number): VirtualCell | null | undefined {
+  const found = parse(columns, name, row);
+  if (found === undefined || found === null) return found;
+  const { table, field, fields, way } = found;
+  const array = memoryArrays(way, table, fields).find((each) => each.fields.some(({ id }) => id === field.id))!;
+  const own = array.fields.find(({ id }) => id === field.id)!;
+  const first = found.row * array.record + own.offset;
+  const owner = table.entities.peek(found.row);
+  const value = field.column.peek(found.row);
+  return {
+    address: (nameOf) => `${idText(columns, field.id, nameOf)}[${found.row}]`,
+    raw: value === undefined ? null : String(value),
+    says: (nameOf) => {
+      const entity = nameOf(number(owner)) ?? entityId(number(owner), FORMAT);
+      const bytes = { first, last: first + field.size - 1, line: Math.floor(first / LINE_BYTES) };
+      return [`memory.${way}`, { id: idText(columns, field.id, nameOf), entity, ...bytes }];
+    },
+    pointsTo: [{ column: field.column.name, row: found.row, why: ['memory.value'] }],
+    focus: focusOn.entity(owner),
+  };
+}
+
+function parse(columns: ColumnSet, name: string, row: number) {
+  const [, slot, way] = NAME.exec(name) ?? [];
+  if (slot === undefined) return undefined;
+  const table = tableAt(columns, Number(slot));
+  const fields = table === undefined ? [] : fieldsOf(columns, table);
+  const field = fields[row % Math.max(1, fields.length)];
+  if (table === undefined || field === undefined) return null;
+  return { table, fields, field, row: Math.floor(row / fields.length), way: way as 'aos' | 'soa' };
+}

@@ -1,0 +1,114 @@
+import { exact, powerOfTwo } from '../../../cost/growth.ts';
+import type { MemoryLayout, Place, Site } from '../../../cost/placement.ts';
+import { member as memberOf, node, paged, type Remarks, type Span, vector as vectorOf } from '../../../cost/places.ts';
+import { sizeOf } from '../../../cost/sizes.ts';
+import { sizeOfId } from '../model/id.ts';
+import { idOfColumn } from './columns.ts';
+
+/**
+ * Flecs 4.0.5 on a 64-bit machine, built without debug information. Sizes and offsets were printed from its headers;
+ * table growth was derived from its allocator calls. Other allocations of a new table are counted coarsely: its two
+ * structs, a record per id, and one edge at a time.
+ */
+const ENTITY = 8;
+const ID = 8;
+const POINTER = 8;
+/** `ecs_record_t`: component record, table, row (with flags in its high bits), row in dense. */
+const RECORD = { bytes: 24, table: 8, row: 16, dense: 20 };
+/** `ecs_table_t`, and `ecs_table__t` for rarely used data. */
+const TABLE = [136, 48] as const;
+/** `ecs_graph_edge_t` */
+const EDGE = { bytes: 48, to: 24, id: 40 };
+/** `ecs_table_record_t` */
+const TABLE_RECORD = { bytes: 40, table: 8, index: 32, count: 34, column: 36 };
+const COMPONENT_RECORD = 96;
+/** `ecs_sparse_page_t` and `ecs_switch_page_t`: directory entries that point to two arrays each. */
+const SPARSE_PAGE = 16;
+const SWITCH_PAGE = 32;
+/** `ecs_map_t` entry: next, key, value. */
+const MAP_ENTRY = { bytes: 24, key: 8, value: 16 };
+const WORD = { bytes: 8, bits: 64 };
+/** Placeholder size of the world's own objects; the exact size does not matter. */
+const OBJECT = 64;
+
+/** `ecs_vec_t` */
+function vector(part: string, span: Span, remarks: Remarks = {}, growth = powerOfTwo): Place {
+  return vectorOf(part, span, remarks, growth);
+}
+
+const member = (part: string, bytes: number): Place => memberOf(part, [OBJECT, 0, bytes]);
+
+/** Returns the size of an id's values; a pair takes that of its relation, or else of its target. */
+function idSize({ sizes }: Site, id: string): number {
+  return id.startsWith('(') ? sizeOfId(id, (part) => sizes.get(part)?.size ?? 0) : sizeOf(sizes, id).size;
+}
+
+/** The column map gives the id, and so the value size, of a table's column. */
+const column: Place = (site) => {
+  const id = idOfColumn(site.column, site.columns);
+  if (id === null) return null;
+  return vector(`column.${Number(site.column.meta.column)}`, idSize(site, id))(site);
+};
+
+const sparseData: Place = (site) => paged('data', idSize(site, site.group))(site);
+
+const bits: Place = (site) =>
+  vector(`toggle.${Number(site.column.meta.toggle)}`, WORD.bytes, { rows: WORD.bits }, exact)(site);
+
+/** Adds a prefix to the group, because groups of different kinds can have the same name. */
+function within(prefix: string, place: Place): Place {
+  return (site) => {
+    const placement = place(site);
+    return placement && { ...placement, group: `${prefix}.${site.group}` };
+  };
+}
+
+export const flecsLayout: MemoryLayout = {
+  parts: {
+    'flecs.entity-index/dense': vector('dense', ENTITY),
+    'flecs.entity-index/alive-count': member('alive-count', 4),
+    'flecs.entity-index/max-id': member('max-id', 8),
+    'flecs.entity-index/range': member('range', 8),
+    'flecs.entity-index/pages': vector('pages', POINTER, { pages: ['record'] }),
+    'flecs.entity-index/record-dense': paged('record', [RECORD.bytes, RECORD.dense, 4]),
+    'flecs.entity-index/record-table': paged('record', [RECORD.bytes, RECORD.table, POINTER], { nullable: true }),
+    'flecs.entity-index/record-row': paged('record', [RECORD.bytes, RECORD.row, 4], { nullable: true }),
+    'flecs.entity-index/record-flags': paged('record', [RECORD.bytes, RECORD.row, 4]),
+    'flecs.tables/dense': vector('dense', ID),
+    'flecs.tables/count': member('count', 4),
+    'flecs.table/type': vector('type', ID, {}, exact),
+    'flecs.table/column-map': vector('column-map', 2, {}, exact),
+    'flecs.table/entities': vector('entities', ENTITY),
+    'flecs.table/column': column,
+    'flecs.table-graph/add-id': node('add-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
+    'flecs.table-graph/add-to': node('add-edge', [EDGE.bytes, EDGE.to, POINTER]),
+    'flecs.table-graph/remove-id': node('remove-edge', [EDGE.bytes, EDGE.id, ID], { lifetime: true }),
+    'flecs.table-graph/remove-to': node('remove-edge', [EDGE.bytes, EDGE.to, POINTER]),
+    'flecs.bitset/bits': bits,
+    'flecs.component-index/ids': node('component-record', [COMPONENT_RECORD, 0, ID], { lifetime: true }),
+    'flecs.component-index/table': tableRecord('table', POINTER, { lifetime: true }),
+    'flecs.component-index/index': tableRecord('index', 2),
+    'flecs.component-index/count': tableRecord('count', 2),
+    'flecs.component-index/column': tableRecord('column', 2),
+    'flecs.sparse/dense': within('sparse', vector('dense', ENTITY)),
+    'flecs.sparse/count': within('sparse', member('count', 4)),
+    'flecs.sparse/sparse': within('sparse', paged('sparse', [4, 0, 4])),
+    'flecs.sparse/pages': within('sparse', vector('pages', [SPARSE_PAGE, 0, POINTER], { pages: ['sparse', 'data'] })),
+    'flecs.sparse/data': within('sparse', sparseData),
+    'flecs.union/values': within('union', paged('values', ID, { nullable: true })),
+    'flecs.union/next': within('union', paged('nodes', [8, 0, 4])),
+    'flecs.union/prev': within('union', paged('nodes', [8, 4, 4])),
+    'flecs.union/pages': within('union', vector('pages', [SWITCH_PAGE, 0, POINTER], { pages: ['nodes', 'values'] })),
+    'flecs.union/targets': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.key, ID], { lifetime: true })),
+    'flecs.union/heads': within('union', node('header', [MAP_ENTRY.bytes, MAP_ENTRY.value, 4])),
+  },
+  effects: {
+    'flecs-create-table': ({ table }) =>
+      TABLE.map((bytes, i) => ({ kind: 'allocate', group: `table.${String(table)}`, part: `struct.${i}`, bytes })),
+    'flecs-free-table': ({ table }) => [{ kind: 'release', group: `table.${String(table)}` }],
+  },
+};
+
+function tableRecord(name: 'table' | 'index' | 'count' | 'column', bytes: number, more: Remarks = {}): Place {
+  return within('component', node('table-record', [TABLE_RECORD.bytes, TABLE_RECORD[name], bytes], more));
+}

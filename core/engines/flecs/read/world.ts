@@ -1,0 +1,290 @@
+import { indexOfId } from '../../../cells/id-format.ts';
+import type { NameOf } from '../../../cells/translate.ts';
+import { columnOf, columnsOf, type Group, numberAt as numberIn, textsOf } from '../../../inspect/groups.ts';
+import {
+  type CellAt,
+  type ComponentPlace,
+  type Details,
+  type EntityRecord,
+  type EntityRows,
+  entityRows,
+  type FieldValue,
+  fieldAt,
+  type Structure,
+  type WorldReader,
+} from '../../../inspect/world-reader.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import type { Json, Value } from '../../../trace/value.ts';
+import {
+  currentId,
+  fieldOf,
+  numberAt,
+  recordPlace,
+  storages,
+  type TableColumns,
+  type TablePlace,
+  tableAt,
+  tableSlots,
+  tablesOf,
+} from './columns.ts';
+import { fieldsIn, shapesOf } from './composite-values.ts';
+import { componentDetails, tableDetails } from './details.ts';
+import { componentCells, tableCells } from './focus-cells.ts';
+import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
+import { structuresOf } from './structures.ts';
+
+type Selected = Parameters<WorldReader['cellsOf']>[0];
+
+/** Reads a Flecs world: its entity index, its tables, and components stored outside them. */
+export class FlecsWorld implements WorldReader {
+  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly tableKey = 'diagram.flecs.table';
+  readonly tablesKey = 'ui.selection.tables';
+  readonly parentComponent = 'Parent';
+  readonly #columns: ColumnSet;
+  readonly #sparse: ReadonlyMap<string, Group>;
+  readonly #unions: ReadonlyMap<string, Group>;
+  #tables: readonly TableColumns[] | null = null;
+  #shapes: ReadonlyMap<string, Json> | null = null;
+  #byId: ReadonlyMap<string, readonly TableColumns[]> | null = null;
+
+  constructor(columns: ColumnSet) {
+    this.#columns = columns;
+    this.#sparse = storages(columns, 'sparse');
+    this.#unions = storages(columns, 'union');
+  }
+
+  entities(): EntityRows | null {
+    const dense = this.#columns.find('entities.dense');
+    // Row 0 is unused, because 0 means none.
+    if (dense !== undefined && dense.length > 0) return entityRows(dense, 1, this.#aliveCount, FORMAT);
+    const indices: number[] = [];
+    for (const { entities } of this.#allTables) visitIds(entities, (index) => indices.push(index));
+    return indices.length === 0 ? null : { format: FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
+  }
+
+  /** Returns the dead entities in dense, in the order in which they are recycled. */
+  recyclable(most: number): number[] {
+    const dense = this.#columns.find('entities.dense');
+    const [from, to] = [this.#aliveCount, Math.min(dense?.length ?? 0, this.#aliveCount + most)];
+    return Array.from({ length: Math.max(0, to - from) }, (_, i) => numberIn(dense, from + i)).filter(
+      (id) => id !== undefined,
+    );
+  }
+
+  recordOf(index: number): EntityRecord | null {
+    const columns = this.#columns;
+    const row = numberAt(columns, 'entities.record-dense', index);
+    const place = this.#placeOf(index);
+    const table = place === null ? undefined : tableAt(columns, place.table);
+    const id = currentId(columns, index) ?? (place === null ? undefined : numberIn(table?.entities, place.row));
+    if (id === undefined) return null;
+    const cells: CellAt[] = [
+      ...(row === undefined ? [] : [{ column: 'entities.dense', row }]),
+      ...['dense', 'table', 'row'].map((role) => ({ column: `entities.record-${role}`, row: index })),
+      ...(place === null ? [] : [{ column: `table.${place.table}.entities`, row: place.row }]),
+    ];
+    return {
+      id,
+      alive: row === undefined ? place !== null : row < this.#aliveCount,
+      cells: cells.filter(({ column }) => columns.find(column) !== undefined),
+      place:
+        place === null ? null : { ...place, words: ['ui.inspector.place', { row: place.row }], type: table?.ids ?? [] },
+    };
+  }
+
+  structures(): Structure[] {
+    return structuresOf(this.#columns, this.#allTables);
+  }
+
+  /** Returns the ids in tables, with the pairs of a union instead of the union itself. */
+  components(): readonly string[] {
+    const ids = new Set<string>();
+    for (const id of this.#tablesOfIds.keys()) {
+      if (isToggle(id)) continue;
+      const union = this.#unions.get(id);
+      if (union === undefined) ids.add(id);
+      else for (const target of textsOf(columnOf(union, 'targets'))) ids.add(unionPair(id, target));
+    }
+    for (const [id, group] of this.#sparse) if (sparseCount(group) > 1) ids.add(id);
+    return [...ids];
+  }
+
+  members(component: string, visit: (index: number) => void): void {
+    if (!this.#unions.has(component)) {
+      for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
+    }
+    const apart = this.#tablesOfIds.has(component) ? undefined : this.#sparse.get(component);
+    const length = columnOf(apart, 'sparse')?.length ?? 0;
+    for (let index = 0; index < length; index++) if (isInSparse(apart, index)) visit(index);
+    for (const [id, group] of this.#unions) {
+      if (relationOf(id) !== relationOf(component)) continue;
+      const values = columnOf(group, 'values');
+      for (let row = 0; row < (values?.length ?? 0); row++) {
+        const target = values?.peek(row);
+        if (target !== undefined && unionPair(id, String(target)) === component) visit(row);
+      }
+    }
+  }
+
+  componentsOf(index: number, only?: string): ComponentPlace[] {
+    const place = this.#placeOf(index);
+    const table = place === null ? undefined : tableAt(this.#columns, place.table);
+    if (place === null || table === undefined) return [];
+    const { row } = place;
+    const isWanted = (id: string) => only === undefined || id === only;
+    return [...this.#inType(table, row, index, isWanted), ...this.#inNoType(table, index, isWanted)];
+  }
+
+  #inType(table: TableColumns, row: number, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
+    return table.ids.flatMap((id, at): ComponentPlace[] => {
+      if (isToggle(id) || !(isWanted(id) || this.#unions.has(id))) return [];
+      const bits = table.toggles.find(({ of }) => of === id)?.bits;
+      const stored = this.#outside(id, index) ?? {
+        component: id,
+        structure: table.name,
+        id: { column: table.entities.name, row },
+        through: [],
+        values: table.values
+          .filter((each) => each.place === at)
+          .flatMap(({ column }) => this.#fieldsAt(id, column, row)),
+      };
+      // A table's type has the union, while its pairs are stored outside.
+      if (!isWanted(stored.component)) return [];
+      const through = [...(bits === undefined ? [] : [{ column: bits.name, row }]), ...stored.through];
+      return [{ ...stored, through, enabled: bits === undefined || bits.length === 0 ? null : bits.peek(row) !== 0 }];
+    });
+  }
+
+  /** Since 4.1, sparse components can be missing from the table's type ("don't fragment"). */
+  #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
+    const apart = [...this.#sparse].filter(([id, group]) => {
+      return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
+    });
+    return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
+  }
+
+  /**
+   * Children with the component `Parent` (since 4.1.5) have no ChildOf pair. A game may also have its own component of
+   * that name.
+   */
+  visitParents(visit: (index: number, parent: Value) => void): void {
+    for (const { entities, values } of this.#tablesOfIds.get(this.parentComponent) ?? []) {
+      const column = values.find(({ id }) => id === this.parentComponent)?.column;
+      for (let row = 0; row < (column?.length ?? 0); row++) {
+        const parent = parentIn(column!, row);
+        if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % FORMAT.indices, parent);
+      }
+    }
+  }
+
+  tables(): readonly number[] {
+    return tableSlots(this.#columns);
+  }
+
+  detailsOf(focus: Selected, nameOf: NameOf): Details | null {
+    if (focus.kind === 'table') return tableDetails(this.#columns, focus.slot, nameOf);
+    return componentDetails(this.#columns, focus.id, nameOf);
+  }
+
+  cellsOf(focus: Selected): readonly CellAt[] {
+    return focus.kind === 'table' ? tableCells(this.#columns, focus.slot) : componentCells(this.#columns, focus.id);
+  }
+
+  idText(id: string, nameOf: NameOf): string {
+    return idText(this.#columns, id, nameOf);
+  }
+
+  /** Number of live rows in dense, including the unused row 0. */
+  get #aliveCount(): number {
+    return numberAt(this.#columns, 'entities.alive-count', 0) ?? this.#columns.find('entities.dense')?.length ?? 1;
+  }
+
+  get #allTables(): readonly TableColumns[] {
+    this.#tables ??= tablesOf(this.#columns);
+    return this.#tables;
+  }
+
+  get #tablesOfIds(): ReadonlyMap<string, readonly TableColumns[]> {
+    if (this.#byId !== null) return this.#byId;
+    const byId = new Map<string, TableColumns[]>();
+    for (const table of this.#allTables) {
+      for (const id of table.ids)
+        byId
+          .set(id, byId.get(id) ?? [])
+          .get(id)!
+          .push(table);
+    }
+    this.#byId = byId;
+    return byId;
+  }
+
+  /** Returns the field that a cell holds, or all fields if it holds a whole value. */
+  #fieldsAt(id: string, column: Column, row: number): FieldValue[] {
+    this.#shapes ??= shapesOf(this.#columns);
+    const whole = fieldAt(column, row, fieldOf(column));
+    if (column.meta.entity === true) return [{ ...whole, meaning: 'entity' }];
+    return column.type === 'json' ? fieldsIn(whole, this.#shapes.get(id)) : [whole];
+  }
+
+  /** Locates a value outside the tables: in a sparse set, or as a target in a union. Null for ids stored in tables. */
+  #outside(id: string, index: number): Omit<ComponentPlace, 'enabled'> | null {
+    const sparse = this.#sparse.get(id);
+    if (sparse !== undefined) {
+      const [data, places] = [columnsOf(sparse, 'data'), columnOf(sparse, 'sparse')];
+      const row = numberIn(places, index);
+      return {
+        component: id,
+        structure: `sparse:${id}`,
+        id: row === undefined ? null : { column: `sparse.${id}.dense`, row },
+        through: places === undefined ? [] : [{ column: places.name, row: index }],
+        values: data.flatMap((column) => this.#fieldsAt(id, column, index)),
+      };
+    }
+    const union = this.#unions.get(id);
+    if (union === undefined) return null;
+    const target = columnOf(union, 'values')?.peek(index);
+    const links = ['values', 'next', 'prev'].flatMap((role) => columnOf(union, role) ?? []);
+    const through = links.map(({ name }) => ({ column: name, row: index }));
+    const component = target === undefined ? id : unionPair(id, String(target));
+    return { component, structure: `union:${relationOf(id)}`, id: null, through, values: [] };
+  }
+
+  /** Locates an entity by its record, or by searching the tables if a game sends no records. */
+  #placeOf(index: number): TablePlace | null {
+    const place = recordPlace(this.#columns, index);
+    const [tables, rows] = ['table', 'row'].map((role) => this.#columns.find(`entities.record-${role}`)?.length ?? 0);
+    if (place !== null || (tables! > 0 && rows! > 0)) return place;
+    for (const { slot, entities } of this.#allTables) {
+      for (let row = 0; row < entities.length; row++) {
+        const raw = numberIn(entities, row);
+        if (raw !== undefined && indexOfId(raw, FORMAT) === index) return { table: slot, row };
+      }
+    }
+    return null;
+  }
+}
+
+function visitIds(entities: Column, visit: (index: number) => void): void {
+  const { length, numbers } = entities;
+  for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
+}
+
+/** Returns the parent in a `Parent` value: a handle in a column of entities, or the path in `{"value": path}`. */
+function parentIn(column: Column, row: number): Value | undefined {
+  const value = column.peek(row);
+  if (column.meta.entity === true) return value;
+  const path = (value as { readonly value?: Json } | null | undefined)?.value;
+  return typeof path === 'string' ? path : undefined;
+}
+
+/** Number of used rows in dense, including the unused row 0. */
+function sparseCount(group: Group | undefined): number {
+  return numberIn(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
+}
+
+function isInSparse(group: Group | undefined, index: number): boolean {
+  const row = numberIn(columnOf(group, 'sparse'), index) ?? 0;
+  return row > 0 && row < sparseCount(group);
+}

@@ -1,0 +1,66 @@
+import { numberAt } from '../../../inspect/groups.ts';
+import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
+import type { Column } from '../../../trace/column.ts';
+import type { ColumnSet } from '../../../trace/column-set.ts';
+import { HEAD } from '../model/hash-table.ts';
+import { ALIVE, NEXT_ENTITY } from '../model/world.ts';
+
+/** Names of the components' maps in order of declaration. */
+export function componentNames(columns: ColumnSet): string[] {
+  const maps = columns.find(NEXT_ENTITY)?.meta.maps;
+  return Array.isArray(maps) ? maps.map(String) : [];
+}
+
+/** Names of the set of living entities and of the components' maps. */
+export function mapNames(columns: ColumnSet): string[] {
+  return [ALIVE, ...componentNames(columns)];
+}
+
+export interface MapColumns {
+  readonly name: string;
+  readonly buckets: Column;
+  readonly first: Column;
+  readonly key: Column;
+  readonly next: Column;
+  /** Null for a set. */
+  readonly value: Column | null;
+  readonly size: number;
+  /** The number of buckets; 1 before the first element. */
+  readonly count: number;
+}
+
+export function mapColumns(columns: ColumnSet, name: string): MapColumns {
+  return {
+    name,
+    buckets: columnOrEmpty(columns, `${name}.buckets`),
+    first: columnOrEmpty(columns, `${name}.first`),
+    key: columnOrEmpty(columns, `${name}.key`),
+    next: columnOrEmpty(columns, `${name}.next`),
+    value: columns.find(`${name}.value`) ?? null,
+    size: numberAt(columns.find(`${name}.size`), 0) ?? 0,
+    count: numberAt(columns.find(`${name}.bucket-count`), 0) ?? 1,
+  };
+}
+
+/** Returns the nodes of a bucket in the order of its chain. */
+export function chainOf(map: MapColumns, bucket: number): number[] {
+  const nodes: number[] = [];
+  const before = numberAt(map.buckets, bucket);
+  let node = before === undefined ? undefined : before === HEAD ? numberAt(map.first, 0) : numberAt(map.next, before);
+  while (node !== undefined && bucketOf(map, node) === bucket && !nodes.includes(node)) {
+    nodes.push(node);
+    node = numberAt(map.next, node);
+  }
+  return nodes;
+}
+
+/** Returns undefined for a node that was freed. */
+export function bucketOf(map: MapColumns, node: number): number | undefined {
+  const key = numberAt(map.key, node);
+  return key === undefined ? undefined : key % map.count;
+}
+
+/** Returns the node of a key, or undefined. */
+export function nodeOf(map: MapColumns, key: number): number | undefined {
+  return chainOf(map, key % map.count).find((node) => map.key.peek(node) === key);
+}

@@ -1,0 +1,137 @@
+import type { PresetName } from '../../compare/presets.ts';
+import type { MarkedCell } from '../../inspect/marked-cell.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { EngineId } from '../../script/language.ts';
+import type { Span } from '../../script/operation.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import type { Script } from '../../script/script.ts';
+
+/** The front matter of a lesson. */
+export interface LessonHead {
+  /** The file name if the key is missing. */
+  readonly title: string;
+  /** As written, so it may be unknown; empty if the key is missing. */
+  readonly engine: EngineId;
+  /** A language tag, such as `en` or `zh-CN`. */
+  readonly locale: string;
+  readonly goals: readonly string[];
+  /** Ids of the lessons that come first. */
+  readonly needs: readonly string[];
+  /** Duration in class; 0 if the key is missing. */
+  readonly minutes: number;
+}
+
+/** A parsed lesson, see docs/lesson-format.md. It is complete only if `diagnostics` is empty. */
+export interface Lesson {
+  /** The file name, used in messages. */
+  readonly name: string;
+  readonly text: string;
+  readonly head: LessonHead;
+  /** The operations of all blocks. Line numbers are those of the lesson. */
+  readonly script: Script;
+  /** Prose and blocks in the order of the text. */
+  readonly parts: readonly Part[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Operations `first` … `end`-1 of the lesson's script. */
+interface Operations {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A piece of a lesson. `span` is its first line. */
+export type Part = {
+  readonly span: Span;
+} /** For prose, `markdown` excludes the heading and is empty if there is nothing else. */ & (
+  | { readonly kind: 'prose'; readonly markdown: string; readonly heading: string | null }
+  | ({ readonly kind: 'setup' | 'ops' } & Operations)
+  | { readonly kind: 'expect'; readonly claims: readonly Claim[] }
+  | { readonly kind: 'quiz'; readonly question: Question }
+  | { readonly kind: 'view'; readonly view: LessonView }
+  | { readonly kind: 'compare'; readonly compare: LessonCompare }
+  | { readonly kind: 'notes'; readonly markdown: string }
+);
+
+export type Relation = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'lacks';
+
+/** A statement about memory that is checked by running the engine. */
+export interface Claim {
+  readonly text: string;
+  readonly span: Span;
+  readonly path: string;
+  readonly relation: Relation;
+  readonly value: string;
+}
+
+interface Asked {
+  readonly ask: string;
+  readonly hints: readonly string[];
+  readonly why: string;
+  /** Script lines that are run before the question is asked again. */
+  readonly retry: readonly string[];
+}
+
+/** A question about the lesson's next operation. The engine's next state is the answer key. */
+export type Question = Asked &
+  (
+    | { readonly kind: 'cell'; readonly in: string | null; readonly which: 'any' | 'first' | 'last' }
+    | { readonly kind: 'value'; readonly column: string; readonly row: number }
+    | { readonly kind: 'choose'; readonly options: readonly QuizOption[] }
+    | { readonly kind: 'do'; readonly in: readonly string[] }
+  );
+
+export interface QuizOption {
+  readonly text: string;
+  readonly claims: readonly Claim[];
+  /** Shown if this option is chosen and wrong. */
+  readonly feedback: string | null;
+}
+
+export interface LessonView {
+  /** Names of panes; null keeps the window's own choice. */
+  readonly show: readonly string[] | null;
+  /** Names of structures; null shows all. */
+  readonly only: readonly string[] | null;
+  /** The world map, or the whole diagram without folds; null leaves the choice to the director. */
+  readonly zoom: 'map' | 'whole' | null;
+  readonly mark: readonly MarkedCell[];
+}
+
+export interface LessonCompare {
+  readonly question: string;
+  readonly engines: readonly EngineId[];
+  /** Null compares the lesson's own operations so far. */
+  readonly preset: PresetName | null;
+  /** Null uses the preset's default. */
+  readonly entities: number | null;
+  readonly claims: readonly Claim[];
+}
+
+export interface LessonRun {
+  readonly lesson: Lesson;
+  /** Stops at a refused operation or at the first error of the lesson. */
+  readonly run: ScriptRun;
+  readonly moments: readonly Moment[];
+  /** The claims that are false. */
+  readonly failures: readonly Diagnostic[];
+}
+
+/** One stop of a lesson that is played. `position` is the timeline position shown. */
+export type Moment = {
+  readonly position: number;
+  /** Markdown shown with it; null if the step's own sentence is enough. */
+  readonly prose: string | null;
+  /** The heading of its chapter; null before the first. */
+  readonly chapter: string | null;
+  /** Markdown for the presenter. */
+  readonly notes: string | null;
+  readonly view: LessonView | null;
+} & (
+  | { readonly kind: 'prose' }
+  /** Steps `from` … `position`-1 lead here. */
+  | { readonly kind: 'beat'; readonly from: number; readonly operation: number }
+  /** Asked before operation `operation` of the script is run. */
+  | { readonly kind: 'question'; readonly question: Question; readonly operation: number }
+  | { readonly kind: 'compare'; readonly compare: LessonCompare }
+);

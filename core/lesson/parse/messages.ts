@@ -1,0 +1,70 @@
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import { diagnosticFrom, type Report } from '../../script/parse-messages.ts';
+
+/** English messages by code. assets/locales has the same texts as `diagnostic.<code>`. */
+const MESSAGES = {
+  'lesson-no-head': 'A lesson begins with a line ---, the keys title, engine, goals and minutes, and another line ---',
+  'lesson-head-not-closed': 'The front matter has no end: write a line --- below its last key',
+  'lesson-empty': 'The lesson has no prose or operations: write some below the front matter',
+  'lesson-yaml': '{{reason}}. Put a text in quotes if it contains ": " or begins with a sign',
+  'lesson-not-keys': 'Expected lines of the form KEY: VALUE',
+  'lesson-unknown-key': 'There is no key {{text}} here; the keys are {{keys}}',
+  'lesson-missing-key': 'The key {{key}} is missing',
+  'lesson-not-text': '{{key}} must be a text',
+  'lesson-not-plain': 'Write this on one line, without escapes',
+  'lesson-not-list': '{{key}} must be a list',
+  'lesson-not-choice': '{{key}} must be one of {{choices}}',
+  'lesson-not-cell': '{{text}} is not a cell: write a column and a row, such as Selected.sparse[1]',
+  'lesson-number': '{{key}} must be a whole number from {{min}} to {{max}}',
+  'lesson-unknown-engine': 'There is no engine {{text}}; engines are {{engines}}',
+  'lesson-too-many-config': 'There are more config keys than lines in the front matter: write one on each line',
+  'lesson-unknown-block': '{{text}} is not a block of a lesson',
+  'lesson-block-words': 'Unexpected {{text}} behind {{block}}',
+  'lesson-block-nested': 'The block {{block}} must not be in a list or a quotation',
+  'lesson-too-complex': 'This line has too many lists, quotations or marks in each other',
+  'lesson-fence-not-closed': 'This block has no end: write a line ``` below it',
+  'lesson-unknown-quiz': 'Write quiz cell, quiz value, quiz choose or quiz do',
+  'lesson-schema-place': '{{keyword}} lines belong into the first setup block',
+  'lesson-ops-before-setup': 'The first operations must be in a setup block, so that the picture is not empty',
+  'lesson-no-operation': 'A question is about the operation below it, and there is none',
+  'lesson-few-options': 'A question needs at least two options',
+  'lesson-compare-engines': 'Compare {{min}} to {{max}} different engines',
+  'lesson-entities-alone': 'A number of entities needs a preset',
+  'claim-syntax': 'This is not a claim: write PATH RELATION VALUE, such as storages.Selected.packed = [e2, e0]',
+  'claim-false': '{{path}} is {{actual}}, expected {{expected}}',
+  'claim-no-member': '{{path}} has no member {{member}}; its members are {{keys}}',
+  'claim-no-element': '{{path}} has {{count}} elements: there is no element {{index}}',
+  'claim-no-match': 'No element of {{path}} has {{member}} = {{value}}; there are {{values}}',
+  'claim-no-entity': 'No entity is named {{name}} at this place',
+  'claim-no-column': 'No column is named {{column}} at this place',
+  'claim-not-list': '{{path}} is {{actual}}: expected a list',
+  'claim-not-number': '{{path}} is {{actual}}: expected a number',
+  'claim-not-object': '{{path}} is {{actual}}: it has no members',
+  'lesson-refused':
+    '{{engine}} refuses this operation: {{reason}}. If the lesson is about that, it must be the last operation, and an expect block below it must say refused = {{code}}',
+  'lesson-true-options': 'Exactly one option must be true after {{operation}}, not {{count}}',
+  'lesson-no-writes': '{{operation}} writes no cell: there is nothing to do',
+  'lesson-no-variant':
+    'The question about {{operation}} cannot be asked again with other data: name entities in blanks, or give the question retry lines',
+  'lesson-retry': 'The retry lines cannot be run before {{operation}}: they must be valid and accepted there',
+  'lesson-no-cell-written': '{{operation}} writes no cell of {{column}}; it writes {{written}}',
+  'lesson-no-column': 'No column is named {{column}} after {{operation}}',
+  'lesson-no-value': '{{column}}[{{row}}] is empty after {{operation}}: there is no value to enter',
+  'lesson-unknown-pane': '{{text}} is nothing that {{engine}} shows; it shows {{known}}',
+  'lesson-unknown-structure': 'There is no structure {{text}}; there are {{known}}',
+  'lesson-unknown-column': 'No column is named {{text}}',
+} as const satisfies Record<string, string>;
+
+/** Longer values, such as lists in claims, are cut in messages. */
+const SHOWN = 200;
+
+export type LessonCode = keyof typeof MESSAGES;
+export type LessonReport = Report<LessonCode>;
+
+/** Returns a report function that appends to `diagnostics`. */
+export function reportTo(diagnostics: Diagnostic[]): LessonReport {
+  return (code, at, args, suggestion) => {
+    diagnostics.push(diagnosticFrom(MESSAGES[code], code, at, args, suggestion, SHOWN));
+    return null;
+  };
+}

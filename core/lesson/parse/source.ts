@@ -1,0 +1,61 @@
+import { splitLines } from '../../script/lexer.ts';
+import type { Place } from '../../script/parse-messages.ts';
+
+/** The text of a lesson by lines. Lines and columns are counted from 1, as in spans. */
+export class LessonSource {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** `lines` with overly complex lines blanked, because Markdown parsers could take minutes on them. */
+  readonly markdown: readonly string[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = splitLines(text);
+    this.markdown = simpleLines(this.lines);
+  }
+
+  line(line: number): string {
+    return this.lines[line - 1] ?? '';
+  }
+
+  place(line: number, column: number, endColumn: number): Place {
+    const text = this.line(line).slice(column - 1, endColumn - 1);
+    return { text, span: { line, column, endColumn: column + text.length } };
+  }
+
+  /**
+   * Returns the first occurrence of a word in the block that starts at a line, or the line itself if the word is not
+   * found.
+   */
+  placeOfWord(word: string, line: number): Place {
+    for (let at = line + 1; at <= this.lines.length && !/^\s*[`~]{3}/.test(this.line(at)); at++) {
+      const column = this.line(at).indexOf(word) + 1;
+      if (column > 0) return this.place(at, column, column + word.length);
+    }
+    return this.linePlace(line);
+  }
+
+  /** Returns a line without leading and trailing spaces. */
+  linePlace(line: number): Place {
+    const content = this.line(line);
+    const column = content.length - content.trimStart().length + 1;
+    return this.place(line, column, content.trimEnd().length + 1);
+  }
+}
+
+/** Emphasis and link marks per paragraph: pairing them takes quadratic time. */
+const MAX_MARKS = 500;
+/** Nesting depth of lists and quotations. */
+const DEEPEST = 40;
+
+function simpleLines(lines: readonly string[]): readonly string[] {
+  let marks = 0;
+  return lines.map((line) => {
+    marks = /^\s*($|```|~~~)/.test(line) ? 0 : marks + (line.match(/[*_[\]]/g)?.length ?? 0);
+    const [start = ''] = /^(?:\s|[-+*>]|\d+[.)])*/.exec(line) ?? [];
+    const depth = (start.match(/[-+*>]|\d+/g)?.length ?? 0) + (start.match(/\s/g)?.length ?? 0) / 2;
+    if (marks <= MAX_MARKS && depth <= DEEPEST) return line;
+    marks = 0;
+    return '';
+  });
+}

@@ -1,0 +1,145 @@
+import { nextStop } from '../../script/beats.ts';
+import { splitLines } from '../../script/lexer.ts';
+import type { ScriptRun } from '../../script/run.ts';
+import type { Lesson, LessonView, Moment, Part, Question } from '../parse/lesson.ts';
+
+type Without<M, Key extends PropertyKey> = M extends Moment ? Omit<M, Key> : never;
+type Bare = Without<Moment, 'chapter' | 'notes' | 'view'>;
+type Unplaced = Without<Moment, 'chapter' | 'notes' | 'view' | 'position' | 'prose'>;
+
+/**
+ * Returns the stops of a lesson in order, see docs/lesson-format.md. The first is after the first `setup` block. There
+ * is always at least one: a lesson without text has an empty moment.
+ * @param parts the parts that the run reached
+ */
+export function momentsOf(lesson: Lesson, parts: readonly Part[], run: ScriptRun): readonly Moment[] {
+  return new Moments(lesson, run).of(parts);
+}
+
+class Moments {
+  readonly #run: ScriptRun;
+  readonly #lines: readonly string[];
+  readonly #moments: Moment[] = [];
+  #position = 0;
+  #operations = 0;
+  #chapter: string | null = null;
+  #view: LessonView | null = null;
+  /** Prose that no moment shows yet, and notes for the next moment. */
+  #prose: string | null = null;
+  /** The view in effect where that prose is written. */
+  #proseView: LessonView | null = null;
+  #notes: string | null = null;
+
+  constructor({ text }: Lesson, run: ScriptRun) {
+    this.#run = run;
+    this.#lines = splitLines(text);
+  }
+
+  of(parts: readonly Part[]): readonly Moment[] {
+    const first = parts.find((part) => part.kind === 'setup' || part.kind === 'ops');
+    const setup = first?.kind === 'setup' ? first : null;
+    if (setup !== null) this.#position = this.#after(setup.end);
+    for (const part of parts) {
+      if (part === setup) {
+        this.#operations = setup.end;
+        // Prose above the first setup is shown with the picture after the setup.
+        this.#flush();
+      } else this.#add(part);
+    }
+    this.#flush();
+    if (this.#moments.length === 0) this.#push({ kind: 'prose', position: this.#position, prose: null });
+    return this.#moments;
+  }
+
+  #add(part: Part): void {
+    if (part.kind === 'prose') this.#addProse(part);
+    else if (part.kind === 'setup' || part.kind === 'ops') this.#addBeats(part.end);
+    else if (part.kind === 'notes') this.#addNotes(part.markdown);
+    else if (part.kind === 'view') this.#view = part.view;
+    else if (part.kind === 'quiz') this.#ask(part.question);
+    else if (part.kind === 'compare') this.#show({ kind: 'compare', compare: part.compare });
+  }
+
+  #ask(question: Question): void {
+    const operation = this.#operations;
+    if (operation < this.#run.operations.length) this.#show({ kind: 'question', question, operation });
+  }
+
+  /** Adds a moment at which nothing is run. */
+  #show(moment: Unplaced): void {
+    this.#flush();
+    this.#push({ ...moment, position: this.#position, prose: null });
+  }
+
+  #addProse({ markdown, heading }: Extract<Part, { readonly kind: 'prose' }>): void {
+    this.#flush();
+    if (heading !== null) this.#chapter = heading;
+    if (markdown === '') return;
+    this.#prose = markdown;
+    this.#proseView = this.#view;
+  }
+
+  /** Notes belong to the prose above them, or to the last moment. */
+  #addNotes(markdown: string): void {
+    const last = this.#moments.at(-1);
+    if (this.#prose !== null || last === undefined) this.#notes = joined(this.#notes, markdown);
+    else this.#moments[this.#moments.length - 1] = { ...last, notes: joined(last.notes, markdown) };
+  }
+
+  #addBeats(end: number): void {
+    const { operations, timeline } = this.#run;
+    const last = this.#after(end);
+    for (let from = this.#position; from < last; from = this.#position) {
+      const operation = timeline.operationOf(from);
+      this.#position = Math.min(nextStop(this.#run, from, 'beat'), last);
+      const isFirst = operations[operation]?.firstStep === from;
+      const prose = joined(this.#prose, isFirst ? this.#captionOf(operation) : null);
+      this.#prose = null;
+      this.#push({ kind: 'beat', from, operation, position: this.#position, prose });
+    }
+    this.#operations = end;
+  }
+
+  /** Returns the comments after an operation and on the lines above it. */
+  #captionOf(operation: number): string | null {
+    const line = this.#run.operations[operation]!.operation.span.line;
+    const comments = [commentIn(this.#lines[line - 1]!)];
+    for (let above = line - 2; this.#lines[above]?.trimStart().startsWith('#') === true; above--) {
+      comments.unshift(commentIn(this.#lines[above]!));
+    }
+    return comments.filter((comment) => comment !== '').join('\n') || null;
+  }
+
+  /** Prose that is not followed by an operation becomes its own moment, with the view in effect where it is written. */
+  #flush(): void {
+    if (this.#prose === null) return;
+    const prose = this.#prose;
+    this.#prose = null;
+    this.#push({ kind: 'prose', position: this.#position, prose }, this.#proseView ?? this.#view);
+  }
+
+  #push(moment: Bare, view = this.#view): void {
+    this.#moments.push({ ...moment, chapter: this.#chapter, view, notes: this.#notes });
+    this.#notes = null;
+  }
+
+  #after(operations: number): number {
+    const { operations: records, timeline } = this.#run;
+    const last = records[Math.min(operations, records.length) - 1];
+    return last?.endStep ?? records[0]?.firstStep ?? timeline.length;
+  }
+}
+
+function commentIn(line: string): string {
+  const at = line.indexOf('#');
+  return at === -1
+    ? ''
+    : line
+        .slice(at)
+        .replace(/^#+\s*/, '')
+        .trim();
+}
+
+function joined(first: string | null, second: string | null): string | null {
+  return first === null || second === null ? (first ?? second) : `${first}\n\n${second}`;
+}

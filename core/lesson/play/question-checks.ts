@@ -1,0 +1,84 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { Diagnostic } from '../../script/diagnostic.ts';
+import type { OperationRecord, ScriptRun } from '../../script/run.ts';
+import { nearest } from '../../script/suggest.ts';
+import type { StepArgs } from '../../trace/step.ts';
+import { judgeClaim } from '../claims/claims.ts';
+import { memoryAfter } from '../claims/memory.ts';
+import type { Part, Question, QuizOption } from '../parse/lesson.ts';
+import { type LessonCode, reportTo } from '../parse/messages.ts';
+import type { LessonSource } from '../parse/source.ts';
+import { answerKey } from '../questions/answer-key.ts';
+import { patternsOf } from '../questions/variant.ts';
+
+type Quiz = Extract<Part, { readonly kind: 'quiz' }>;
+
+/** An error in a question; `word` is the text to mark. */
+interface Fault {
+  readonly code: LessonCode;
+  readonly args: StepArgs;
+  readonly word?: string;
+  readonly suggestion?: string | undefined;
+}
+
+/**
+ * Checks that a question about operation `index` of a run has an answer: a cell to click, a value to enter, exactly one
+ * true option, or writes to perform. Moves the timeline.
+ */
+export function checkQuestion(
+  quiz: Quiz,
+  source: LessonSource,
+  run: ScriptRun,
+  engine: Engine,
+  index: number,
+): readonly Diagnostic[] {
+  const record = run.operations[index]!;
+  const { question, span } = quiz;
+  const memory = memoryAfter(run, engine, index + 1);
+  const fault =
+    question.kind === 'choose'
+      ? optionsFault(question.options, (option) => option.claims.every((claim) => judgeClaim(claim, memory) === null))
+      : question.kind === 'value'
+        ? valueFault(question, run)
+        : writesFault(question, run, engine, record);
+  const failures: Diagnostic[] = [];
+  if (fault !== null) {
+    const { code, args, word, suggestion } = fault;
+    const place = word === undefined ? source.linePlace(span.line) : source.placeOfWord(word, span.line);
+    reportTo(failures)(code, place, { operation: record.operation.text, ...args }, suggestion);
+  }
+  return failures;
+}
+
+function optionsFault(options: readonly QuizOption[], isTrue: (option: QuizOption) => boolean): Fault | null {
+  const count = options.filter(isTrue).length;
+  return count === 1 ? null : { code: 'lesson-true-options', args: { count } };
+}
+
+/** The timeline must be after the operation. */
+function valueFault({ column, row }: Extract<Question, { kind: 'value' }>, run: ScriptRun): Fault | null {
+  const found = run.timeline.columns.find(column);
+  if (found === undefined) {
+    const names = [...run.timeline.columns].map(({ name }) => name);
+    return { code: 'lesson-no-column', args: { column }, word: column, suggestion: nearest(column, names) };
+  }
+  return found.peek(row) === undefined ? { code: 'lesson-no-value', args: { column, row }, word: column } : null;
+}
+
+function writesFault(
+  question: Extract<Question, { kind: 'cell' | 'do' }>,
+  { timeline }: ScriptRun,
+  engine: Engine,
+  { firstStep: from, endStep: to }: OperationRecord,
+): Fault | null {
+  const counted = (patterns: readonly string[]) =>
+    answerKey(engine, timeline, { from, to }, patterns).some(({ counts }) => counts);
+  if (from === to) return { code: 'lesson-no-writes', args: {} };
+  const patterns = patternsOf(question);
+  const missing = patterns.find((pattern) => !counted([pattern]));
+  if (missing !== undefined) {
+    const written = [...new Set(answerKey(engine, timeline, { from, to }, []).map(({ column }) => column))].join(', ');
+    return { code: 'lesson-no-cell-written', args: { column: missing, written }, word: missing };
+  }
+  return patterns.length === 0 && !counted([]) ? { code: 'lesson-no-writes', args: {} } : null;
+}

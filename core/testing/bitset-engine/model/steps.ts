@@ -1,0 +1,14 @@
+import { stepCode } from '../../../trace/step-code.ts';
+
+/** All steps of the engine. Their texts are `step.<name>`. */
+export const steps = {
+  reuse: stepCode('bitset-reuse', 'index'),
+  append: stepCode('bitset-append', 'index'),
+  free: stepCode('bitset-free', 'entity'),
+  check: stepCode('bitset-check', 'entity'),
+  test: stepCode('bitset-test', 'entity', 'component'),
+  setBit: stepCode('bitset-set-bit', 'entity', 'component'),
+  clearBits: stepCode('bitset-clear-bits', 'entity'),
+  write: stepCode('bitset-write', 'entity', 'component', 'value'),
+  match: stepCode('bitset-match', 'index'),
+};
