@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from '../../core/engines/entt/model/registry.ts';
@@ -6,7 +7,7 @@ import { stage } from '../../core/testing/any-engine.ts';
 import type { Column } from '../../core/trace/column.ts';
 import { ColumnSet } from '../../core/trace/column-set.ts';
 import type { Value } from '../../core/trace/value.ts';
-import { build, noCompiler } from './testing/compiler.ts';
+import { build, built, noCompiler } from './testing/compiler.ts';
 import { edit } from './testing/edit.ts';
 import { fuzzEdits } from './testing/fuzz-edits.ts';
 import { Game, rowsOf } from './testing/game.ts';
@@ -110,6 +111,15 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
       fuzzEdits(fuzz, 14);
     });
 
+    test('the probe compiles with the single-header distribution of EnTT', { timeout: BUILD_MS }, () => {
+      const single = join(built, `entt-single-header${include.replaceAll(/\W/g, '-')}`);
+      mkdirSync(join(single, 'entt'), { recursive: true });
+      writeFileSync(join(single, 'entt', 'entt.hpp'), `#include "${join(include, 'entt', 'entt.hpp')}"\n`);
+      const [standard] = flags;
+      const program = build('probes/cpp/testing/entt-single-header.cpp', [standard!, '-isystem', single]);
+      expect(spawnSync(program, [], { env: { ...process.env, ECS_ATLAS: 'off' } }).status).toBe(0);
+    });
+
     test('columns have the names and meta of the built-in engine, and its diagrams draw them', async () => {
       const { peer } = await attach(5);
       await peer.hold();
@@ -134,7 +144,8 @@ describe.skipIf(reason !== null)(`C++ probe for EnTT${reason === null ? '' : `: 
 });
 
 function major(include: string): number {
-  const version = readFileSync(join(include, 'entt', 'config', 'version.h'), 'utf8');
+  const split = join(include, 'entt', 'config', 'version.h');
+  const version = readFileSync(existsSync(split) ? split : join(include, 'entt', 'entt.hpp'), 'utf8');
   return Number(/ENTT_VERSION_MAJOR (\d+)/.exec(version)?.[1]);
 }
 

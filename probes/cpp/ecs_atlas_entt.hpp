@@ -13,8 +13,14 @@
  *
  * The registry must outlive the probe. For other entity types than entt::entity see ECS_ATLAS_ENTT_SET in entt_access.hpp.
  */
-#include <entt/config/version.h>
-#include <entt/entity/registry.hpp>
+// The single-header distribution of EnTT only contains entt/entt.hpp, which the game may also have included from elsewhere.
+#ifndef ENTT_ENTITY_REGISTRY_HPP
+#  if __has_include(<entt/entity/registry.hpp>)
+#    include <entt/entity/registry.hpp>
+#  else
+#    include <entt/entt.hpp>
+#  endif
+#endif
 
 #include <functional>
 #include <map>
