@@ -125,11 +125,11 @@ describe('scripts on decs', () => {
 
   test('sentences contain entity names', () => {
     const done = run('tag T\ncreate a\ncreate b\nadd a T');
-    const said = Array.from({ length: done.timeline.length }, (_, i) =>
+    const sentences = Array.from({ length: done.timeline.length }, (_, i) =>
       narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.last ?? args.entity ?? '')),
     );
-    expect(said).toContain('a (0 v1)');
-    expect(said).toContain('b (1 v1)');
+    expect(sentences).toContain('a (0 v1)');
+    expect(sentences).toContain('b (1 v1)');
   });
 });
 

@@ -104,10 +104,10 @@ describe('scripts on Flecs', () => {
 
   test('sentences contain the names of entities in ids', () => {
     const done = run('relation Likes\ncreate a\ncreate b\nadd a (Likes,b)');
-    const said = Array.from({ length: done.timeline.length }, (_, i) =>
+    const sentences = Array.from({ length: done.timeline.length }, (_, i) =>
       narrate(done.timeline.stepAt(i), done, (_key, args) => String(args.id ?? '')),
     );
-    expect(said).toContain('(Likes,b)');
+    expect(sentences).toContain('(Likes,b)');
   });
 });
 

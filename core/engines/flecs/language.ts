@@ -8,7 +8,7 @@ import { getOrInsert } from '../../trace/lookup.ts';
 import type { Json } from '../../trace/value.ts';
 import { flecsForm } from './form.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './model/handle.ts';
-import { BUILT_IN, type Id, type Part, pair, partOf, tagOf, UNION, WILDCARD } from './model/id.ts';
+import { BUILT_IN, type FlecsId, type IdPart, pair, pairPartOf, tagOf, UNION, WILDCARD } from './model/id.ts';
 import { pseudocode } from './model/pseudocode.ts';
 import { entitiesIn } from './model/query.ts';
 import { worldState } from './model/state.ts';
@@ -20,7 +20,7 @@ import { World } from './model/world.ts';
 const DEFAULTS = { entityPage: 4096, sparsePage: 64 };
 const LABEL = 'Flecs';
 const DEFAULT_SIZE = 4;
-const RESERVED: readonly Part[] = [...BUILT_IN, UNION];
+const RESERVED: readonly IdPart[] = [...BUILT_IN, UNION];
 
 type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 type Perform<K extends OperationKind> = (session: Session, operation: OperationOf<K>) => Json | undefined;
@@ -88,7 +88,7 @@ const EDGE_STEPS = [followAddEdge, followRemoveEdge, createAddEdge, createRemove
  * `(Likes,7)` for `(Likes,#7)`.
  */
 function columnId(id: string): string {
-  return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? partOf : tagOf)(Number(entity)));
+  return id.replace(/#(\d+)/g, (_, entity: string) => (id.startsWith('(') ? pairPartOf : tagOf)(Number(entity)));
 }
 
 export const flecsLanguage: Language = {
@@ -154,7 +154,7 @@ class Session {
   }
 
   /** @throws ModelError if an entity in the id is dead */
-  id(expression: IdExpression): Id {
+  id(expression: IdExpression): FlecsId {
     if (expression.kind === 'pair') return pair(this.#part(expression.first), this.#part(expression.second));
     return this.world.context.space.isDeclared(expression.name) ? expression.name : tagOf(this.#alive(expression.name));
   }
@@ -167,7 +167,7 @@ class Session {
     return this.#names.get(entity) ?? `#${indexOf(entity)} v${generationOf(entity)}`;
   }
 
-  idName(id: Id): string {
+  idName(id: FlecsId): string {
     return this.world.context.label(id).replace(/#(\d+)/g, (_, entity: string) => this.#lastName(Number(entity)));
   }
 
@@ -177,9 +177,9 @@ class Session {
     return this.#names.get(entity) ?? this.nameOf(before);
   }
 
-  #part(name: string): Part {
+  #part(name: string): IdPart {
     const isName = this.world.context.space.isDeclared(name) || name === WILDCARD || BUILT_IN.includes(name);
-    return isName ? name : partOf(this.#alive(name));
+    return isName ? name : pairPartOf(this.#alive(name));
   }
 
   #alive(name: string): Handle {

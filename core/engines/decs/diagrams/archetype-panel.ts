@@ -5,13 +5,13 @@ import { plainFace } from '../../../scene/kit/faces.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import { type Corner, LINE_GAP, roomOf } from '../../../scene/kit/measures.ts';
 import type { Column } from '../../../trace/column.ts';
-import { type ArchetypeColumns, currentWorld, rowsInChunk } from '../read/columns.ts';
+import { type ArchetypeColumns, currentWorldNumber, rowsInChunk } from '../read/columns.ts';
 import { chunkBlock, chunkHeight, chunkStyle, TILE_GAP } from './chunk-block.ts';
-import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
+import { LABELLED_CELL_HEIGHT, type LabelledCell, labelledCells } from './labelled-cells.ts';
 import { plainLane } from './lanes.ts';
 import { typesBlock } from './types-block.ts';
 import { worldTitle } from './world-title.ts';
-import { beside } from './wrapped-blocks.ts';
+import { wrappedBlocks } from './wrapped-blocks.ts';
 
 const COUNT_CELL = 64;
 const COUNT_GAP = 12;
@@ -31,7 +31,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   const facts = types.length === 0 ? translate('diagram.decs.null-archetype') : types.join(', ');
   const heads = [
     ...(types.length === 0 ? [] : [typesBlock(drawing, archetype, title)]),
-    fieldsBlock(drawing, title, {
+    labelledCells(drawing, title, {
       fields: [
         ...countOf(drawing, archetype.capacity, 'capacity'),
         ...countOf(drawing, archetype.full, 'full'),
@@ -41,9 +41,10 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
     }),
     ...(isListed(drawing, archetype) ? [listBlock(drawing, archetype, title)] : []),
   ];
-  const blocks = [beside(drawing, heads), ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)])];
+  const blocks = [wrappedBlocks(drawing, heads), ...(chunks.length === 0 ? [] : [chunksBlock(drawing, archetype)])];
   const { focus } = drawing.view;
-  const focused = focus?.kind === 'table' && focus.slot === slot && world.number === currentWorld(drawing.columns);
+  const focused =
+    focus?.kind === 'table' && focus.slot === slot && world.number === currentWorldNumber(drawing.columns);
   return panel(drawing, {
     name,
     title,
@@ -54,7 +55,7 @@ export function archetypePanel(drawing: Drawing, name: string, archetype: Archet
   });
 }
 
-function countOf(drawing: Drawing, column: Column, label: string): Field[] {
+function countOf(drawing: Drawing, column: Column, label: string): LabelledCell[] {
   const value = column.peek(0);
   if (value === undefined) return [];
   const text = drawing.view.translate(`diagram.decs.${label}`);
@@ -66,10 +67,10 @@ function isListed(drawing: Drawing, { chunks }: ArchetypeColumns): boolean {
 }
 
 /** Draws a short chunk list, each cell with a bar that shows how full the chunk is. */
-function fewChunks(drawing: Drawing, archetype: ArchetypeColumns): Field[] {
+function fewChunks(drawing: Drawing, archetype: ArchetypeColumns): LabelledCell[] {
   const { chunks } = archetype;
   if (isListed(drawing, archetype)) return [];
-  return Array.from({ length: drawing.marks.drawnLength(chunks) }, (_, row): Field => {
+  return Array.from({ length: drawing.marks.drawnLength(chunks) }, (_, row): LabelledCell => {
     const label = row === 0 ? drawing.view.translate('diagram.decs.chunks') : '';
     const fullness = chunks.peek(row) === undefined ? {} : { fullness: fullnessOf(drawing, archetype, row) };
     const face = plainFace(drawing, chunks.peek(row), 'cell-index');
@@ -84,7 +85,7 @@ function fullnessOf({ columns }: Drawing, { chunks, capacity, world }: Archetype
 /** Draws a long chunk list with the index of each chunk and its number of rows in use. */
 function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string): Block {
   const { chunks, world, capacity } = archetype;
-  const lanes = [plainLane(drawing, chunks, 'chunks', 'cell-index', FIELD_HEIGHT)];
+  const lanes = [plainLane(drawing, chunks, 'chunks', 'cell-index', LABELLED_CELL_HEIGHT)];
   const caption = (row: number): string | undefined =>
     chunks.peek(row) === undefined
       ? undefined
@@ -97,25 +98,25 @@ function listBlock(drawing: Drawing, archetype: ArchetypeColumns, owner: string)
 function chunksBlock(drawing: Drawing, archetype: ArchetypeColumns): Block {
   const { chunks } = archetype;
   const style = chunkStyle(drawing, archetype);
-  const { abreast, width } = style;
+  const { perLine, width } = style;
   const tops = [0];
-  for (let i = 0; i < chunks.length; i += abreast) {
-    const line = Array.from({ length: Math.min(abreast, chunks.length - i) }, (_, n) => Number(chunks.peek(i + n)));
+  for (let i = 0; i < chunks.length; i += perLine) {
+    const line = Array.from({ length: Math.min(perLine, chunks.length - i) }, (_, n) => Number(chunks.peek(i + n)));
     tops.push(tops.at(-1)! + Math.max(...line.map((slot) => chunkHeight(style, slot))) + LINE_GAP);
   }
   const block = (i: number): Block => chunkBlock(style, Number(chunks.peek(i)));
   const corner = ({ x, y }: Corner, i: number): Corner => ({
-    x: x + (i % abreast) * (width + TILE_GAP),
-    y: y + tops[Math.floor(i / abreast)]!,
+    x: x + (i % perLine) * (width + TILE_GAP),
+    y: y + tops[Math.floor(i / perLine)]!,
   });
   return {
-    width: abreast * (width + TILE_GAP) - TILE_GAP,
+    width: perLine * (width + TILE_GAP) - TILE_GAP,
     height: tops.at(-1)! - LINE_GAP,
     draw(at) {
       for (let line = 0; line < tops.length - 1; line++) {
         if (!drawing.seesRows(at.y + tops[line]!, at.y + tops[line + 1]!)) continue;
-        const end = Math.min(chunks.length, (line + 1) * abreast);
-        for (let i = line * abreast; i < end; i++) block(i).draw(corner(at, i));
+        const end = Math.min(chunks.length, (line + 1) * perLine);
+        for (let i = line * perLine; i < end; i++) block(i).draw(corner(at, i));
       }
     },
     locate(at, column, row) {

@@ -10,9 +10,9 @@ import { type Corner, GAP, LABEL_HEIGHT, type Rect, reach, roomOf, TYPE } from '
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { type ArchetypeColumns, archetypesOf, bitsIn, rowsInChunk, type WorldRef } from '../read/columns.ts';
-import { laneOf, plainLane, withHint } from './lanes.ts';
-import { type Query, queryOf, verdictOn } from './last-query.ts';
-import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
+import { namedLane, plainLane, withHint } from './lanes.ts';
+import { archetypeVerdict, type LastQuery, lastQuery } from './last-query.ts';
+import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NOT_LIT } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
 const NAME_HEIGHT = 20;
@@ -45,7 +45,7 @@ export function signatureGrid(drawing: Drawing): BitGrid {
 
 function listBlock(drawing: Drawing, world: WorldRef, archetypes: readonly ArchetypeColumns[], owner: string): Block {
   const signatures = columnOrEmpty(drawing.columns, `${world.group}.archetypes.signatures`);
-  const query = queryOf(drawing, world);
+  const query = lastQuery(drawing, world);
   const count = reach([archetypes.length], drawing.marks.askedRows(signatures));
   const grid = signatureGrid(drawing);
   const pitch = NAME_HEIGHT + grid.height + ROW_GAP;
@@ -88,7 +88,7 @@ interface Row {
   readonly rect: Rect;
   readonly grid: BitGrid;
   readonly signatures: Column;
-  readonly query: Query | null;
+  readonly query: LastQuery | null;
 }
 
 function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, grid, signatures, query }: Row): void {
@@ -97,9 +97,9 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   const key = cellKey(signatures, slot);
   const signature = bitsIn(drawing.columns, signatures.name, slot);
   const tested = query !== null && slot <= query.tested;
-  const found = tested && signature !== undefined ? verdictOn(query, signature, archetype) : null;
+  const found = tested && signature !== undefined ? archetypeVerdict(query, signature, archetype) : null;
   if (signature !== undefined) {
-    const lit = found === null ? NONE : ({ bits: found.common, fill: 'accent-soft', stroke: 'accent' } as const);
+    const lit = found === null ? NOT_LIT : ({ bits: found.common, fill: 'accent-soft', stroke: 'accent' } as const);
     stripCell(drawing, signatures, slot, rect, signature);
     if (grid.lines > 1) drawBitNumbers(drawing, key, rect, grid);
     drawBits(drawing, key, rect, grid, signature, lit);
@@ -107,15 +107,15 @@ function drawArchetype(drawing: Drawing, archetype: ArchetypeColumns, { rect, gr
   const y = rect.y - NAME_HEIGHT / 2;
   const left = { x: rect.x - LABEL, y, color: 'text', ...NAME } as const;
   drawing.text({ key: `archetype:${key}`, ...left, text: String(slot) });
-  const said =
+  const note =
     found === null
       ? translate('diagram.decs.in-chunks', countsOf(drawing, archetype))
       : translate(`diagram.decs.verdict.${found.key}`, { type: found.type });
   const look = found?.key === 'matches' ? ({ color: 'accent', weight: 600 } as const) : {};
-  const right = { x: rect.x + rect.width, y: y + 1, text: said, align: 'end' } as const;
+  const right = { x: rect.x + rect.width, y: y + 1, text: note, align: 'end' } as const;
   drawing.text({ key: `${found === null ? 'counts' : 'verdict'}:${key}`, ...right, ...look });
   const names = types.length === 0 ? translate('diagram.decs.no-components') : types.join(', ');
-  const room = rect.width - measure(said, FACTS) - 2 * GAP;
+  const room = rect.width - measure(note, FACTS) - 2 * GAP;
   drawing.text({ key: `types:${key}`, ...left, x: rect.x, text: ellipsis(names, room, NAME) });
 }
 
@@ -155,7 +155,7 @@ function mapBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     return { ...textFace(texts[row] ?? ''), spoken: maskText(bits, drawing.view.translate) };
   };
   const lanes = [
-    withHint(drawing, laneOf(drawing, signatures, 'map', face, 36), 'map'),
+    withHint(drawing, namedLane(drawing, signatures, 'map', face, 36), 'map'),
     plainLane(drawing, slots, 'map-archetypes', 'cell-index', 26),
   ];
   return unpagedLanes(drawing, width, { lanes, length: signatures.length, owner });

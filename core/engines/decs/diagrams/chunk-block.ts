@@ -8,7 +8,7 @@ import { chunkHead, HEAD_HEIGHT } from './chunk-head.ts';
 import { drawChunkMap } from './chunk-map.ts';
 import { chunkRows, rowsHeight } from './chunk-rows.ts';
 import { drawMapLegend, type MapLegend, mapLegend } from './map-legend.ts';
-import { type MapScale, mapHeight, mapScale, OFFSETS, WIDEST } from './map-scale.ts';
+import { MAX_LINE_WIDTH, type MapScale, mapHeight, mapScale, OFFSETS_WIDTH } from './map-scale.ts';
 
 /** Number of leftover rows shown after the rows in use. */
 const LEFTOVERS = 2;
@@ -18,7 +18,7 @@ const LEGEND_GAP = 4;
 const MIN_TILE = 280;
 export const TILE_GAP = 24;
 
-export interface ChunkStyle {
+interface ChunkStyle {
   readonly drawing: Drawing;
   readonly archetype: ArchetypeColumns;
   readonly scale: MapScale;
@@ -26,7 +26,7 @@ export interface ChunkStyle {
   readonly legend: MapLegend;
   readonly cellWidth: number;
   /** Number of chunks side by side. */
-  readonly abreast: number;
+  readonly perLine: number;
   readonly width: number;
   readonly components: number;
   /** Chunks of this world that the step reads or writes. */
@@ -35,7 +35,7 @@ export interface ChunkStyle {
 
 export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): ChunkStyle {
   const cellWidth = cellWidthOf(drawing, archetype);
-  const { abreast, width } = tilesOf(drawing, archetype, cellWidth);
+  const { perLine, width } = tilesOf(drawing, archetype, cellWidth);
   const { columns } = drawing;
   const regions = regionsOf(columns, archetype);
   const scale = mapScale(archetype.chunkBytes, width);
@@ -46,7 +46,7 @@ export function chunkStyle(drawing: Drawing, archetype: ArchetypeColumns): Chunk
     regions,
     legend: mapLegend(drawing, regions, scale),
     cellWidth,
-    abreast,
+    perLine,
     width,
     components: regions.filter(({ kind }) => kind === 'array').length,
     touched: touchedChunks(drawing, archetype),
@@ -62,12 +62,12 @@ function tilesOf(
   drawing: Drawing,
   { chunks, capacity }: ArchetypeColumns,
   cellWidth: number,
-): Pick<ChunkStyle, 'abreast' | 'width'> {
+): Pick<ChunkStyle, 'perLine' | 'width'> {
   const room = roomOf(drawing);
-  const least = Math.max(MIN_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
-  const abreast = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (least + TILE_GAP))));
-  const width = Math.floor((room - (abreast - 1) * TILE_GAP) / abreast);
-  return { abreast, width: Math.min(width, OFFSETS + WIDEST) };
+  const minTile = Math.max(MIN_TILE, GUTTER + Number(capacity.peek(0)) * cellWidth);
+  const perLine = Math.max(1, Math.min(chunks.length, Math.floor((room + TILE_GAP) / (minTile + TILE_GAP))));
+  const width = Math.floor((room - (perLine - 1) * TILE_GAP) / perLine);
+  return { perLine, width: Math.min(width, OFFSETS_WIDTH + MAX_LINE_WIDTH) };
 }
 
 function touchedChunks({ step }: Drawing, { world }: ArchetypeColumns): ReadonlySet<number> {
@@ -133,8 +133,8 @@ export function chunkBlock(style: ChunkStyle, slot: number): Block {
 
 function drawPicture({ drawing, scale, regions, legend }: ChunkStyle, chunk: ChunkColumns, at: Corner): void {
   const height = mapHeight(scale);
-  if (drawing.sees(at.x, at.y, OFFSETS + scale.width, height)) drawChunkMap(drawing, scale, regions, chunk, at);
-  const below = { x: at.x + OFFSETS, y: at.y + height + LEGEND_GAP };
+  if (drawing.sees(at.x, at.y, OFFSETS_WIDTH + scale.width, height)) drawChunkMap(drawing, scale, regions, chunk, at);
+  const below = { x: at.x + OFFSETS_WIDTH, y: at.y + height + LEGEND_GAP };
   if (drawing.sees(below.x, below.y, scale.width, legend.height))
     drawMapLegend(drawing, legend, below, chunk.header.name);
 }

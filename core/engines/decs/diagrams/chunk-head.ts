@@ -7,11 +7,11 @@ import { type Corner, LABEL_HEIGHT, type Rect, TYPE } from '../../../scene/kit/m
 import { measure } from '../../../scene/text-metrics.ts';
 import { HEADER } from '../model/chunk.ts';
 import { type ArchetypeColumns, type ChunkColumns, HEADER_FIELDS } from '../read/columns.ts';
-import { FIELD_HEIGHT, type Field, fieldsBlock } from './labelled-cells.ts';
+import { LABELLED_CELL_HEIGHT, type LabelledCell, labelledCells } from './labelled-cells.ts';
 
 const TITLE_TEXT = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const TITLE_HEIGHT = 20;
-export const HEAD_HEIGHT = LABEL_HEIGHT + FIELD_HEIGHT;
+export const HEAD_HEIGHT = LABEL_HEIGHT + LABELLED_CELL_HEIGHT;
 const CELL = 44;
 const GAP = 12;
 const NEEDED = [HEADER.owner, HEADER.last];
@@ -19,13 +19,13 @@ const NEEDED = [HEADER.owner, HEADER.last];
 /** Draws a chunk's title and its header fields as cells, because they are too small to read in the map. */
 export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: ChunkColumns, room: number): Block {
   const { header } = chunk;
-  const owner = `${ownerOf(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
+  const owner = `${chunkName(drawing, archetype, chunk)}: ${drawing.view.translate('diagram.decs.header')}`;
   const title = titleOf(drawing, archetype, chunk);
   const titleWidth = Math.ceil(measure(title, TITLE_TEXT));
   const heading = String(header.meta.group);
   const roomy = widestTitle(drawing, archetype) + GAP + HEADER_FIELDS.length * CELL <= room;
   const rows = roomy ? HEADER_FIELDS.map((_, row) => row) : NEEDED;
-  const fields = fieldsBlock(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
+  const fields = labelledCells(drawing, owner, { fields: rows.map((row) => fieldOf(drawing, chunk, row)) });
   const top = HEAD_HEIGHT - TITLE_HEIGHT - 3;
   const titleRect = ({ x, y }: Corner): Rect => ({ x, y: y + top, width: titleWidth, height: TITLE_HEIGHT });
   const fieldsAt = ({ x, y }: Corner): Corner => ({ x: x + room - fields.width, y });
@@ -50,7 +50,7 @@ export function chunkHead(drawing: Drawing, archetype: ArchetypeColumns, chunk: 
 }
 
 /** Names a chunk for screen readers, such as `role/Chunk 2`. */
-export function ownerOf(drawing: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): string {
+export function chunkName(drawing: Drawing, { world }: ArchetypeColumns, { slot }: ChunkColumns): string {
   return `${world.prefix}${drawing.view.translate('diagram.decs.chunk-of', { chunk: slot })}`;
 }
 
@@ -67,7 +67,7 @@ function widestTitle(drawing: Drawing, archetype: ArchetypeColumns): number {
   return measure(text, TITLE_TEXT);
 }
 
-function fieldOf(drawing: Drawing, { header }: ChunkColumns, row: number): Field {
+function fieldOf(drawing: Drawing, { header }: ChunkColumns, row: number): LabelledCell {
   const { translate } = drawing.view;
   const value = header.peek(row);
   const face = plainFace(drawing, value, row === HEADER.last ? 'accent-soft' : 'cell');

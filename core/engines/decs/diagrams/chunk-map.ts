@@ -3,10 +3,10 @@ import type { Corner } from '../../../scene/kit/measures.ts';
 import type { RectMark } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { HEADER_BYTES } from '../model/chunk-layout.ts';
-import { bytesOf, type Region } from '../read/chunk-regions.ts';
+import { cellBytes, type Region } from '../read/chunk-regions.ts';
 import type { ChunkColumns } from '../read/columns.ts';
 import { drawMapLabel, type MapLabel, mapLabel } from './map-labels.ts';
-import { CACHE_LINE, isRuled, type MapScale, OFFSETS } from './map-scale.ts';
+import { CACHE_LINE, isRuled, type MapScale, OFFSETS_WIDTH } from './map-scale.ts';
 import { regionFill, usedFill } from './region-colours.ts';
 
 /** Minimum width of what the step touched, so that it stays visible. */
@@ -21,7 +21,7 @@ export function drawChunkMap(
   at: Corner,
 ): void {
   const key = chunk.header.name;
-  const top = { x: at.x + OFFSETS, y: at.y };
+  const top = { x: at.x + OFFSETS_WIDTH, y: at.y };
   const draw = (mark: Piece): void => drawPieces(drawing, scale, top, mark);
   for (const [i, region] of regions.entries()) drawRegion(draw, `${key}:${i}`, region, chunk.last);
   const header = scale.chunkBytes - HEADER_BYTES;
@@ -49,9 +49,9 @@ interface Piece {
 function drawPieces(drawing: Drawing, scale: MapScale, at: Corner, { key, from, to, layer, look }: Piece): void {
   const { bytesPerLine, pixels } = scale;
   const height = scale.lineHeight;
-  const least = layer === 'state' ? MIN_TOUCHED : 0;
+  const minWidth = layer === 'state' ? MIN_TOUCHED : 0;
   const add = (n: number, line: number, lines: number, first: number, last: number): void => {
-    const width = last > first ? Math.max(least, (last - first) * pixels) : 0;
+    const width = last > first ? Math.max(minWidth, (last - first) * pixels) : 0;
     const [x, y] = [at.x + Math.min(first * pixels, scale.width - width), at.y + line * height];
     if (width <= 0 || lines <= 0 || !drawing.sees(x, y, width, lines * height)) return;
     drawing.add(layer, { kind: 'rect', key: `map:${key}:${n}`, x, y, width, height: lines * height, ...look });
@@ -114,7 +114,7 @@ function drawTouched(drawing: Drawing, draw: (piece: Piece) => void, regions: re
     let end = i + 1;
     while (end < rows.length && rows[end] === rows[end - 1]! + 1 && drawing.marks.state(column, rows[end]!) === state)
       end++;
-    const [first, last] = [bytesOf(regions, column, rows[i]!), bytesOf(regions, column, rows[end - 1]!)];
+    const [first, last] = [cellBytes(regions, column, rows[i]!), cellBytes(regions, column, rows[end - 1]!)];
     const color = state === 'written' ? 'written' : 'read';
     const look = { fill: `${color}-soft`, stroke: color, strokeWidth: 2 } as const;
     const key = `${column.name}:touched:${rows[i]}`;
@@ -127,7 +127,7 @@ function drawOffsets(drawing: Drawing, scale: MapScale, { x, y }: Corner, key: s
   const [from, to] = drawing.linesInView(y, scale.lineHeight, scale.lines);
   for (let line = from; line < to; line++) {
     const text = String(line * scale.bytesPerLine);
-    const at = { x: x + OFFSETS - 8, y: y + (line + 0.5) * scale.lineHeight };
+    const at = { x: x + OFFSETS_WIDTH - 8, y: y + (line + 0.5) * scale.lineHeight };
     drawing.text({ key: `offset:${key}:${line}`, ...at, text, font: 'mono', align: 'end', color: 'text-faint' });
   }
 }

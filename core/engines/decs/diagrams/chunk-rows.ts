@@ -6,10 +6,10 @@ import { type Corner, innerWidth, LABEL_HEIGHT, LINE_GAP } from '../../../scene/
 import { breaksOf } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ArchetypeColumns, ChunkColumns } from '../read/columns.ts';
-import { ownerOf } from './chunk-head.ts';
-import { idFace, valueFace } from './faces.ts';
-import { laneOf } from './lanes.ts';
-import { drawNewborn } from './newborn-frame.ts';
+import { chunkName } from './chunk-head.ts';
+import { componentFace, handleFace } from './faces.ts';
+import { namedLane } from './lanes.ts';
+import { drawNewbornFrame } from './newborn-frame.ts';
 import { type RowState, rowStates } from './row-states.ts';
 
 const ID_HEIGHT = 36;
@@ -38,7 +38,7 @@ export function chunkRows(
   const { ids, values } = chunk;
   const stateOf = rowStates(drawing, archetype, chunk);
   const lanes = [
-    laneOf(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), ID_HEIGHT),
+    namedLane(drawing, ids, 'ids', (row) => idFaceOf(drawing, chunk, row, stateOf(row)), ID_HEIGHT),
     ...values.map((column, place): Lane => {
       const face = (row: number): Face => valueFaceOf(drawing, column.peek(row), place, stateOf(row));
       return { column, label: String(column.meta.component), height: VALUE_HEIGHT, face };
@@ -47,26 +47,26 @@ export function chunkRows(
   return unpagedLanes(drawing, cellWidth, {
     lanes,
     length,
-    owner: ownerOf(drawing, archetype, chunk),
+    owner: chunkName(drawing, archetype, chunk),
     caption: (row) => captionOf(drawing, chunk, row, stateOf),
     after: (_at, place) => {
       drawLast(drawing, { chunk, length, cellWidth, place });
       const height = lanesHeight(values.length);
       // New rows are always the last ones.
       for (let row = chunk.last - 1; row >= 0 && stateOf(row).is === 'newborn'; row--)
-        drawNewborn(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
+        drawNewbornFrame(drawing, `${ids.name}:${row}`, place(row), { width: cellWidth, height });
     },
   });
 }
 
 function idFaceOf(drawing: Drawing, { ids }: ChunkColumns, row: number, { is }: RowState): Face {
-  const face = idFace(drawing, ids.peek(row), is === 'hole' || is === 'leftover');
+  const face = handleFace(drawing, ids.peek(row), is === 'hole' || is === 'leftover');
   return is === 'hole' ? holeFace(drawing, face) : face;
 }
 
 function valueFaceOf(drawing: Drawing, value: ReturnType<Column['peek']>, place: number, state: RowState): Face {
   const open = state.is === 'hole' && place >= state.filled;
-  const face = valueFace(drawing, value, open || state.is === 'leftover');
+  const face = componentFace(drawing, value, open || state.is === 'leftover');
   return open ? holeFace(drawing, face) : face;
 }
 

@@ -7,9 +7,9 @@ import type { Column } from '../../../trace/column.ts';
 import {
   type ArchetypeColumns,
   archetypesOf,
+  currentWorldRef,
+  entityPlace,
   numberIn,
-  placeOf,
-  presentWorld,
   rowsInChunk,
   worldRefs,
 } from '../read/columns.ts';
@@ -28,7 +28,7 @@ const MAX_LANE = 4000;
 export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   const locate: Locate = (column, row) => locatePlaced(placed, column, row);
   const { focus } = drawing.view;
-  const world = presentWorld(drawing.columns);
+  const world = currentWorldRef(drawing.columns);
   const outlineCell: OutlineCell = (column, row) => {
     const rect = locate(column, row);
     if (rect !== undefined) outline(drawing, `${column}:${row}`, rect);
@@ -41,19 +41,19 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
     return;
   }
   const record = `${world.group}.entities`;
-  const place = placeOf(drawing.columns, world, focus.entity);
+  const place = entityPlace(drawing.columns, world, focus.entity);
   for (const role of ['generation', 'chunk', 'row']) outlineCell(`${record}.${role}`, focus.entity);
   if (place === undefined) return;
   for (const { name } of [place.chunk.ids, ...place.chunk.values]) outlineCell(name, place.row);
   const to = { column: place.chunk.ids.name, row: place.row };
-  drawWay(drawing, placed, { column: `${record}.row`, row: focus.entity }, to);
+  drawArrowToRow(drawing, placed, { column: `${record}.row`, row: focus.entity }, to);
 }
 
 /**
  * Draws the arrow from a record to the id in the chunk, along the left edge of the archetype's panel to avoid all
  * texts.
  */
-function drawWay(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: CellAt): void {
+function drawArrowToRow(drawing: Drawing, placed: readonly Placed[], from: CellAt, to: CellAt): void {
   const start = locatePlaced(placed, from.column, from.row);
   const target = placed.find((each) => locatePlaced([each], to.column, to.row) !== undefined);
   const end = target && locatePlaced([target], to.column, to.row);

@@ -8,11 +8,11 @@ import { cellWidthFor, reach } from '../../../scene/kit/measures.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idAt, numberIn, type WorldRef } from '../read/columns.ts';
-import { type Field, fieldsBlock } from './labelled-cells.ts';
-import { laneOf, plainLane, withHint } from './lanes.ts';
-import { drawNewborn } from './newborn-frame.ts';
+import { type LabelledCell, labelledCells } from './labelled-cells.ts';
+import { namedLane, plainLane, withHint } from './lanes.ts';
+import { drawNewbornFrame } from './newborn-frame.ts';
 import { worldTitle } from './world-title.ts';
-import { beside } from './wrapped-blocks.ts';
+import { wrappedBlocks } from './wrapped-blocks.ts';
 
 const LANE_HEIGHT = 24;
 const COUNT_CELL = 48;
@@ -28,17 +28,17 @@ export function entitiesPanel(drawing: Drawing, name: string, world: WorldRef): 
   const dead = numberIn(columns, `${world.group}.dead`, 0) ?? 0;
   const blocks = [
     recordsBlock(drawing, world, title),
-    fieldsBlock(drawing, title, {
+    labelledCells(drawing, title, {
       fields: [...countOf(drawing, world, 'live'), ...countOf(drawing, world, 'dead')],
       gap: 12,
     }),
     deletedBlock(drawing, world, title),
   ];
   const facts = translate('diagram.decs.entity-facts', { live, dead });
-  return panel(drawing, { name, title, facts, blocks: [beside(drawing, blocks)] });
+  return panel(drawing, { name, title, facts, blocks: [wrappedBlocks(drawing, blocks)] });
 }
 
-function countOf(drawing: Drawing, { group }: WorldRef, role: 'live' | 'dead'): Field[] {
+function countOf(drawing: Drawing, { group }: WorldRef, role: 'live' | 'dead'): LabelledCell[] {
   const column = drawing.columns.find(`${group}.${role}`);
   const value = column?.peek(0);
   if (column === undefined || value === undefined) return [];
@@ -70,7 +70,7 @@ function recordsBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
       const size = { width: cellWidth, height: lanes.length * LANE_HEIGHT };
       for (const index of new Set([generation.length - 1, ...marks.rows(generation)]))
         if (lifeOf(drawing, world, index) === 'newborn')
-          drawNewborn(drawing, `${generation.name}:${index}`, place(index), size);
+          drawNewbornFrame(drawing, `${generation.name}:${index}`, place(index), size);
     },
   });
 }
@@ -100,9 +100,9 @@ function recordLanes(drawing: Drawing, world: WorldRef): Lane[] {
     return lookUp(index) === 'free' ? nullFace(drawing) : plainFace(drawing, chunk.peek(index), 'cell-index');
   };
   return [
-    laneOf(drawing, generation, 'generation', living(generation, 'cell-version'), LANE_HEIGHT),
-    laneOf(drawing, chunk, 'chunk', chunkFace, LANE_HEIGHT),
-    laneOf(drawing, row, 'row', living(row, 'cell'), LANE_HEIGHT),
+    namedLane(drawing, generation, 'generation', living(generation, 'cell-version'), LANE_HEIGHT),
+    namedLane(drawing, chunk, 'chunk', chunkFace, LANE_HEIGHT),
+    namedLane(drawing, row, 'row', living(row, 'cell'), LANE_HEIGHT),
   ];
 }
 
@@ -118,10 +118,10 @@ function deletedBlock(drawing: Drawing, world: WorldRef, owner: string): Block {
     const lanes = [withHint(drawing, plainLane(drawing, deleted, 'deleted', 'cell-dead'), 'deleted')];
     return unpagedLanes(drawing, width, { lanes, length, owner, caption });
   }
-  const fields = Array.from({ length }, (_, row): Field => {
+  const fields = Array.from({ length }, (_, row): LabelledCell => {
     const label = row === 0 ? view.translate('diagram.decs.deleted-stack') : '';
     const face = plainFace(drawing, deleted.peek(row), 'cell-dead');
     return { column: deleted, row, label, width, face, ...(row === top ? { note: caption(row)! } : {}) };
   });
-  return fieldsBlock(drawing, owner, { fields, least: length === 0 ? 0 : STACK_WIDTH });
+  return labelledCells(drawing, owner, { fields, minWidth: length === 0 ? 0 : STACK_WIDTH });
 }

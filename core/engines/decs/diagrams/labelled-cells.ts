@@ -6,7 +6,7 @@ import { type Corner, LABEL_HEIGHT, type Rect } from '../../../scene/kit/measure
 import type { Column } from '../../../trace/column.ts';
 
 /** A single cell with a label above it. */
-export interface Field {
+export interface LabelledCell {
   readonly column: Column;
   readonly row: number;
   /** Can be wider than the cell if the fields to its right have empty labels. */
@@ -18,26 +18,30 @@ export interface Field {
   readonly fullness?: number;
 }
 
-export const FIELD_HEIGHT = 26;
+export const LABELLED_CELL_HEIGHT = 26;
 const BAR = 3;
 
-export interface FieldsOptions {
-  readonly fields: readonly Field[];
+interface LabelledCellsOptions {
+  readonly fields: readonly LabelledCell[];
   readonly gap?: number;
   /** Minimum width, which leaves room for the labels. */
-  readonly least?: number;
+  readonly minWidth?: number;
 }
 
-export function fieldsBlock(drawing: Drawing, owner: string, { fields, gap = 0, least = 0 }: FieldsOptions): Block {
+export function labelledCells(
+  drawing: Drawing,
+  owner: string,
+  { fields, gap = 0, minWidth = 0 }: LabelledCellsOptions,
+): Block {
   const lefts = fields.map((_, i) => fields.slice(0, i).reduce((sum, { width }) => sum + width + gap, 0));
   const noted = fields.some(({ note }) => note !== undefined);
-  const width = Math.max(least, (lefts.at(-1) ?? 0) + (fields.at(-1)?.width ?? 0));
-  const height = LABEL_HEIGHT + FIELD_HEIGHT + (noted ? LABEL_HEIGHT : 0);
+  const width = Math.max(minWidth, (lefts.at(-1) ?? 0) + (fields.at(-1)?.width ?? 0));
+  const height = LABEL_HEIGHT + LABELLED_CELL_HEIGHT + (noted ? LABEL_HEIGHT : 0);
   const rect = (at: Corner, i: number): Rect => ({
     x: at.x + lefts[i]!,
     y: at.y + LABEL_HEIGHT,
     width: fields[i]!.width,
-    height: FIELD_HEIGHT,
+    height: LABELLED_CELL_HEIGHT,
   });
   return {
     width,
@@ -56,7 +60,7 @@ export function fieldsBlock(drawing: Drawing, owner: string, { fields, gap = 0, 
   };
 }
 
-function drawField(drawing: Drawing, { column, row, label, face, note, fullness }: Field, rect: Rect): void {
+function drawField(drawing: Drawing, { column, row, label, face, note, fullness }: LabelledCell, rect: Rect): void {
   const key = cellKey(column, row);
   const { x, y, width, height } = rect;
   drawCell(drawing, { column, row, ...rect }, face);

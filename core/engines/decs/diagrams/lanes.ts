@@ -6,7 +6,7 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import type { Column } from '../../../trace/column.ts';
 
 /** Makes a lane labelled `diagram.decs.<name>`. */
-export function laneOf(
+export function namedLane(
   { view }: Drawing,
   column: Column,
   name: string,
@@ -18,7 +18,7 @@ export function laneOf(
 
 /** Makes a lane that shows the plain values of its cells. */
 export function plainLane(drawing: Drawing, column: Column, name: string, fill: ColorToken, height?: number): Lane {
-  return laneOf(drawing, column, name, (row) => plainFace(drawing, column.peek(row), fill), height);
+  return namedLane(drawing, column, name, (row) => plainFace(drawing, column.peek(row), fill), height);
 }
 
 /** Adds the hint `diagram.decs.<name>-hint` below the lane's label. */

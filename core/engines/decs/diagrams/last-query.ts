@@ -2,7 +2,7 @@ import { textsOf } from '../../../inspect/groups.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { type ArchetypeColumns, bitsIn, type WorldRef } from '../read/columns.ts';
 
-export interface Query {
+export interface LastQuery {
   readonly required: readonly string[];
   readonly excluded: readonly string[];
   readonly requireMask: bigint;
@@ -11,7 +11,7 @@ export interface Query {
   readonly tested: number;
 }
 
-export interface Verdict {
+export interface ArchetypeVerdict {
   readonly common: bigint;
   readonly commonExcluded: bigint;
   /** A key under `diagram.decs.verdict`. */
@@ -31,7 +31,7 @@ const STEPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns null before the first query. */
-export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
+export function lastQuery(drawing: Drawing, world: WorldRef): LastQuery | null {
   const { columns, step } = drawing;
   const group = `${world.group}.query`;
   const requireMask = bitsIn(columns, `${group}.masks`, 0);
@@ -49,7 +49,7 @@ export function queryOf(drawing: Drawing, world: WorldRef): Query | null {
 }
 
 /** Tests an archetype: first the masks, then the types themselves. */
-export function verdictOn(query: Query, signature: bigint, { types }: ArchetypeColumns): Verdict {
+export function archetypeVerdict(query: LastQuery, signature: bigint, { types }: ArchetypeColumns): ArchetypeVerdict {
   const common = signature & query.requireMask;
   const masks = { common, commonExcluded: signature & query.excludeMask };
   if (common === 0n) return { ...masks, key: 'mask-misses', type: '' };

@@ -30,12 +30,12 @@ export function mapLabel(translate: Translate, scale: MapScale, region: Region):
   const { bytesPerLine, pixels, lines } = scale;
   for (const text of [regionText(region, translate), kind === 'ids' ? translate('diagram.decs.ids') : name]) {
     const width = measure(text, TEXT);
-    const least = (width + 2 * INSET) / pixels;
+    const minBytes = (width + 2 * INSET) / pixels;
     for (let line = Math.floor(from / bytesPerLine); line < Math.min(lines, to / bytesPerLine); line++) {
       const start = Math.max(from, line * bytesPerLine);
       const end = Math.min(to, (line + 1) * bytesPerLine);
       const x = ((start + end) / 2 - line * bytesPerLine) * pixels;
-      if (end - start >= least) return { region, text, width, x, line };
+      if (end - start >= minBytes) return { region, text, width, x, line };
     }
   }
   return null;

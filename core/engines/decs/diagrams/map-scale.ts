@@ -1,9 +1,9 @@
 /** Maximum width of a line of bytes, in pixels. */
-export const WIDEST = 1024;
+export const MAX_LINE_WIDTH = 1024;
 /** From this width on, the largest chunks are drawn as four lines. */
 const WIDE = 700;
 /** Width of the offsets left of the lines. */
-export const OFFSETS = 48;
+export const OFFSETS_WIDTH = 48;
 export const CACHE_LINE = 64;
 /** Minimum pixels between two rules that can be told apart. */
 const MIN_RULE = 5;
@@ -23,7 +23,7 @@ export interface MapScale {
  * @param room pixels for the map and the offsets on its left
  */
 export function mapScale(chunkBytes: number, room: number): MapScale {
-  const width = Math.min(WIDEST, room - OFFSETS);
+  const width = Math.min(MAX_LINE_WIDTH, room - OFFSETS_WIDTH);
   const doublings = chunkBytes <= 512 ? 0 : chunkBytes <= 4096 || width < WIDE ? 1 : 2;
   const lines = 2 ** doublings;
   const bytesPerLine = chunkBytes / lines;

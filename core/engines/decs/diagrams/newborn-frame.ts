@@ -2,7 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import type { Corner } from '../../../scene/kit/measures.ts';
 
 /** Draws a dashed frame around the cells of an entity being created, which nothing points to yet. */
-export function drawNewborn(
+export function drawNewbornFrame(
   drawing: Drawing,
   key: string,
   at: Corner | undefined,

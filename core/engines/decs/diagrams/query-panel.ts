@@ -6,8 +6,8 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import { archetypeColumns, bitsIn, numberIn, type WorldRef } from '../read/columns.ts';
 import { stripCell } from './archetypes-panel.ts';
-import { type Query, queryOf, type Verdict, verdictOn } from './last-query.ts';
-import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NONE } from './signature-bits.ts';
+import { type ArchetypeVerdict, archetypeVerdict, type LastQuery, lastQuery } from './last-query.ts';
+import { type BitGrid, bitGrid, drawBitNumbers, drawBits, NOT_LIT } from './signature-bits.ts';
 import { worldTitle } from './world-title.ts';
 
 const LABELS = 108;
@@ -23,7 +23,7 @@ const CHIP = { font: 'mono', size: TYPE.label, weight: 600 } as const;
 
 /** Draws the last query: its types, and its mask test on one archetype bit by bit. */
 export function queryPanel(drawing: Drawing, name: string, world: WorldRef): Panel | undefined {
-  const query = queryOf(drawing, world);
+  const query = lastQuery(drawing, world);
   if (query === null) return undefined;
   const { translate } = drawing.view;
   const tested = query.tested < 0 ? undefined : archetypeColumns(drawing.columns, world, query.tested);
@@ -32,7 +32,7 @@ export function queryPanel(drawing: Drawing, name: string, world: WorldRef): Pan
       ? translate('diagram.decs.query-rests')
       : translate('diagram.decs.query-tests', { archetype: query.tested });
   const signature = bitsIn(drawing.columns, `${world.group}.archetypes.signatures`, query.tested) ?? 0n;
-  const verdict = tested === undefined ? null : verdictOn(query, signature, tested);
+  const verdict = tested === undefined ? null : archetypeVerdict(query, signature, tested);
   const parts: Parts = { drawing, world, query, signature, verdict, types: tested?.types ?? [] };
   return panel(drawing, {
     name,
@@ -45,9 +45,9 @@ export function queryPanel(drawing: Drawing, name: string, world: WorldRef): Pan
 interface Parts {
   readonly drawing: Drawing;
   readonly world: WorldRef;
-  readonly query: Query;
+  readonly query: LastQuery;
   readonly signature: bigint;
-  readonly verdict: Verdict | null;
+  readonly verdict: ArchetypeVerdict | null;
   readonly types: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function drawStrip({ drawing, world }: Parts, strip: Strip, { rect, grid, name }
     return;
   }
   if (row !== null) stripCell(drawing, columnOrEmpty(drawing.columns, `${world.group}.query.masks`), row, rect, bits);
-  const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NONE;
+  const look = excluding ? ({ fill: 'danger-soft', stroke: 'danger' } as const) : NOT_LIT;
   drawBits(drawing, key, rect, grid, bits, { ...look, bits: common, zeros: true });
 }
 
@@ -154,11 +154,11 @@ function typesBlock(parts: Parts): Block {
         drawChip(drawing, chip, i, place(i));
       });
       if (verdict === null) return;
-      const said = drawing.view.translate(`diagram.decs.verdict.${verdict.key}`, { type: verdict.type });
+      const reason = drawing.view.translate(`diagram.decs.verdict.${verdict.key}`, { type: verdict.type });
       const color = verdict.key === 'matches' ? 'accent' : 'danger';
       const style = { size: TYPE.label, weight: 600, color } as const;
       const at = place(chips.length);
-      drawing.text({ key: 'verdict:query', x: at.x, y: at.y + CHIP_HEIGHT / 2, text: said, ...style });
+      drawing.text({ key: 'verdict:query', x: at.x, y: at.y + CHIP_HEIGHT / 2, text: reason, ...style });
     },
     locate: () => undefined,
   };

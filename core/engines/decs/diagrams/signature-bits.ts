@@ -32,7 +32,7 @@ export function bitRect({ x, y }: Corner, { perLine, bit: width }: BitGrid, bit:
   return { x: x + (place % perLine) * width, y: y + line * LINE_HEIGHT, width, height: LINE_HEIGHT };
 }
 
-export interface Lit {
+interface LitBits {
   /** If true, zeros are also written where there is room. */
   readonly zeros?: boolean;
   readonly bits: bigint;
@@ -40,7 +40,7 @@ export interface Lit {
   readonly stroke: ColorToken;
 }
 
-export const NONE: Lit = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };
+export const NOT_LIT: LitBits = { bits: 0n, fill: 'accent-soft', stroke: 'accent' };
 
 /**
  * Draws 64 bits. Set bits are filled and show 1; the bits in `lit`, common with another mask, are highlighted.
@@ -52,7 +52,7 @@ export function drawBits(
   at: Corner,
   grid: BitGrid,
   bits: bigint,
-  { zeros = false, ...lit }: Lit = NONE,
+  { zeros = false, ...lit }: LitBits = NOT_LIT,
 ): void {
   if (!drawing.sees(at.x, at.y, grid.width, grid.height)) return;
   for (let bit = 0; bit < BITS; bit++) {

@@ -3,8 +3,8 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import { unpagedLanes } from '../../../scene/kit/lane-array.ts';
 import type { WorldRef } from '../read/columns.ts';
-import { hashFace, valueFace } from './faces.ts';
-import { laneOf, plainLane } from './lanes.ts';
+import { componentFace, hashFace } from './faces.ts';
+import { namedLane, plainLane } from './lanes.ts';
 import { worldTitle } from './world-title.ts';
 
 const CELL = 96;
@@ -17,8 +17,8 @@ export function singletonsPanel(drawing: Drawing, name: string, world: WorldRef)
   const title = worldTitle(drawing, world, 'singletons');
   const lanes = [
     plainLane(drawing, types, 'type', 'cell-payload', 28),
-    laneOf(drawing, hashes, 'metatype-hash', (row) => hashFace(drawing, hashes.peek(row))),
-    laneOf(drawing, values, 'value', (row) => valueFace(drawing, values.peek(row), false)),
+    namedLane(drawing, hashes, 'metatype-hash', (row) => hashFace(drawing, hashes.peek(row))),
+    namedLane(drawing, values, 'value', (row) => componentFace(drawing, values.peek(row), false)),
   ];
   return panel(drawing, {
     name,

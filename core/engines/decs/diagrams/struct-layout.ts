@@ -7,7 +7,7 @@ export const CACHE_LINE = 64;
 const MAX_ROWS = 16;
 
 /** An array of a chunk and the position of its values in a struct. */
-export interface Member {
+export interface StructMember {
   readonly column: Column;
   /** Empty for the id. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface StructLayout {
   readonly archetype: ArchetypeColumns;
   readonly chunk: ChunkColumns;
   readonly rows: number;
-  readonly members: readonly Member[];
+  readonly members: readonly StructMember[];
   readonly stride: number;
 }
 
@@ -34,7 +34,7 @@ export function structLayout(columns: ColumnSet, archetype: ArchetypeColumns): S
   if (chunks.length === 0) return null;
   const chunk = chunkColumns(columns, archetype, Number(chunks.peek(0)));
   const id = { column: chunk.ids, name: '', size: ENTITY_ID_BYTES, offset: 0, start: 0, place: -1 };
-  const members: Member[] = [id];
+  const members: StructMember[] = [id];
   let [end, strictest] = [ENTITY_ID_BYTES, 4];
   for (const column of chunk.values) {
     const name = String(column.meta.component);
@@ -57,7 +57,7 @@ function sizeOf(columns: ColumnSet, name: string, role: 'size' | 'align'): numbe
 /** Counts the cache lines that hold one member of several rows, as structs and as arrays. */
 export function cacheLines(
   { stride }: StructLayout,
-  { size, offset, start }: Member,
+  { size, offset, start }: StructMember,
   rows: number,
 ): readonly [structs: number, arrays: number] {
   const lines = new Set<number>();

@@ -6,7 +6,7 @@ import { ellipsis, fitSize, wrap } from '../../../scene/text-metrics.ts';
 import { indexOf } from '../model/handle.ts';
 import { archetypesOf, type WorldRef } from '../read/columns.ts';
 import { regionFill } from './region-colours.ts';
-import { CACHE_LINE, cacheLines, type Member, type StructLayout, structLayout } from './struct-layout.ts';
+import { CACHE_LINE, cacheLines, type StructLayout, type StructMember, structLayout } from './struct-layout.ts';
 import { worldTitle } from './world-title.ts';
 
 const LABELS = 88;
@@ -47,8 +47,8 @@ function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
   const { members, rows, stride } = layout;
   const scale = scaleOf(drawing);
   const wanted = wantedMember(drawing, layout);
-  const said = wrap(sentence(drawing, layout, wanted), roomOf(drawing), SMALL);
-  const head = (said.length + 1) * LABEL_HEIGHT + 8;
+  const costLines = wrap(sentence(drawing, layout, wanted), roomOf(drawing), SMALL);
+  const head = (costLines.length + 1) * LABEL_HEIGHT + 8;
   const linesOf = (bytes: number): number => Math.ceil(bytes / scale.bytesPerLine);
   const tops = [head];
   for (const bytes of [rows * stride, ...members.map(({ start, size }) => (start % CACHE_LINE) + rows * size)])
@@ -57,7 +57,7 @@ function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
     width: LABELS + scale.bytesPerLine * scale.pixels,
     height: tops.at(-1)!,
     draw({ x, y }) {
-      drawHead(drawing, layout, said, { x, y });
+      drawHead(drawing, layout, costLines, { x, y });
       const strip = (i: number, label: string): Strip => ({ drawing, layout, scale, label, x, y: y + tops[i]! });
       drawStructs(strip(0, drawing.view.translate('diagram.decs.structs-label')), wanted);
       members.forEach((member, i) => {
@@ -70,14 +70,14 @@ function layoutBlock(drawing: Drawing, layout: StructLayout): Block {
 }
 
 /** Chooses the selected component, else one that the step touches, else the first. */
-function wantedMember({ view, marks }: Drawing, { members }: StructLayout): Member {
+function wantedMember({ view, marks }: Drawing, { members }: StructLayout): StructMember {
   const values = members.slice(1);
   const { focus } = view;
   const selected = values.find(({ name }) => focus?.kind === 'component' && focus.id === name);
   return selected ?? values.find(({ column }) => marks.rows(column).length > 0) ?? values[0]!;
 }
 
-function sentence({ view }: Drawing, layout: StructLayout, wanted: Member): string {
+function sentence({ view }: Drawing, layout: StructLayout, wanted: StructMember): string {
   const count = layout.chunk.last;
   const [structs, arrays] = cacheLines(layout, wanted, count);
   const [full_structs, full_arrays] = cacheLines(layout, wanted, Number(layout.archetype.capacity.peek(0)));
@@ -85,13 +85,18 @@ function sentence({ view }: Drawing, layout: StructLayout, wanted: Member): stri
   return view.translate('diagram.decs.structs-cost', args);
 }
 
-function drawHead(drawing: Drawing, { archetype, chunk }: StructLayout, said: readonly string[], at: Corner): void {
+function drawHead(
+  drawing: Drawing,
+  { archetype, chunk }: StructLayout,
+  costLines: readonly string[],
+  at: Corner,
+): void {
   const { translate } = drawing.view;
   const key = `structs:${archetype.group}`;
   const own = translate('diagram.decs.archetype', { slot: archetype.slot });
   const text = `${own} · ${translate('diagram.decs.chunk-of', { chunk: chunk.slot })}`;
   drawing.text({ key: `title:${key}`, x: at.x, y: at.y + 8, text, size: TYPE.label, weight: 600, color: 'text' });
-  said.forEach((line, i) => {
+  costLines.forEach((line, i) => {
     const place = { x: at.x, y: at.y + LABEL_HEIGHT + 10 + i * LABEL_HEIGHT };
     drawing.text({ key: `cost:${key}:${i}`, ...place, text: line, color: 'accent', weight: 600 });
   });
@@ -106,7 +111,7 @@ interface Strip {
   readonly y: number;
 }
 
-function drawStructs(strip: Strip, wanted: Member): void {
+function drawStructs(strip: Strip, wanted: StructMember): void {
   const { layout, drawing } = strip;
   const { members, rows, stride, chunk } = layout;
   drawLabel(strip, 'structs');
@@ -122,7 +127,7 @@ function drawStructs(strip: Strip, wanted: Member): void {
   drawRules(strip, 'structs', rows * stride);
 }
 
-function drawArray(strip: Strip, member: Member, strong: boolean): void {
+function drawArray(strip: Strip, member: StructMember, strong: boolean): void {
   const { rows } = strip.layout;
   const before = member.start % CACHE_LINE;
   drawLabel(strip, member.name);
@@ -145,7 +150,7 @@ function placeOf({ scale, x, y }: Strip, byte: number): Corner {
 
 interface Bytes {
   readonly key: string;
-  readonly member: Member;
+  readonly member: StructMember;
   readonly row: number;
   readonly from: number;
   readonly strong: boolean;
@@ -173,13 +178,13 @@ function drawBytes(strip: Strip, { key, member, row, from, strong }: Bytes): voi
   }
 }
 
-function fillOf({ name, place }: Member) {
+function fillOf({ name, place }: StructMember) {
   const kind = name === '' ? ('ids' as const) : ('array' as const);
   return regionFill({ kind, place, name, from: 0, to: 0, cell: 1 });
 }
 
 /** An id is shown by its index. */
-function textOf(drawing: Drawing, { column, name }: Member, row: number): string {
+function textOf(drawing: Drawing, { column, name }: StructMember, row: number): string {
   const value = column.peek(row);
   if (name === '') return typeof value === 'number' ? String(indexOf(value)) : '';
   return valueFace(drawing, value ?? 0).value;

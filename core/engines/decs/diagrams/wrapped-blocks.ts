@@ -5,7 +5,7 @@ import { type Corner, GAP, roomOf } from '../../../scene/kit/measures.ts';
 const BETWEEN = 3 * GAP;
 
 /** Places blocks from left to right and wraps them at the width of the view. */
-export function beside(drawing: Drawing, blocks: readonly Block[]): Block {
+export function wrappedBlocks(drawing: Drawing, blocks: readonly Block[]): Block {
   const room = roomOf(drawing);
   const corners: Corner[] = [];
   let [x, y, bottom, right] = [0, 0, 0, 0];

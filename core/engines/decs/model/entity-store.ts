@@ -7,11 +7,11 @@ import {
   generationOf,
   type Handle,
   handle,
+  handleText,
   INDEX_BITS,
   indexOf,
   MAX_GENERATIONS,
   MAX_INDICES,
-  show,
 } from './handle.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -76,7 +76,7 @@ export class EntityStore {
     if (this.isValid(entity)) return this.current(index) as Handle;
     this.#tracer.step(steps.notValid, at.valid.check, entity);
     this.generation.get(index);
-    throw new ModelError('decs-not-valid', `Entity ${show(entity)} is not valid in this world`, { entity });
+    throw new ModelError('decs-not-valid', `Entity ${handleText(entity)} is not valid in this world`, { entity });
   }
 
   /** Takes the index freed last, or else a new one (`allocate_entity`). The entity is not in a chunk yet. */

@@ -1,4 +1,4 @@
-export const FNV_BASIS = 0xcbf29ce484222325n;
+const FNV_BASIS = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const MASK = 0xffff_ffff_ffff_ffffn;
 
@@ -13,7 +13,7 @@ export function fnv1aSteps(bytes: readonly number[]): bigint[] {
   return hashes;
 }
 
-export function utf8(text: string): number[] {
+export function utf8Bytes(text: string): number[] {
   const escaped = encodeURIComponent(text);
   return [...escaped.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain]) =>
     hex === undefined ? (plain as string).charCodeAt(0) : Number.parseInt(hex, 16),

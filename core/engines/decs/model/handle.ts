@@ -27,11 +27,11 @@ export function generationOf(entity: Handle): number {
 }
 
 /** Number of the world that created the id. */
-export function worldOf(entity: Handle): number {
+export function worldNumberOf(entity: Handle): number {
   return Math.floor(entity / (MAX_INDICES * MAX_GENERATIONS));
 }
 
 /** Formats a handle as index and generation, such as `7 v1`. */
-export function show(entity: Handle): string {
+export function handleText(entity: Handle): string {
   return `${indexOf(entity)} v${generationOf(entity)}`;
 }

@@ -4,7 +4,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import type { Json } from '../../../trace/value.ts';
 import type { Sized } from './chunk-layout.ts';
-import { fnv1aSteps, utf8 } from './fnv1a.ts';
+import { fnv1aSteps, utf8Bytes } from './fnv1a.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
@@ -148,7 +148,7 @@ export class Metatypes {
 }
 
 function metatypeOf(declared: Declared, order: number): Metatype {
-  const bytes = utf8(NAME_PREFIX + declared.name + NAME_SUFFIX);
+  const bytes = utf8Bytes(NAME_PREFIX + declared.name + NAME_SUFFIX);
   const hashes = fnv1aSteps(bytes);
   const hash = hashes.at(-1) as bigint;
   const bit = declared.bit ?? Number(hash % BigInt(SIGNATURE_BITS));

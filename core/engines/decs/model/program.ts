@@ -6,7 +6,7 @@ import { World } from './world.ts';
 
 export const CURRENT_WORLD = 'worlds.current';
 
-export interface ProgramOptions extends WorldOptions {
+interface ProgramOptions extends WorldOptions {
   readonly worlds: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Built {
  *
  * These columns show the last query; decs itself stores nothing.
  */
-export class Queries {
+export class QueryRunner {
   readonly #context: Context;
   readonly #archetypes: ArchetypeStore;
   readonly #heap: ChunkHeap;

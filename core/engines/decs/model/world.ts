@@ -5,10 +5,10 @@ import type { Chunk } from './chunk.ts';
 import { ChunkHeap } from './chunk-heap.ts';
 import type { Context } from './context.ts';
 import { EntityStore } from './entity-store.ts';
-import { type Handle, indexOf, show } from './handle.ts';
+import { type Handle, handleText, indexOf } from './handle.ts';
 import type { Metatype } from './metatype.ts';
 import { at } from './pseudocode.ts';
-import { Queries } from './query.ts';
+import { QueryRunner } from './query.ts';
 import { Rows } from './rows.ts';
 import { Singletons } from './singletons.ts';
 import { steps } from './steps.ts';
@@ -26,7 +26,7 @@ export class World {
   readonly heap: ChunkHeap;
   readonly #context: Context;
   readonly #rows: Rows;
-  readonly #queries: Queries;
+  readonly #queries: QueryRunner;
   readonly #singletons: Singletons;
   readonly #declared;
   #epoch: number;
@@ -42,7 +42,7 @@ export class World {
     this.heap = new ChunkHeap(context, number);
     this.archetypes = new ArchetypeStore(context, this.heap, number);
     this.#rows = new Rows(context, this.heap, this.entities, number);
-    this.#queries = new Queries(context, this.archetypes, this.heap, number);
+    this.#queries = new QueryRunner(context, this.archetypes, this.heap, number);
     this.#singletons = new Singletons(context, number);
     this.#epoch = context.columns.epoch;
   }
@@ -105,7 +105,7 @@ export class World {
     const { archetype } = this.#find(own, at.set.find).chunk;
     if (!archetype.has(type)) {
       this.#context.tracer.step(steps.lacks, at.set.find, own, component);
-      throw new ModelError('decs-lacks', `${show(own)} has no ${component}`, { entity: own, component });
+      throw new ModelError('decs-lacks', `${handleText(own)} has no ${component}`, { entity: own, component });
     }
     if (type.size > 0) this.#assign(own, type, value, at.set.value);
   }

@@ -3,17 +3,17 @@ import type { Focus } from '../../../cells/focus.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Value } from '../../../trace/value.ts';
-import { currentWorld } from './columns.ts';
+import { currentWorldNumber } from './columns.ts';
 
 /** Refers to a sentence under `cell.decs`. */
 export const say = (key: string, args: Readonly<Record<string, string | number>> = {}): Saying => [`decs.${key}`, args];
-export const number = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
+export const numberOr0 = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 export const componentAt = (id: unknown): Focus | null => (typeof id === 'string' ? { kind: 'component', id } : null);
 
 export const worldGroup = ({ meta }: Column): string => `world.${String(meta.world)}`;
 
 export function isCurrent({ meta }: Column, columns: ColumnSet): boolean {
-  return meta.world === currentWorld(columns);
+  return meta.world === currentWorldNumber(columns);
 }
 
 /** Only entities of the current world can be selected, because each world numbers its entities from 0. */
@@ -26,7 +26,7 @@ export function archetypeAt({ column, columns }: Cell, slot: unknown): Focus | n
 }
 
 /** Returns the value in the same row of another column of the cell's group. */
-export const beside = ({ column, columns, row }: Cell, role: string): Value | undefined =>
+export const siblingValue = ({ column, columns, row }: Cell, role: string): Value | undefined =>
   columns.find(`${String(column.meta.group)}.${role}`)?.peek(row);
 
 /** Makes a pointer with a reason from `cell.decs.reference`. */

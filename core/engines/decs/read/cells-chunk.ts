@@ -3,16 +3,16 @@ import { namedIdText } from '../../../cells/id-format.ts';
 import { indexOf } from '../model/handle.ts';
 import {
   archetypeAt,
-  beside,
   componentAt,
   entityAt,
   isCurrent,
-  number,
+  numberOr0,
   pointer,
   say,
+  siblingValue,
   worldGroup,
 } from './cell-parts.ts';
-import { bytesOf, regionsOf } from './chunk-regions.ts';
+import { cellBytes, regionsOf } from './chunk-regions.ts';
 import { archetypeColumns, HEADER_FIELDS, ID_FORMAT, ownerOfChunk, rowsInChunk, worldOfColumn } from './columns.ts';
 import { noPointers } from './pointers.ts';
 
@@ -26,13 +26,13 @@ function addressIn({ columns, column, row }: Cell): Record<'chunk' | 'row' | 'fr
   const world = worldOfColumn(columns, column);
   const owner = ownerOfChunk(columns, worldGroup(column), column.meta.chunk);
   const of = world === undefined || owner === undefined ? undefined : archetypeColumns(columns, world, owner);
-  const [from, end] = (of && bytesOf(regionsOf(columns, of), column, row)) ?? [0, 1];
-  return { chunk: number(column.meta.chunk), row, from, to: end - 1, line: Math.floor(from / CACHE_LINE) };
+  const [from, end] = (of && cellBytes(regionsOf(columns, of), column, row)) ?? [0, 1];
+  return { chunk: numberOr0(column.meta.chunk), row, from, to: end - 1, line: Math.floor(from / CACHE_LINE) };
 }
 
 /** Returns the entity of a row in use; undefined for leftover rows after `last`. */
 function idIn(cell: Cell): number | undefined {
-  const id = beside(cell, 'ids');
+  const id = siblingValue(cell, 'ids');
   return typeof id === 'number' && cell.row < lastOf(cell) ? id : undefined;
 }
 
@@ -44,7 +44,7 @@ function entityText(cell: SpokenCell): string {
 export const chunk = {
   'decs.chunk/header': {
     says: (cell) =>
-      say(`header-${HEADER_FIELDS[cell.row] ?? 'last'}`, { ...addressIn(cell), value: number(cell.value) }),
+      say(`header-${HEADER_FIELDS[cell.row] ?? 'last'}`, { ...addressIn(cell), value: numberOr0(cell.value) }),
     focus: (cell) => archetypeAt(cell, ownerOfChunk(cell.columns, worldGroup(cell.column), cell.column.meta.chunk)),
   },
   'decs.chunk/ids': {

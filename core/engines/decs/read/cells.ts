@@ -6,17 +6,17 @@ import { HEADER } from '../model/chunk.ts';
 import { hex } from '../model/metatype.ts';
 import {
   archetypeAt,
-  beside,
   componentAt,
   entityAt,
   isCurrent,
-  number,
+  numberOr0,
   pointer,
   say,
+  siblingValue,
   worldGroup,
 } from './cell-parts.ts';
 import { chunk } from './cells-chunk.ts';
-import { currentWorld, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
+import { currentWorldNumber, numberIn, rowsInChunk, worldOfColumn, worldRefs } from './columns.ts';
 import { address, heading, headingFocus } from './headings.ts';
 import { idOrigins } from './id-origins.ts';
 import { pointersToChunk, pointersToGeneration, pointersToRow } from './pointers.ts';
@@ -36,39 +36,39 @@ function record(says: CellKind['says'], links: Pick<CellKind, 'pointsTo' | 'poin
   };
 }
 
-const isAlive = (cell: Cell): boolean => beside(cell, 'entities.chunk') !== undefined;
+const isAlive = (cell: Cell): boolean => siblingValue(cell, 'entities.chunk') !== undefined;
 
 /** Points from a record to the entity's row in its chunk. */
 function toRow(cell: Cell): Pointer[] {
-  const [chunk, row] = [beside(cell, 'entities.chunk'), beside(cell, 'entities.row')];
+  const [chunk, row] = [siblingValue(cell, 'entities.chunk'), siblingValue(cell, 'entities.row')];
   if (chunk === undefined || cell.value === undefined) return [];
   const ids = `${worldGroup(cell.column)}.chunk.${String(chunk)}.ids`;
-  return [pointer(ids, number(row), 'its-row', { wholeRow: true })];
+  return [pointer(ids, numberOr0(row), 'its-row', { wholeRow: true })];
 }
 
-const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { count: number(value) }) });
+const count = (key: string): CellKind => ({ says: ({ value }) => say(key, { count: numberOr0(value) }) });
 
 const entities = {
   'decs.entities/entity-generation': {
     ...record((cell) =>
-      say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: number(cell.value) }),
+      say(isAlive(cell) ? 'generation' : 'generation-dead', { index: cell.row, value: numberOr0(cell.value) }),
     ),
     version: true,
   },
   'decs.entities/entity-chunk': record(
     ({ row, value }) =>
-      value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: number(value) }),
+      value === undefined ? say('no-chunk', { index: row }) : say('chunk', { index: row, chunk: numberOr0(value) }),
     { pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/entity-row': record(
-    (cell) => say(isAlive(cell) ? 'row' : 'no-chunk', { index: cell.row, row: number(cell.value) }),
+    (cell) => say(isAlive(cell) ? 'row' : 'no-chunk', { index: cell.row, row: numberOr0(cell.value) }),
     { pointsTo: toRow, pointers: pointersToRow },
   ),
   'decs.entities/deleted': {
     says: ({ column, row, value }) =>
-      value === undefined ? say('popped') : say('deleted', { index: number(value), order: column.length - row }),
+      value === undefined ? say('popped') : say('deleted', { index: numberOr0(value), order: column.length - row }),
     pointsTo: ({ column, value }) =>
-      value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, number(value), 'record')],
+      value === undefined ? [] : [pointer(`${worldGroup(column)}.entities.generation`, numberOr0(value), 'record')],
     pointers: pointersToGeneration,
     focus: (cell) => entityAt(cell, cell.value),
   },
@@ -100,28 +100,28 @@ const archetypes = {
 
 /** A signature in the map can lead to several archetypes; then none is selected. */
 function onlyArchetype(cell: Cell): Focus | null {
-  const found = beside(cell, 'map.archetypes');
+  const found = siblingValue(cell, 'map.archetypes');
   return Array.isArray(found) && found.length === 1 ? archetypeAt(cell, found[0]) : null;
 }
 
 const ofType = (says: (type: string, cell: SpokenCell) => Saying): CellKind => ({
-  says: (cell) => says(String(beside(cell, 'components') ?? ''), cell),
-  focus: (cell) => componentAt(beside(cell, 'components')),
+  says: (cell) => says(String(siblingValue(cell, 'components') ?? ''), cell),
+  focus: (cell) => componentAt(siblingValue(cell, 'components')),
 });
 
 const ownArchetype = (cell: Cell): Focus | null => archetypeAt(cell, cell.column.meta.archetype);
 
 const archetypeCount = (key: string): CellKind => ({
-  says: ({ column, value }) => say(key, { archetype: number(column.meta.archetype), count: number(value) }),
+  says: ({ column, value }) => say(key, { archetype: numberOr0(column.meta.archetype), count: numberOr0(value) }),
   focus: ownArchetype,
 });
 
 const archetype = {
   'decs.archetype/components': ofType((type, { column, row }) =>
-    say('component', { type, place: row, archetype: number(column.meta.archetype) }),
+    say('component', { type, place: row, archetype: numberOr0(column.meta.archetype) }),
   ),
   'decs.archetype/offsets': ofType((type, { column, value }) =>
-    say('offset', { type, archetype: number(column.meta.archetype), value: number(value) }),
+    say('offset', { type, archetype: numberOr0(column.meta.archetype), value: numberOr0(value) }),
   ),
   'decs.archetype/capacity': archetypeCount('capacity'),
   'decs.archetype/full': archetypeCount('full'),
@@ -130,11 +130,11 @@ const archetype = {
       if (value === undefined) return say('popped');
       const used = rowsInChunk(columns, { group: worldGroup(column) }, value);
       const capacity = numberIn(columns, `${String(column.meta.group)}.capacity`, 0) ?? 0;
-      return say('in-list', { chunk: number(value), place: row, count: used, capacity });
+      return say('in-list', { chunk: numberOr0(value), place: row, count: used, capacity });
     },
     pointsTo({ column, value }) {
       if (value === undefined) return [];
-      const chunk = `${worldGroup(column)}.chunk.${number(value)}`;
+      const chunk = `${worldGroup(column)}.chunk.${numberOr0(value)}`;
       return [
         pointer(`${chunk}.header`, HEADER.last, 'its-count'),
         { column: `${chunk}.ids`, row: 0, why: null, wholeRow: true },
@@ -155,7 +155,8 @@ function metatype(says: (type: string, cell: SpokenCell) => Saying, text?: CellK
   };
 }
 
-const metatypeFact = (key: string): CellKind => metatype((type, { value }) => say(key, { type, value: number(value) }));
+const metatypeFact = (key: string): CellKind =>
+  metatype((type, { value }) => say(key, { type, value: numberOr0(value) }));
 
 const named = (says: (type: string, cell: SpokenCell) => Saying): CellKind => ({
   says: (cell) => says(String(cell.value ?? ''), cell),
@@ -165,16 +166,16 @@ const named = (says: (type: string, cell: SpokenCell) => Saying): CellKind => ({
 const singleton = (role: string, text?: CellKind['text']): CellKind => ({
   says: (cell) =>
     say(`singleton-${role}`, {
-      type: String(beside(cell, 'types') ?? ''),
+      type: String(siblingValue(cell, 'types') ?? ''),
       world: worldOfColumn(cell.columns, cell.column)?.name ?? '',
     }),
   ...(text === undefined ? {} : { text }),
-  focus: (cell) => componentAt(beside(cell, 'types')),
+  focus: (cell) => componentAt(siblingValue(cell, 'types')),
 });
 
 const types = {
   'decs.metatypes/cache': named((type, { row }) => say('cached', { type, row })),
-  'decs.metatype/name': metatype((type, { row, value }) => say('name', { type, row, value: number(value) })),
+  'decs.metatype/name': metatype((type, { row, value }) => say('name', { type, row, value: numberOr0(value) })),
   'decs.metatype/hash': metatype(
     (type, { row }) => (row === 0 ? say('basis') : say('hash', { type, bytes: row })),
     hashOf,
@@ -193,11 +194,11 @@ const types = {
   'decs.singletons/values': singleton('values'),
   'decs.heap/count': count('blocks'),
   'decs.heap/free': {
-    says: ({ value }) => (value === undefined ? say('popped') : say('free-block', { chunk: number(value) })),
+    says: ({ value }) => (value === undefined ? say('popped') : say('free-block', { chunk: numberOr0(value) })),
   },
   'decs.world/name': { says: ({ value }) => say('world', { world: String(value ?? '') }) },
   'decs.worlds/current': {
-    says: ({ columns }) => say('current-world', { world: worldRefs(columns)[currentWorld(columns)]?.name ?? '' }),
+    says: ({ columns }) => say('current-world', { world: worldRefs(columns)[currentWorldNumber(columns)]?.name ?? '' }),
   },
 } satisfies CellTable['kinds'];
 

@@ -52,7 +52,7 @@ const FIELDS: readonly (readonly [number, number])[] = [
 ];
 
 /** Returns the byte range [from, to) of a cell within its chunk. */
-export function bytesOf(
+export function cellBytes(
   regions: readonly Region[],
   column: Column,
   row: number,

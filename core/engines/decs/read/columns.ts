@@ -42,13 +42,13 @@ export function worldOfColumn(columns: ColumnSet, { meta }: Column): WorldRef | 
   return worldRefs(columns).find(({ number }) => number === meta.world);
 }
 
-export function currentWorld(columns: ColumnSet): number {
+export function currentWorldNumber(columns: ColumnSet): number {
   return numberIn(columns, CURRENT_WORLD, 0) ?? 0;
 }
 
 /** Returns the world that operations go to; undefined before the first operation. */
-export function presentWorld(columns: ColumnSet): WorldRef | undefined {
-  const current = currentWorld(columns);
+export function currentWorldRef(columns: ColumnSet): WorldRef | undefined {
+  const current = currentWorldNumber(columns);
   return worldRefs(columns).find(({ number }) => number === current);
 }
 
@@ -135,7 +135,7 @@ export function rowsInChunk(columns: ColumnSet, { group }: Pick<WorldRef, 'group
   return numberIn(columns, `${group}.chunk.${String(slot)}.header`, HEADER.last) ?? 0;
 }
 
-export function rowsIn(columns: ColumnSet, archetype: ArchetypeColumns): number {
+export function rowsInArchetype(columns: ColumnSet, archetype: ArchetypeColumns): number {
   return chunkSlots(archetype).reduce((sum, slot) => sum + rowsInChunk(columns, archetype.world, slot), 0);
 }
 
@@ -144,14 +144,14 @@ export function ownerOfChunk(columns: ColumnSet, group: string, slot: unknown): 
   return numberIn(columns, `${group}.chunk.${String(slot)}.header`, HEADER.owner);
 }
 
-export interface EntityPlace {
+interface EntityPlace {
   readonly archetype: ArchetypeColumns;
   readonly chunk: ChunkColumns;
   readonly row: number;
 }
 
 /** Returns undefined if the entity is in no chunk because it is dead or being created. */
-export function placeOf(columns: ColumnSet, world: WorldRef, index: number): EntityPlace | undefined {
+export function entityPlace(columns: ColumnSet, world: WorldRef, index: number): EntityPlace | undefined {
   const slot = numberIn(columns, `${world.group}.entities.chunk`, index);
   const row = numberIn(columns, `${world.group}.entities.row`, index);
   const owner = slot === undefined ? undefined : ownerOfChunk(columns, world.group, slot);

@@ -3,7 +3,7 @@ import { numberAt } from '../../../inspect/groups.ts';
 import type { DetailItem, Details, Text } from '../../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { hex } from '../model/metatype.ts';
-import { type ArchetypeColumns, chunkSlots, numberIn, rowsIn, rowsInChunk } from './columns.ts';
+import { type ArchetypeColumns, chunkSlots, numberIn, rowsInArchetype, rowsInChunk } from './columns.ts';
 
 type Fact = Details['facts'][number];
 
@@ -23,7 +23,7 @@ export function componentDetails(
   const [size, bit] = [number('size'), number('bit')];
   const hash = bit === undefined ? undefined : hashes.peek(hashes.length - 1);
   const having = archetypes.filter(({ types }) => types.includes(type));
-  const rows = having.reduce((sum, archetype) => sum + rowsIn(columns, archetype), 0);
+  const rows = having.reduce((sum, archetype) => sum + rowsInArchetype(columns, archetype), 0);
   return {
     title: type,
     badges: [[size === 0 ? 'ui.inspector.tag' : 'ui.selection.storage.arrays']],
@@ -49,7 +49,11 @@ export function componentDetails(
 function arrayItem(columns: ColumnSet, archetype: ArchetypeColumns, type: string): DetailItem {
   const { slot, types, offsets } = archetype;
   const row = types.indexOf(type);
-  const args = { types: types.join(', '), count: rowsIn(columns, archetype), offset: numberAt(offsets, row) ?? 0 };
+  const args = {
+    types: types.join(', '),
+    count: rowsInArchetype(columns, archetype),
+    offset: numberAt(offsets, row) ?? 0,
+  };
   return {
     label: archetypeName(slot),
     focus: { kind: 'table', slot },
@@ -78,7 +82,7 @@ export function archetypeDetails(columns: ColumnSet, archetype: ArchetypeColumns
     title: archetypeName(archetype.slot),
     badges: [],
     facts: [
-      fact('ui.selection.entities', rowsIn(columns, archetype)),
+      fact('ui.selection.entities', rowsInArchetype(columns, archetype)),
       fact('ui.selection.chunks', chunks.length),
       fact('ui.selection.aChunk', capacity),
     ].flat(),

@@ -3,10 +3,10 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { componentAt, say } from './cell-parts.ts';
 import {
   archetypeColumns,
-  currentWorld,
+  currentWorldNumber,
   numberIn,
   ownerOfChunk,
-  rowsIn,
+  rowsInArchetype,
   rowsInChunk,
   structureName,
   worldRefs,
@@ -47,7 +47,7 @@ export const heading: CellTable['heading'] = (columns, group, row) => {
     return { address: found.type, count: size, says: say('heading.type', { type: found.type, count: size }) };
   }
   const { archetype: of, chunk: slot } = found;
-  const count = slot === null ? rowsIn(columns, of) : rowsInChunk(columns, of.world, slot);
+  const count = slot === null ? rowsInArchetype(columns, of) : rowsInChunk(columns, of.world, slot);
   const args = { archetype: of.slot, count, types: of.types.join(', ') };
   const key = slot !== null ? 'chunk' : of.types.length === 0 ? 'null-archetype' : 'archetype';
   const address = slot === null ? structureName(of) : `${of.world.prefix}chunk ${slot}`;
@@ -59,5 +59,5 @@ export const headingFocus: CellTable['headingFocus'] = (columns, group, row) => 
   if (found === null) return null;
   if (found.type !== null) return componentAt(found.type);
   const { slot, world } = found.archetype;
-  return world.number === currentWorld(columns) ? { kind: 'table', slot } : null;
+  return world.number === currentWorldNumber(columns) ? { kind: 'table', slot } : null;
 };

@@ -13,7 +13,7 @@ import {
 } from '../../../inspect/world-reader.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { type Handle, handle, indexOf, worldOf } from '../model/handle.ts';
+import { type Handle, handle, indexOf, worldNumberOf } from '../model/handle.ts';
 import {
   type ArchetypeColumns,
   archetypeColumns,
@@ -21,11 +21,11 @@ import {
   type ChunkColumns,
   chunkColumns,
   chunkSlots,
+  currentWorldRef,
+  entityPlace,
   hashedTypes,
   ID_FORMAT,
   idAt,
-  placeOf,
-  presentWorld,
   structureName,
   type WorldRef,
 } from './columns.ts';
@@ -46,8 +46,8 @@ export class DecsWorld implements WorldReader {
 
   constructor(columns: ColumnSet) {
     this.#columns = columns;
-    this.#world = presentWorld(columns);
-    const holds = (id: Id): boolean => worldOf(Number(id)) === this.#world?.number;
+    this.#world = currentWorldRef(columns);
+    const holds = (id: Id): boolean => worldNumberOf(Number(id)) === this.#world?.number;
     this.ids = { format: ID_FORMAT, upper: 'generation', holds };
   }
 
@@ -66,10 +66,10 @@ export class DecsWorld implements WorldReader {
     return { format: ID_FORMAT, indices: alive, list: generation, rows: alive, idAt: id };
   }
 
-  recyclable(most: number): readonly number[] {
+  recyclable(max: number): readonly number[] {
     const deleted = this.#find('deleted');
     const [length, world] = [deleted?.length ?? 0, this.#world];
-    return Array.from({ length: Math.min(most, length) }, (_, i) => Number(deleted?.peek(length - 1 - i))).flatMap(
+    return Array.from({ length: Math.min(max, length) }, (_, i) => Number(deleted?.peek(length - 1 - i))).flatMap(
       (index) => (world === undefined ? [] : (idAt(this.#columns, world, index) ?? [])),
     );
   }
@@ -78,7 +78,7 @@ export class DecsWorld implements WorldReader {
     const world = this.#world;
     const id = world === undefined ? undefined : idAt(this.#columns, world, index);
     if (world === undefined || id === undefined) return null;
-    const place = placeOf(this.#columns, world, index);
+    const place = entityPlace(this.#columns, world, index);
     const record = ['generation', 'chunk', 'row'].map((role) => this.#cell(`entities.${role}`, index));
     if (place === undefined) return { id, alive: false, cells: record, place: null };
     const { archetype, chunk, row } = place;
@@ -129,7 +129,7 @@ export class DecsWorld implements WorldReader {
   }
 
   componentsOf(index: number, only?: string): ComponentPlace[] {
-    const place = this.#world && placeOf(this.#columns, this.#world, index);
+    const place = this.#world && entityPlace(this.#columns, this.#world, index);
     if (place === undefined) return [];
     const { archetype, chunk, row } = place;
     const types = only === undefined ? archetype.types : archetype.types.filter((type) => type === only);

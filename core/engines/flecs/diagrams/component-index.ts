@@ -8,10 +8,10 @@ import { isFocusedTable, outline } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../read/columns.ts';
-import { idText, plainFace } from './faces.ts';
+import { idLabel, idOrPlainFace } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import { COMPONENT_INDEX } from './structure-names.ts';
-import { NONE } from './type-chips.ts';
+import { NO_COLUMN_TEXT } from './type-chips.ts';
 
 const ROLES = ['table', 'index', 'count', 'column'] as const;
 /** Width of an id and the arrow to its records. */
@@ -172,15 +172,15 @@ function drawLine(drawing: Drawing, frame: Frame, line: Line, at: Corner, owner:
   drawRecordFocus(drawing, frame, line, at);
   line.columns.forEach((column, i) => {
     const what = frame.fields[i]!.name;
-    drawing.grid(column.name, `${owner}: ${idText(drawing, line.id)}: ${what}`, column.length);
+    drawing.grid(column.name, `${owner}: ${idLabel(drawing, line.id)}: ${what}`, column.length);
     for (let row = 0; row < line.length; row++) {
       const rect = cellRect(frame, at, line, i, row);
       if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) continue;
       const fill = i === 0 ? 'cell-index' : 'cell';
       const value = column.peek(row);
-      const face = plainFace(drawing, value, fill);
+      const face = idOrPlainFace(drawing, value, fill);
       // The column is -1 if the table stores no values for the id.
-      drawCell(drawing, { column, row, ...rect }, value === -1 ? { ...face, value: NONE } : face);
+      drawCell(drawing, { column, row, ...rect }, value === -1 ? { ...face, value: NO_COLUMN_TEXT } : face);
     }
   });
 }
@@ -203,7 +203,7 @@ function hasFocused(drawing: Drawing, slot: unknown): boolean {
 
 function drawId(drawing: Drawing, ids: Column, row: number, id: string, rect: Rect): void {
   if (!drawing.sees(rect.x, rect.y, rect.width, rect.height)) return;
-  const text = idText(drawing, id);
+  const text = idLabel(drawing, id);
   const fill = id.includes('*') ? 'cell-version' : 'cell-payload';
   drawCell(drawing, { column: ids, row, ...rect }, textFace(text, fill));
   outlineId(drawing, `${ids.name}:${row}`, rect, id);

@@ -94,13 +94,13 @@ describe('diagrams of a Flecs world', () => {
 
   test('a node of the graph only moves for a layer beyond the fourth', () => {
     const seen = new Map<string, string>();
-    let most = 4;
+    let maxLayers = 4;
     for (let n = 1; n <= end; n += 5) {
       const { marks } = sceneAt(run, n, { visible: (name) => name === 'table-graph' });
       const nodes = marks.flatMap((mark) => (mark.kind === 'rect' && /^node:\d+$/.test(mark.key) ? mark : []));
       const layers = new Set(nodes.map(({ x }) => x)).size;
-      if (layers > most) seen.clear();
-      most = Math.max(most, layers);
+      if (layers > maxLayers) seen.clear();
+      maxLayers = Math.max(maxLayers, layers);
       for (const mark of nodes) {
         const place = `${mark.x},${mark.y}`;
         expect(seen.get(mark.key) ?? place).toBe(place);

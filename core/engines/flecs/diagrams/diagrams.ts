@@ -1,10 +1,10 @@
 import type { Panel } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { below, beside, type Diagrams } from '../../../scene/stage/diagrams.ts';
-import { idText, shortType } from '../read/ids.ts';
+import { idWithNames, shortType } from '../read/ids.ts';
 import { componentIndexPanel } from './component-index.ts';
 import { drawFocus } from './draw-focus.ts';
-import { worldOf } from './drawn-world.ts';
+import { drawnWorldOf } from './drawn-world.ts';
 import { entityIndexPanel } from './entity-index.ts';
 import { memoryPanel } from './memory-panel.ts';
 import { queryPanel } from './query-panel.ts';
@@ -53,7 +53,7 @@ export const diagrams: Diagrams = {
   familyOf: (name) => parseName(name).family,
   structureOf,
   label(name, { columns, translate, nameOf }) {
-    const named = (id: string): string => idText(columns, id, nameOf);
+    const named = (id: string): string => idWithNames(columns, id, nameOf);
     const { family, of } = parseName(name);
     if (family === 'sparse') return translate('diagram.flecs.sparse', { id: named(of) });
     if (family === 'unions') return translate('diagram.flecs.union', { relation: named(of) });
@@ -82,6 +82,6 @@ function panelOf(drawing: Drawing, name: string): Panel | undefined {
 }
 
 function panelOfTable(drawing: Drawing, name: string, type: string, draw: typeof tablePanel): Panel | undefined {
-  const table = worldOf(drawing).tablesByName.get(type);
+  const table = drawnWorldOf(drawing).tablesByName.get(type);
   return table && draw(drawing, name, table);
 }

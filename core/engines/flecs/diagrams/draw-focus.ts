@@ -23,10 +23,10 @@ export function drawFocus(drawing: Drawing, placed: readonly Placed[]): void {
   for (const [at, rect] of rects) outline(drawing, at, rect);
   const record = rects.get(cellKey('entities.record-row', entity));
   const there = place === null ? undefined : rects.get(cellKey(`table.${place.table}.entities`, place.row));
-  if (record !== undefined && there !== undefined) drawWay(drawing, entity, record, there);
+  if (record !== undefined && there !== undefined) drawArrowToRow(drawing, entity, record, there);
 }
 
-function drawWay(drawing: Drawing, index: number, from: Rect, to: Rect): void {
+function drawArrowToRow(drawing: Drawing, index: number, from: Rect, to: Rect): void {
   const [x, y] = [from.x + from.width / 2, from.y + from.height];
   const [endX, endY] = [to.x - 4, to.y + to.height / 2];
   const top = Math.min(y, endY);

@@ -2,7 +2,7 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { grouped } from '../../../scene/kit/number-text.ts';
 import { type TableColumns, tablesOf } from '../read/columns.ts';
 
-export interface World {
+export interface DrawnWorld {
   readonly tables: readonly TableColumns[];
   readonly tablesByName: ReadonlyMap<string, TableColumns>;
   readonly tableTitle: (slot: number) => string;
@@ -10,16 +10,16 @@ export interface World {
 }
 
 const STAND_IN = '\u0001';
-const worlds = new WeakMap<Drawing, World>();
+const worlds = new WeakMap<Drawing, DrawnWorld>();
 
-export function worldOf(drawing: Drawing): World {
+export function drawnWorldOf(drawing: Drawing): DrawnWorld {
   const known = worlds.get(drawing);
   if (known !== undefined) return known;
   const { translate } = drawing.view;
   const title = translate('diagram.flecs.table', { slot: STAND_IN });
   const rows = translate('diagram.flecs.rows', { count: STAND_IN });
   const tables = tablesOf(drawing.columns);
-  const world: World = {
+  const world: DrawnWorld = {
     tables,
     tablesByName: new Map(tables.map((table) => [table.name, table])),
     tableTitle: (slot) => title.replace(STAND_IN, String(slot)),

@@ -4,15 +4,14 @@ import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { absentFace } from '../../../scene/kit/faces.ts';
 import { columnOrEmpty, isUnknown, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { type Lane, laneArray } from '../../../scene/kit/lane-array.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, cellWidthFor, innerWidth, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, cellWidthFor, innerWidth, LABEL_HEIGHT } from '../../../scene/kit/measures.ts';
 import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { Value } from '../../../trace/value.ts';
-import { numberAt } from '../read/columns.ts';
-import { entityFace, plainFace } from './faces.ts';
-import { highest, indexLanes } from './index-lanes.ts';
+import { numberIn } from '../read/columns.ts';
+import { entityFace, idOrPlainFace } from './faces.ts';
+import { highestIndex, indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
 import { isBorn } from './row-state.ts';
 import { ENTITY_INDEX } from './structure-names.ts';
@@ -27,7 +26,7 @@ const ROLES = [
 export function entityIndexPanel(drawing: Drawing): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
-  const alive = Math.max(0, (numberAt(columns, 'entities.alive-count', 0) ?? 1) - 1);
+  const alive = Math.max(0, (numberIn(columns, 'entities.alive-count', 0) ?? 1) - 1);
   const total = Math.max(0, (columns.find('entities.dense')?.length ?? 1) - 1);
   const title = translate('diagram.flecs.entity-index');
   const parts = ROLES.map((role) => columnOrEmpty(columns, `entities.${role}`, { role }));
@@ -62,9 +61,9 @@ export function denseBlock(drawing: Drawing, owner: string, group: string): Bloc
   const { columns, view } = drawing;
   const dense = columnOrEmpty(columns, `${group}.dense`);
   const countName = columns.find(`${group}.alive-count`) === undefined ? `${group}.count` : `${group}.alive-count`;
-  const count = numberAt(columns, countName, 0) ?? 1;
+  const count = numberIn(columns, countName, 0) ?? 1;
   const length = drawing.marks.drawnLength(dense);
-  const cellWidth = cellWidthFor(highest(drawing));
+  const cellWidth = cellWidthFor(highestIndex(drawing));
   const last = Math.min(count, length - 1);
   const rows = uniformRows({ rows: length, page: 0, cellWidth, width: innerWidth(drawing) });
   const isNew = (row: number) => group === 'entities' && row >= count && isBorn(drawing, row);
@@ -108,7 +107,8 @@ function recordsBlock(drawing: Drawing, owner: string): Block {
     const column = columnOrEmpty(columns, `entities.record-${role}`);
     const label = view.translate(`diagram.flecs.record-${role}`);
     const used = (value: Value | undefined) => value !== 0 || role !== 'flags';
-    const face = (row: number) => (used(column.peek(row)) ? plainFace(drawing, column.peek(row)) : absentFace(drawing));
+    const face = (row: number) =>
+      used(column.peek(row)) ? idOrPlainFace(drawing, column.peek(row)) : absentFace(drawing);
     const focused = (row: number) => role === 'table' && isFocusedTable(drawing, column.peek(row));
     return { column, label, height: RECORD_HEIGHT, face, focused };
   });

@@ -1,7 +1,7 @@
 import type { Block } from '../../../scene/kit/block.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { TYPE } from '../../../scene/kit/measures.ts';
-import { numberAt, type TableColumns } from '../read/columns.ts';
+import { numberIn, type TableColumns } from '../read/columns.ts';
 
 const WIDTH = 200;
 const BAR = 8;
@@ -12,9 +12,9 @@ const HEIGHT = 16;
  * keep it.
  */
 export function fillBar(drawing: Drawing, { slot, entities }: TableColumns): readonly Block[] {
-  const capacity = numberAt(drawing.columns, 'tables.capacity', slot);
+  const capacity = numberIn(drawing.columns, 'tables.capacity', slot);
   if (capacity === undefined || capacity === 0) return [];
-  const rows = numberAt(drawing.columns, 'tables.rows', slot) ?? entities.length;
+  const rows = numberIn(drawing.columns, 'tables.rows', slot) ?? entities.length;
   const text = drawing.view.translate('diagram.flecs.fill', { rows, capacity });
   return [
     {

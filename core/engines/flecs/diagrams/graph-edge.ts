@@ -18,11 +18,11 @@ export interface GraphEdge {
 }
 
 /** Vertical distances of edges from the middle of a table, for the first and further ones between the same tables. */
-const OFF = { first: 9, further: 18, most: 27 } as const;
+const OFF = { first: 9, further: 18, max: 27 } as const;
 
 /** Distance above a table of an edge that passes it. */
 const PASSING = 16;
-const LOOP = { x: 14, width: 22, height: 18, step: 6, most: 4 } as const;
+const LOOP = { x: 14, width: 22, height: 18, step: 6, max: 4 } as const;
 
 /** Returns all edges in the order of the tables where they start. */
 export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphEdge[] {
@@ -53,7 +53,7 @@ export function edgesOf(columns: ColumnSet, nodes: readonly GraphNode[]): GraphE
  */
 export function edgeCurve({ kind, from, target, loop, parallel }: GraphEdge): number[] {
   if (loop >= 0) return loopCurve(from, loop);
-  const off = Math.min(OFF.most, OFF.first + parallel * OFF.further);
+  const off = Math.min(OFF.max, OFF.first + parallel * OFF.further);
   const lower = kind === 'add' ? -off : off;
   const startY = from.y + from.height / 2 + lower;
   const endY = target.y + target.height / 2 + lower;
@@ -78,7 +78,7 @@ export function edgeCurve({ kind, from, target, loop, parallel }: GraphEdge): nu
 }
 
 function loopCurve(node: GraphNode, loop: number): number[] {
-  const n = Math.min(loop, LOOP.most);
+  const n = Math.min(loop, LOOP.max);
   const x = node.x + LOOP.x;
   const width = LOOP.width + n * LOOP.step;
   const top = node.y - LOOP.height - n * 2;
@@ -86,7 +86,7 @@ function loopCurve(node: GraphNode, loop: number): number[] {
 }
 
 export function loopsEnd(node: GraphNode, loops: number): number {
-  return node.x + LOOP.x + LOOP.width + (Math.min(loops, LOOP.most + 1) - 1) * LOOP.step + 4;
+  return node.x + LOOP.x + LOOP.width + (Math.min(loops, LOOP.max + 1) - 1) * LOOP.step + 4;
 }
 
 function across(x: number, y: number, toX: number, toY: number): number[] {

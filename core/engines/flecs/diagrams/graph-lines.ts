@@ -3,18 +3,18 @@ import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '
 type Type = readonly string[];
 
 /** In larger graphs a table is placed next to its parent, because running dagre for each table would take seconds. */
-const MAX_LAID_OUT = 64;
+const MAX_DAGRE_TABLES = 64;
 const PITCH = 100;
 
-interface Known {
+interface CachedLines {
   readonly types: readonly string[];
   readonly lines: readonly number[];
 }
 
 /** Recently computed lists, newest first. Lists of the same script share their beginnings. */
-const known: Known[] = [];
-const NOTHING: Known = { types: [], lines: [] };
-const MAX_KNOWN = 16;
+const cache: CachedLines[] = [];
+const NO_LINES: CachedLines = { types: [], lines: [] };
+const MAX_CACHED = 16;
 
 /**
  * Returns the line of each table within its layer; the layer is the number of ids.
@@ -26,21 +26,19 @@ const MAX_KNOWN = 16;
  */
 export function graphLines(types: readonly Type[]): readonly number[] {
   const keys = types.map((ids) => ids.join(' '));
-  const before = known.reduce((best, each) => (shared(each, keys) > shared(best, keys) ? each : best), NOTHING);
-  const lines = before.lines.slice(0, shared(before, keys));
+  const before = cache.reduce(
+    (best, each) => (sharedLength(each, keys) > sharedLength(best, keys) ? each : best),
+    NO_LINES,
+  );
+  const lines = before.lines.slice(0, sharedLength(before, keys));
   if (lines.length === keys.length) return lines;
   while (lines.length < types.length) lines.push(nextLine(types.slice(0, lines.length + 1), lines));
-  known.unshift({ types: keys, lines });
-  known.length = Math.min(known.length, MAX_KNOWN);
+  cache.unshift({ types: keys, lines });
+  cache.length = Math.min(cache.length, MAX_CACHED);
   return lines;
 }
 
-/** Clears the cache, so that a test is independent of earlier results. */
-export function forgetGraphs(): void {
-  known.length = 0;
-}
-
-function shared({ types }: Known, keys: readonly string[]): number {
+function sharedLength({ types }: CachedLines, keys: readonly string[]): number {
   const differs = keys.findIndex((key, i) => key !== types[i]);
   return differs === -1 ? keys.length : differs;
 }
@@ -49,14 +47,14 @@ function nextLine(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;
   const taken = new Set(lines.filter((_, i) => types[i]!.length === layer));
-  const wanted = types.length > MAX_LAID_OUT ? besideParent(types, lines) : byDagre(types, lines);
+  const wanted = types.length > MAX_DAGRE_TABLES ? lineOfParent(types, lines) : lineByDagre(types, lines);
   for (let distance = 0; ; distance++) {
     // Lower lines are tried first, because nothing fits above the first line and the picture grows downwards.
     for (const line of [wanted + distance, wanted - distance]) if (line >= 0 && !taken.has(line)) return line;
   }
 }
 
-function besideParent(types: readonly Type[], lines: readonly number[]): number {
+function lineOfParent(types: readonly Type[], lines: readonly number[]): number {
   return lines[parentsOf(types, types.length - 1)[0] ?? -1] ?? 0;
 }
 
@@ -64,7 +62,7 @@ function besideParent(types: readonly Type[], lines: readonly number[]): number 
  * Runs dagre on the last table's layer and the two adjacent layers, and averages the position relative to its
  * neighbours.
  */
-function byDagre(types: readonly Type[], lines: readonly number[]): number {
+function lineByDagre(types: readonly Type[], lines: readonly number[]): number {
   const last = types.length - 1;
   const layer = types[last]!.length;
   const near = types.flatMap((type, i) => (Math.abs(type.length - layer) <= 1 ? [i] : []));
@@ -79,7 +77,7 @@ function byDagre(types: readonly Type[], lines: readonly number[]): number {
       if (i === last || parent === last) neighbours.push(i === last ? parent : i);
     }
   }
-  if (neighbours.length === 0) return besideParent(types, lines);
+  if (neighbours.length === 0) return lineOfParent(types, lines);
   layout(graph);
   const at = (i: number): number => graph.node(String(i)).y ?? 0;
   const wanted = neighbours.map((i) => lines[i]! + (at(last) - at(i)) / PITCH);
@@ -90,6 +88,6 @@ function byDagre(types: readonly Type[], lines: readonly number[]): number {
 function parentsOf(types: readonly Type[], child: number): number[] {
   const ids = new Set(types[child]);
   const smaller = types.flatMap((type, i) => (type.length < ids.size && type.every((id) => ids.has(id)) ? [i] : []));
-  const most = Math.max(-1, ...smaller.map((i) => types[i]!.length));
-  return smaller.filter((i) => types[i]!.length === most);
+  const largest = Math.max(-1, ...smaller.map((i) => types[i]!.length));
+  return smaller.filter((i) => types[i]!.length === largest);
 }

@@ -6,8 +6,8 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure, wrap } from '../../../scene/text-metrics.ts';
 import { steps } from '../model/steps.ts';
 import { shortIds } from '../read/ids.ts';
-import { worldOf } from './drawn-world.ts';
-import { idText } from './faces.ts';
+import { drawnWorldOf } from './drawn-world.ts';
+import { idLabel } from './faces.ts';
 
 const TITLE = { font: 'sans', size: TYPE.label, weight: 600 } as const;
 const ROWS = { font: 'sans', size: TYPE.small } as const;
@@ -27,10 +27,10 @@ export interface GraphNode extends Rect {
 }
 
 /** Draws a table: its number, row count and type, and a bar relative to the table with the most rows. */
-export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
+export function drawTableNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows: number): void {
   const box = placed(at, node);
   if (!drawing.sees(box.x, box.y, box.width, box.height)) return;
-  const { tableTitle, rowsText } = worldOf(drawing);
+  const { tableTitle, rowsText } = drawnWorldOf(drawing);
   const key = `node:${node.slot}`;
   const part = partOf(drawing, node.slot);
   const look = { stroke: part ?? 'border-strong', strokeWidth: part === null ? 1.5 : 3.5, radius: 8 } as const;
@@ -51,7 +51,7 @@ export function drawNode(drawing: Drawing, node: GraphNode, at: Corner, mostRows
 }
 
 function drawNodeTexts(drawing: Drawing, node: GraphNode, box: Rect, key: string): void {
-  const { tableTitle, rowsText } = worldOf(drawing);
+  const { tableTitle, rowsText } = drawnWorldOf(drawing);
   const rows = { x: box.x + box.width - 10, y: box.y + 14, text: rowsText(node.count) };
   const needed = measure(tableTitle(node.slot), TITLE) + measure(rows.text, ROWS);
   // A narrow node only shows the bar.
@@ -65,7 +65,7 @@ function typeLines(drawing: Drawing, { ids, width }: GraphNode): string[] {
   const text =
     ids.length === 0
       ? drawing.view.translate('diagram.flecs.root')
-      : shortIds(ids, (id) => idText(drawing, id)).join(' ');
+      : shortIds(ids, (id) => idLabel(drawing, id)).join(' ');
   const lines = wrap(text, width - 20, STYLE);
   if (lines.length <= LINES) return lines;
   return [...lines.slice(0, LINES - 1), ellipsis(lines.slice(LINES - 1).join(' '), width - 20, STYLE)];

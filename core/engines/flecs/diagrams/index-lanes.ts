@@ -8,7 +8,7 @@ import { GROUP, occupiedRows, wholeGroups } from '../../../scene/kit/occupied-ro
 import type { Column } from '../../../trace/column.ts';
 
 /** Returns the largest number that a cell may have to show. */
-export function highest(drawing: Drawing): number {
+export function highestIndex(drawing: Drawing): number {
   return drawing.columns.find('entities.record-dense')?.length ?? 0;
 }
 
@@ -17,20 +17,17 @@ interface IndexLanes {
   readonly lanes: readonly Lane[];
   readonly drawn?: readonly Lane[];
   readonly pages: Column | undefined;
-  readonly leastWidth?: number;
+  readonly minWidth?: number;
   readonly owner: string;
 }
 
 /** Draws paged arrays with one row per index, without their empty stretches. */
-export function indexLanes(
-  drawing: Drawing,
-  { lanes, drawn = lanes, pages, leastWidth = 0, owner }: IndexLanes,
-): Block {
+export function indexLanes(drawing: Drawing, { lanes, drawn = lanes, pages, minWidth = 0, owner }: IndexLanes): Block {
   const first = lanes[0]!.column;
   const also = lanes.flatMap(({ column }) => drawing.marks.rows(column));
   const length = reach([first.length], also);
   const page = pageOf([pages, first], GROUP);
-  const cellWidth = Math.max(leastWidth, cellWidthFor(highest(drawing)));
+  const cellWidth = Math.max(minWidth, cellWidthFor(highestIndex(drawing)));
   const occupied = (row: number) => first.peek(row) !== undefined;
   const rows = occupiedRows({ rows: length, occupied, also, page, cellWidth, width: innerWidth(drawing) });
   const shown = wholeGroups(length, page);

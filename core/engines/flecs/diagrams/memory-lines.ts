@@ -5,23 +5,30 @@ import { numberText } from '../../../scene/kit/number-text.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis, measure } from '../../../scene/text-metrics.ts';
-import { type Field, LINE_BYTES, linesOf, type MemoryArray, type Piece, piecesIn } from '../read/memory-arrays.ts';
-import { idText } from './faces.ts';
+import {
+  LINE_BYTES,
+  linesOf,
+  type MemoryArray,
+  type Piece,
+  piecesIn,
+  type StoredField,
+} from '../read/memory-arrays.ts';
+import { idLabel } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 
 const BYTE = 8;
 const HEIGHT = 40;
 const PITCH = HEIGHT + 6;
 /** Width of the offset left of a cache line. */
-export const SIDE = 64;
+export const OFFSET_WIDTH = 64;
 export const LINE_WIDTH = LINE_BYTES * BYTE;
 /** Height of the byte offsets above the first cache line. */
-export const RULER = 22;
+export const RULER_HEIGHT = 22;
 /** Colours that distinguish fields in addition to their names. */
 export const FIELD_FILLS = ['cell-payload', 'cell-index', 'cell-version', 'surface-raised'] as const;
 const STRIP = 14;
 
-export interface DrawnArray {
+interface DrawnArray {
   /** Name of the cells' virtual column. */
   readonly name: string;
   readonly array: MemoryArray;
@@ -35,7 +42,7 @@ export function arrayHeight(array: MemoryArray): number {
 }
 
 /** Returns the rectangle of a value's bytes in its first cache line. */
-export function locateValue(array: MemoryArray, field: Field, row: number, at: Corner): Rect | undefined {
+export function locateValue(array: MemoryArray, field: StoredField, row: number, at: Corner): Rect | undefined {
   if (row >= array.rows) return undefined;
   const first = row * array.record + field.offset;
   const line = Math.floor(first / LINE_BYTES);
@@ -52,20 +59,20 @@ export function drawArray(drawing: Drawing, drawn: DrawnArray, at: Corner): void
   for (let line = from; line < to; line++) drawLine(drawing, drawn, key, line, { x: at.x, y: at.y + line * PITCH });
   if (lines > 0 || !drawing.sees(at.x, at.y, LINE_WIDTH, HEIGHT)) return;
   const text = drawing.emptyText;
-  drawing.text({ key: `none:${key}`, x: at.x + SIDE, y: at.y + HEIGHT / 2, text, color: 'text-faint' });
+  drawing.text({ key: `none:${key}`, x: at.x + OFFSET_WIDTH, y: at.y + HEIGHT / 2, text, color: 'text-faint' });
 }
 
 /** Draws the byte offsets above the first cache line. */
 export function drawRuler(drawing: Drawing, key: string, at: Corner): void {
   for (let byte = 0; byte < LINE_BYTES; byte += 8) {
-    const place = { x: at.x + SIDE + byte * BYTE + 3, y: at.y + 8 };
+    const place = { x: at.x + OFFSET_WIDTH + byte * BYTE + 3, y: at.y + 8 };
     drawing.text({ key: `byte:${key}:${byte}`, ...place, text: `+${byte}`, font: 'mono', color: 'text-faint' });
   }
 }
 
 function drawLine(drawing: Drawing, drawn: DrawnArray, key: string, line: number, at: Corner): void {
-  const frame = { x: at.x + SIDE, y: at.y, width: LINE_WIDTH, height: HEIGHT };
-  if (!drawing.sees(at.x, at.y, SIDE + LINE_WIDTH, HEIGHT)) return;
+  const frame = { x: at.x + OFFSET_WIDTH, y: at.y, width: LINE_WIDTH, height: HEIGHT };
+  if (!drawing.sees(at.x, at.y, OFFSET_WIDTH + LINE_WIDTH, HEIGHT)) return;
   const own = `${key}:${line}`;
   const offset = { x: frame.x - 8, y: at.y + HEIGHT / 2, font: 'mono', align: 'end', color: 'text-faint' } as const;
   drawing.text({ key: `offset:${own}`, ...offset, text: String(line * LINE_BYTES) });
@@ -79,7 +86,7 @@ function drawLine(drawing: Drawing, drawn: DrawnArray, key: string, line: number
 }
 
 function pieceRect({ from, to }: Pick<Piece, 'from' | 'to'>, at: Corner): Rect {
-  return { x: at.x + SIDE + from * BYTE, y: at.y, width: (to - from) * BYTE, height: HEIGHT };
+  return { x: at.x + OFFSET_WIDTH + from * BYTE, y: at.y, width: (to - from) * BYTE, height: HEIGHT };
 }
 
 /** Draws the bytes of a value, grey if they are only fetched together with the selected component. */
@@ -98,7 +105,7 @@ function drawPiece(drawing: Drawing, { name, across }: DrawnArray, piece: Piece,
   drawing.add(isSame ? 'cell' : 'state', { kind: 'rect', key: `bytes:${key}`, ...rect, fill, ...border });
   const value = field.column.peek(row);
   const text = typeof value === 'number' ? numberText(value) : '';
-  const id = idText(drawing, field.id);
+  const id = idLabel(drawing, field.id);
   if (begins) {
     const cell = { key: `bytes:${key}`, column: name, row: row * across + field.n, ...rect };
     drawing.cell({ ...cell, text: `${id}[${row}] ${text}`, state });
@@ -129,7 +136,7 @@ function drawWords(
   drawing.text({ key: `bytes-name:${key}`, ...small, y: y + height - STRIP / 2 - 1, text: name + number });
 }
 
-function outlineOwner(drawing: Drawing, key: string, row: number, { column }: Field, rect: Rect): void {
+function outlineOwner(drawing: Drawing, key: string, row: number, { column }: StoredField, rect: Rect): void {
   if (drawing.entity === null) return;
   const { columns, entity } = drawing;
   const slot = columns.find('entities.record-table')?.peek(entity);

@@ -17,9 +17,9 @@ import { isFocusedTable } from '../../../scene/kit/outline.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
 import { isToggle } from '../read/ids.ts';
-import { type Field, fieldsOf, linesTouched, type MemoryArray, memoryArrays } from '../read/memory-arrays.ts';
+import { linesTouched, type MemoryArray, memoryArrays, type StoredField, storedFields } from '../read/memory-arrays.ts';
 import { memoryCellName } from '../read/memory-cell.ts';
-import { idText } from './faces.ts';
+import { idLabel } from './faces.ts';
 import { focusedId, outlineId } from './focused-id.ts';
 import {
   arrayHeight,
@@ -28,8 +28,8 @@ import {
   FIELD_FILLS,
   LINE_WIDTH,
   locateValue,
-  RULER,
-  SIDE,
+  OFFSET_WIDTH,
+  RULER_HEIGHT,
 } from './memory-lines.ts';
 import { chipRects } from './type-chips.ts';
 
@@ -41,18 +41,18 @@ const ARRAY_LABEL = 24;
 /** Draws the values of a table as bytes, to scale, in both memory layouts: row by row and column by column. */
 export function memoryPanel(drawing: Drawing, name: string, table: TableColumns): Panel {
   const { translate } = drawing.view;
-  const fields = fieldsOf(drawing.columns, table);
+  const fields = storedFields(drawing.columns, table);
   const title = translate('diagram.flecs.memory.title', { slot: table.slot });
   const bytes = fields.reduce((sum, { size }) => sum + size, 0);
   const facts = translate('diagram.flecs.memory.facts', { bytes, count: table.entities.length });
   const heading = `memory.table.${table.slot}`;
   const sides = [sideBlock(drawing, 'aos', table, fields), sideBlock(drawing, 'soa', table, fields)] as const;
-  const beside = drawing.view.wrap >= 2 * (PADDING + SIDE + LINE_WIDTH);
-  const blocks = [chipsBlock(drawing, heading, table, fields), ...(beside ? [abreast(drawing, sides)] : sides)];
+  const isWide = drawing.view.wrap >= 2 * (PADDING + OFFSET_WIDTH + LINE_WIDTH);
+  const blocks = [chipsBlock(drawing, heading, table, fields), ...(isWide ? [sideBySide(drawing, sides)] : sides)];
   return panel(drawing, { name, title, facts, blocks, heading, focused: isFocusedTable(drawing, table.slot) });
 }
 
-function abreast(drawing: Drawing, [left, right]: readonly [Block, Block]): Block {
+function sideBySide(drawing: Drawing, [left, right]: readonly [Block, Block]): Block {
   const behind = ({ x, y }: Corner): Corner => ({ x: x + left.width + 2 * LINE_GAP, y });
   return {
     width: left.width + 2 * LINE_GAP + right.width,
@@ -68,15 +68,15 @@ function abreast(drawing: Drawing, [left, right]: readonly [Block, Block]): Bloc
 interface Chip {
   readonly place: number;
   readonly id: string;
-  readonly field: Field | undefined;
+  readonly field: StoredField | undefined;
   readonly text: string;
 }
 
 /** Draws the ids of the type: those with bytes in a row as boxes, all others dashed with a reason. */
-function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly Field[]): Block {
+function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fields: readonly StoredField[]): Block {
   const chips = table.ids.map((id, place): Chip => {
     const field = fields.find((each) => each.id === id);
-    return { place, id, field, text: `${idText(drawing, id)} · ${fieldText(drawing, id, field)}` };
+    return { place, id, field, text: `${idLabel(drawing, id)} · ${fieldText(drawing, id, field)}` };
   });
   const widths = chips.map(({ text }) => Math.ceil(measure(text, CHIP_TEXT)) + 18);
   const rects = chipRects(widths, CHIP, Math.max(320, drawing.view.wrap - 2 * PADDING), { x: GAP, y: GAP });
@@ -94,7 +94,7 @@ function chipsBlock(drawing: Drawing, heading: string, table: TableColumns, fiel
 }
 
 /** Returns the bytes of a field, or the reason why an id has none. */
-function fieldText(drawing: Drawing, id: string, field: Field | undefined): string {
+function fieldText(drawing: Drawing, id: string, field: StoredField | undefined): string {
   const { columns, view } = drawing;
   if (field !== undefined) return view.translate('diagram.flecs.memory.bytes', { bytes: field.size });
   const isSparse = columns.find(`sparse.${id}.data`) !== undefined;
@@ -117,25 +117,25 @@ function drawChip(drawing: Drawing, heading: string, { place, id, field, text }:
 }
 
 /** Draws one memory layout: its title, the cost of reading, and its cache lines. */
-function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): Block {
+function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fields: readonly StoredField[]): Block {
   const arrays = memoryArrays(way, table, fields);
   const label = way === 'soa' ? ARRAY_LABEL : 0;
   const tops: number[] = [];
-  let bottom = HEAD + RULER;
+  let bottom = HEAD + RULER_HEIGHT;
   for (const array of arrays) {
     tops.push(bottom + label);
     bottom += label + arrayHeight(array) + GAP;
   }
   const name = memoryCellName(table.slot, way);
   return {
-    width: SIDE + LINE_WIDTH,
+    width: OFFSET_WIDTH + LINE_WIDTH,
     height: bottom - GAP,
     draw(at) {
       const title = drawing.view.translate(`diagram.flecs.memory.${way}`);
       drawHead(drawing, title, name, arrays, at);
       drawing.grid(name, title, table.entities.length * fields.length);
       const ruler = { x: at.x, y: at.y + HEAD };
-      if (drawing.sees(at.x, ruler.y, SIDE + LINE_WIDTH, RULER)) drawRuler(drawing, name, ruler);
+      if (drawing.sees(at.x, ruler.y, OFFSET_WIDTH + LINE_WIDTH, RULER_HEIGHT)) drawRuler(drawing, name, ruler);
       arrays.forEach((array, i) => {
         if (label > 0) drawArrayLabel(drawing, name, array, { x: at.x, y: at.y + tops[i]! - label });
         drawArray(drawing, { name, array, across: fields.length }, { x: at.x, y: at.y + tops[i]! });
@@ -154,7 +154,7 @@ function sideBlock(drawing: Drawing, way: 'aos' | 'soa', table: TableColumns, fi
 
 function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly MemoryArray[], at: Corner): void {
   const { x, y } = at;
-  if (!drawing.sees(x, y, SIDE + LINE_WIDTH, HEAD)) return;
+  if (!drawing.sees(x, y, OFFSET_WIDTH + LINE_WIDTH, HEAD)) return;
   const { translate } = drawing.view;
   drawing.text({ key: `title:${key}`, x, y: y + 10, text: title, size: TYPE.cell, weight: 600, color: 'text' });
   const count = (wanted: (id: string) => boolean): number =>
@@ -165,7 +165,7 @@ function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly
   const chosen = new Set(focused.map(({ id }) => id));
   const lines = count((id) => chosen.has(id));
   const used = focused.reduce((sum, { size }) => sum + size, 0) * (arrays[0]?.rows ?? 0);
-  const id = focused.map((field) => idText(drawing, field.id)).join(' ');
+  const id = focused.map((field) => idLabel(drawing, field.id)).join(' ');
   const one = { key: `one:${key}`, x, y: y + 56, size: TYPE.label } as const;
   if (focused.length === 0) {
     drawing.text({ ...one, text: translate('diagram.flecs.memory.choose'), color: 'text-faint' });
@@ -177,10 +177,10 @@ function drawHead(drawing: Drawing, title: string, key: string, arrays: readonly
 
 function drawArrayLabel(drawing: Drawing, name: string, { fields, record, rows }: MemoryArray, at: Corner): void {
   if (!drawing.sees(at.x, at.y, LINE_WIDTH, ARRAY_LABEL)) return;
-  const [{ id }] = fields as [Field];
+  const [{ id }] = fields as [StoredField];
   const { translate } = drawing.view;
   const bytes = translate('diagram.flecs.memory.array', { bytes: record, count: rows });
-  const text = `${idText(drawing, id)} · ${bytes}`;
+  const text = `${idLabel(drawing, id)} · ${bytes}`;
   const look = { size: TYPE.label, color: focusedId(drawing, id) === null ? 'text-muted' : 'selected' } as const;
-  drawing.text({ key: `array:${name}:${id}`, x: at.x + SIDE, y: at.y + LABEL_HEIGHT / 2 + 4, text, ...look });
+  drawing.text({ key: `array:${name}:${id}`, x: at.x + OFFSET_WIDTH, y: at.y + LABEL_HEIGHT / 2 + 4, text, ...look });
 }

@@ -8,7 +8,14 @@ import { sceneAt, translator, viewOf } from '../../../scene/testing/world.ts';
 import { explainCell, focusAt, locate, stage, storageNames } from '../../../testing/any-engine.ts';
 import { sampledRuns } from '../../../testing/sample.ts';
 import { Column } from '../../../trace/column.ts';
-import { type Field, LINE_BYTES, linesOf, linesTouched, type MemoryArray, piecesIn } from '../read/memory-arrays.ts';
+import {
+  LINE_BYTES,
+  linesOf,
+  linesTouched,
+  type MemoryArray,
+  piecesIn,
+  type StoredField,
+} from '../read/memory-arrays.ts';
 
 const column = new Column(0, { name: 'c', type: 'f64' });
 
@@ -16,7 +23,7 @@ const array: fc.Arbitrary<MemoryArray> = fc
   .record({ sizes: fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 }), rows: fc.nat(300) })
   .map(({ sizes, rows }) => {
     let record = 0;
-    const fields = sizes.map((size, n): Field => {
+    const fields = sizes.map((size, n): StoredField => {
       record += size;
       return { id: String(n), column, n, size, offset: record - size };
     });

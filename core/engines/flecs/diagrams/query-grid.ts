@@ -3,7 +3,7 @@ import { type Corner, GAP, PADDING, type Rect, TYPE } from '../../../scene/kit/m
 import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn } from '../read/columns.ts';
-import { idText } from './faces.ts';
+import { idLabel } from './faces.ts';
 import { QUERY } from './structure-names.ts';
 
 const CHIP_STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
@@ -15,13 +15,13 @@ export const QUERY_HEAD = CHIP + RECORD + ROLE + GAP;
 const LINE = 44;
 /** Width of the marker of the current row, left of the rows. */
 const MARKER = 30;
-const TABLE = { least: 116, most: 200 } as const;
-const VERDICT = { least: 102, most: 190 } as const;
-const YIELDED = { least: 88, most: 176 } as const;
+const TABLE = { min: 116, max: 200 } as const;
+const VERDICT = { min: 102, max: 190 } as const;
+const YIELDED = { min: 88, max: 176 } as const;
 /** `wanted` is the width of a short term if there is room. */
-const TERM = { least: 84, wanted: 116, most: 220 } as const;
+const TERM = { min: 84, wanted: 116, max: 220 } as const;
 
-export interface Term {
+export interface DrawnTerm {
   readonly row: number;
   readonly id: string;
   readonly not: boolean;
@@ -35,7 +35,7 @@ export interface Term {
 
 /** Layout of a query's evaluation: one column per term, one row per table in the order of the visits. */
 export interface QueryGrid {
-  readonly terms: readonly Term[];
+  readonly terms: readonly DrawnTerm[];
   /** Width of the first column. */
   readonly table: number;
   /** Row of the term that the query starts from; -1 if it starts from all tables. */
@@ -61,23 +61,20 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   const kinds = idsIn(columns, `${QUERY}.kinds`);
   const ids = idsIn(columns, `${QUERY}.terms`);
   const nots = ids.map((_, row) => columns.find(`${QUERY}.not`)?.peek(row) === 1);
-  const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${idText(drawing, id)}`);
-  const wanted = texts.map((text) => clamp(Math.ceil(measure(text, CHIP_STYLE)) + 24, TERM.wanted, TERM.most));
+  const texts = ids.map((id, row) => `${nots[row] ? '!' : ''}${idLabel(drawing, id)}`);
+  const wanted = texts.map((text) => clamp(Math.ceil(measure(text, CHIP_STYLE)) + 24, TERM.wanted, TERM.max));
   const room = drawing.view.wrap - 2 * PADDING - MARKER - GAP;
-  const columnWidths: readonly Bounds[] = [
-    [TABLE.least, TABLE.most],
-    ...wanted.map((width): Bounds => [TERM.least, width]),
-  ];
+  const columnWidths: readonly Bounds[] = [[TABLE.min, TABLE.max], ...wanted.map((width): Bounds => [TERM.min, width])];
   const ends: readonly Bounds[] = [
-    [VERDICT.least, VERDICT.most],
-    [YIELDED.least, YIELDED.most],
+    [VERDICT.min, VERDICT.max],
+    [YIELDED.min, YIELDED.max],
   ];
-  const isNarrow = leastOf([...columnWidths, ...ends]) > room;
+  const isNarrow = sumOfMinimums([...columnWidths, ...ends]) > room;
   const [table = 0, ...others] = fitted(room, isNarrow ? columnWidths : [...columnWidths, ...ends]);
   const widths = others.slice(0, ids.length);
   const [verdict = 0, yielded = 0] = isNarrow ? fitted(room, ends) : others.slice(ids.length);
   let x = MARKER + table;
-  const terms = ids.map((id, row): Term => {
+  const terms = ids.map((id, row): DrawnTerm => {
     const [left, width] = [x, widths[row]!];
     x += width;
     const found = columns.find(`${QUERY}.found.${row}`);
@@ -97,22 +94,22 @@ export function queryGrid(drawing: Drawing): QueryGrid {
   return { terms, table, start, rows, record, shown, ...place, width, height: QUERY_HEAD + Math.max(1, shown) * pitch };
 }
 
-type Bounds = readonly [least: number, most: number];
+type Bounds = readonly [min: number, max: number];
 
-function leastOf(widths: readonly Bounds[]): number {
-  return widths.reduce((sum, [least]) => sum + least, 0);
+function sumOfMinimums(widths: readonly Bounds[]): number {
+  return widths.reduce((sum, [min]) => sum + min, 0);
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
 /** Reduces widths from their maximum towards their minimum until they fit the room. */
 function fitted(room: number, widths: readonly Bounds[]): number[] {
-  const wanted = widths.reduce((sum, [, most]) => sum + most, 0);
-  const spare = widths.reduce((sum, [least, most]) => sum + most - least, 0);
+  const wanted = widths.reduce((sum, [, max]) => sum + max, 0);
+  const spare = widths.reduce((sum, [min, max]) => sum + max - min, 0);
   const part = clamp((wanted - room) / Math.max(1, spare), 0, 1);
-  return widths.map(([least, most]) => Math.floor(most - part * (most - least)));
+  return widths.map(([min, max]) => Math.floor(max - part * (max - min)));
 }
 
 const KINDS: ReadonlySet<string> = new Set(['trivial', 'and', 'not', 'optional', 'union', 'unionNot', 'all']);

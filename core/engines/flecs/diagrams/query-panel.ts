@@ -8,9 +8,9 @@ import { type Corner, innerWidth, middleOf, TYPE } from '../../../scene/kit/meas
 import { uniformRows } from '../../../scene/kit/paged-rows.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
-import { plainFace } from './faces.ts';
+import { idOrPlainFace } from './faces.ts';
 import { outlineId } from './focused-id.ts';
-import { type QueryGrid, queryGrid, queryRect, roleMiddle, type Term } from './query-grid.ts';
+import { type DrawnTerm, type QueryGrid, queryGrid, queryRect, roleMiddle } from './query-grid.ts';
 import { drawVisits, queryColumn } from './query-visits.ts';
 import { QUERY } from './structure-names.ts';
 
@@ -62,7 +62,7 @@ function drawTerms(drawing: Drawing, grid: QueryGrid, at: Corner, owner: string)
 function drawTerm(
   drawing: Drawing,
   grid: QueryGrid,
-  term: Term,
+  term: DrawnTerm,
   { terms, records }: { readonly terms: Column; readonly records: Column },
   at: Corner,
 ): void {
@@ -101,8 +101,8 @@ function resultsBlock(drawing: Drawing, owner: string): Block {
     return { column, label: view.translate(`diagram.flecs.query.${role}`), height, face: (row) => face(column, row) };
   };
   const slot = (column: Column, row: number): Face =>
-    plainFace(drawing, tables.peek(Number(column.peek(row) ?? -1)), 'cell-index');
-  const plain = (column: Column, row: number): Face => plainFace(drawing, column.peek(row));
+    idOrPlainFace(drawing, tables.peek(Number(column.peek(row) ?? -1)), 'cell-index');
+  const plain = (column: Column, row: number): Face => idOrPlainFace(drawing, column.peek(row));
   const matches = queryGrid(drawing).terms.flatMap(({ row, text }) => {
     const column = columns.find(`${QUERY}.match.${row}`);
     if (column === undefined || column.length === 0) return [];

@@ -8,9 +8,9 @@ import type { ColorToken } from '../../../scene/scene.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { idsIn, recordPlace } from '../read/columns.ts';
-import { worldOf } from './drawn-world.ts';
-import { idText } from './faces.ts';
-import { QUERY_HEAD, type QueryGrid, queryRect, rowTop, type Term } from './query-grid.ts';
+import { drawnWorldOf } from './drawn-world.ts';
+import { idLabel } from './faces.ts';
+import { type DrawnTerm, QUERY_HEAD, type QueryGrid, queryRect, rowTop } from './query-grid.ts';
 import { QUERY } from './structure-names.ts';
 
 const SMALL = { font: 'mono', size: TYPE.small } as const;
@@ -65,7 +65,7 @@ function drawVisit(drawing: Drawing, grid: QueryGrid, visits: Visits, row: numbe
   const known = String(verdicts.peek(row));
   const verdict = known in FILLS ? known : 'visiting';
   const reason = drawing.columns.find(`${QUERY}.reasons`)?.peek(row);
-  const id = typeof reason === 'string' ? idText(drawing, reason) : '';
+  const id = typeof reason === 'string' ? idLabel(drawing, reason) : '';
   const text = drawing.view.translate(`diagram.flecs.query.verdict.${verdict}`, { id });
   const rejected = verdict === 'missing' || verdict === 'excluded';
   const color = verdict === 'empty' || verdict === 'none' ? 'text-muted' : 'text';
@@ -81,7 +81,7 @@ function drawToCome(drawing: Drawing, grid: QueryGrid, row: number, at: Corner):
   const box = { x, y: top + 2, width: right - x, height: pitch - 4 };
   const look = { stroke: 'border', dash: [4, 4], radius: 3 } as const;
   drawing.add('cell', { kind: 'rect', key: `to-come:${row}`, ...box, ...look });
-  const text = worldOf(drawing).tableTitle(Number(record?.peek(row)));
+  const text = drawnWorldOf(drawing).tableTitle(Number(record?.peek(row)));
   const style = { size: TYPE.label, color: 'text-faint' } as const;
   drawing.text({ key: `to-come-name:${row}`, x: x + 8, y: top + pitch / 2, text, ...style });
 }
@@ -91,7 +91,7 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   const { columns } = drawing;
   const slot = Number(tables.peek(row));
   const rect = queryRect(grid, at, tables.name, row)!;
-  const name = worldOf(drawing).tableTitle(slot);
+  const name = drawnWorldOf(drawing).tableTitle(slot);
   const only = columns.find(`${QUERY}.row`)?.peek(row);
   const entity = only === undefined ? undefined : columns.find(`table.${slot}.entities`)?.peek(Number(only));
   const who = typeof entity === 'number' ? drawing.view.nameOf(entity) : undefined;
@@ -101,7 +101,7 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
   const x = rect.x + 8;
   const text = ellipsis(who === undefined ? name : `${name} · ${who}`, rect.width - 16, { font: 'sans', ...title });
   drawing.text({ key: `${key}:name`, x, y: rect.y + 13, text, ...title });
-  const ids = idsIn(columns, `table.${slot}.type`).map((id) => idText(drawing, id));
+  const ids = idsIn(columns, `table.${slot}.type`).map((id) => idLabel(drawing, id));
   const type = ellipsis(ids.join(' '), rect.width - 16, SMALL);
   drawing.text({ key: `${key}:type`, x, y: rect.y + 29, text: type, ...SMALL });
   const home = drawing.entity === null ? null : recordPlace(columns, drawing.entity);
@@ -110,12 +110,12 @@ function drawTable(drawing: Drawing, grid: QueryGrid, tables: Column, row: numbe
 }
 
 /** The colour shows if the result lets the table pass: it has an included id, or lacks an excluded one. */
-function foundFace(drawing: Drawing, { found, not, kind }: Term, row: number): Face {
+function foundFace(drawing: Drawing, { found, not, kind }: DrawnTerm, row: number): Face {
   const value = found?.peek(row);
   const word = (key: string): string => drawing.view.translate(`diagram.flecs.query.${key}`);
   if (value === undefined) return { ...absentFace(drawing), spoken: word('untested') };
   const has = value !== false;
-  const text = typeof value === 'string' ? idText(drawing, value) : word(has ? 'has' : 'lacks');
+  const text = typeof value === 'string' ? idLabel(drawing, value) : word(has ? 'has' : 'lacks');
   const passes = kind === 'optional' || has !== not;
   return { ...textFace(text, passes ? 'accent-soft' : 'danger-soft'), hatched: !passes };
 }

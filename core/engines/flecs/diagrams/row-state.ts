@@ -1,7 +1,7 @@
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { indexOf } from '../model/handle.ts';
 import { steps } from '../model/steps.ts';
-import { numberAt, recordPlace, type TableColumns } from '../read/columns.ts';
+import { numberIn, recordPlace, type TableColumns } from '../read/columns.ts';
 
 /**
  * `new`: the entity's record does not point here yet. `left`: it points elsewhere now, and the row is a hole until it
@@ -28,11 +28,11 @@ const MAKING: ReadonlySet<string> = new Set([steps.recycle.name, steps.linkRecor
 
 /** Returns true if an id after the live ones is being created, not waiting to be recycled. */
 export function isBorn({ columns, marks, step }: Drawing, row: number): boolean {
-  const handle = numberAt(columns, 'entities.dense', row);
-  const alive = numberAt(columns, 'entities.alive-count', 0);
+  const handle = numberIn(columns, 'entities.dense', row);
+  const alive = numberIn(columns, 'entities.alive-count', 0);
   if (handle === undefined || alive === undefined || row < alive) return false;
   if (step !== null && MAKING.has(step.code) && step.args.row === row) return true;
   const dense = columns.find('entities.dense')!;
   const isDeclared = columns.find('world.declared') !== undefined;
-  return marks.wasFilled(dense, row) || (isDeclared && !numberAt(columns, 'entities.record-dense', indexOf(handle)));
+  return marks.wasFilled(dense, row) || (isDeclared && !numberIn(columns, 'entities.record-dense', indexOf(handle)));
 }

@@ -3,9 +3,9 @@ import { countsBlock } from '../../../scene/kit/counts.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
-import { fieldColumns, fieldOf, numberAt } from '../read/columns.ts';
+import { fieldColumns, fieldOf, numberIn } from '../read/columns.ts';
 import { denseBlock } from './entity-index.ts';
-import { idText, plainFace, valueFace } from './faces.ts';
+import { componentFace, idLabel, idOrPlainFace } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
@@ -20,21 +20,21 @@ export function sparsePanel(drawing: Drawing, name: string, id: string): Panel {
   const [sparse, pages] = ['sparse', 'pages'].map((role) => columnOrEmpty(columns, `${group}.${role}`));
   const data = fieldColumns(columns, `${group}.data`);
   const unwatched = data.some((column) => isUnwatched(column, sparse!)) ? [translate('diagram.flecs.data')] : [];
-  const title = translate('diagram.flecs.sparse', { id: idText(drawing, id) });
-  const count = (numberAt(columns, `${group}.count`, 0) ?? 1) - 1;
+  const title = translate('diagram.flecs.sparse', { id: idLabel(drawing, id) });
+  const count = (numberIn(columns, `${group}.count`, 0) ?? 1) - 1;
   const lanes: Lane[] = [
     {
       column: sparse!,
       label: translate('diagram.flecs.sparse-lane'),
       hint: translate('diagram.flecs.sparse-hint'),
       height: HEIGHT + 4,
-      face: (row) => plainFace(drawing, sparse!.peek(row)),
+      face: (row) => idOrPlainFace(drawing, sparse!.peek(row)),
     },
     ...data.map((column) => ({
       column,
       label: fieldOf(column) ?? translate('diagram.flecs.data'),
       height: HEIGHT,
-      face: (row: number) => valueFace(drawing, column, row),
+      face: (row: number) => componentFace(drawing, column, row),
     })),
   ];
   const focused = focusedId(drawing, id) !== null;

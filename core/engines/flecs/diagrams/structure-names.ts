@@ -3,7 +3,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { pair, UNION } from '../model/id.ts';
 import { idsIn, storages, tableSlots, typeName } from '../read/columns.ts';
-import { relationOf } from '../read/ids.ts';
+import { relationOfPair } from '../read/ids.ts';
 
 export const ENTITY_INDEX = 'entity-index';
 export const TABLE_GRAPH = 'table-graph';
@@ -32,7 +32,7 @@ export function structureNames(columns: ColumnSet): string[] {
     TABLE_GRAPH,
     ...tables.map((slot) => tableName(columns, slot)),
     ...ids.filter((id) => (columnOf(sparse.get(id), 'dense')?.length ?? 0) > 0).map((id) => `sparse:${id}`),
-    ...ids.filter((id) => unions.has(id)).map((id) => `union:${relationOf(id)}`),
+    ...ids.filter((id) => unions.has(id)).map((id) => `union:${relationOfPair(id)}`),
     COMPONENT_INDEX,
     ...((columns.find('query.terms')?.length ?? 0) > 0 ? [QUERY] : []),
     ...tables
@@ -46,7 +46,7 @@ export function structureOf(columns: ColumnSet, { meta }: Column): string | null
   const group = String(meta.group);
   if (kind === 'table' || kind === 'bitset') return tableName(columns, Number(meta.table));
   if (kind === 'sparse') return `sparse:${group}`;
-  if (kind === 'union') return `union:${relationOf(group)}`;
+  if (kind === 'union') return `union:${relationOfPair(group)}`;
   if (kind === 'tables') return TABLE_GRAPH;
   return SINGLE.includes(kind) ? kind : null;
 }

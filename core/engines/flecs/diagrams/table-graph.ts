@@ -4,18 +4,18 @@ import { columnOrEmpty, isUnknown } from '../../../scene/kit/known-columns.ts';
 import { type Corner, PADDING, placed, type Rect } from '../../../scene/kit/measures.ts';
 import { type AskedEdge, askedEdges, drawAskedEdge } from './asked-edge.ts';
 import { drawEdge } from './draw-edge.ts';
-import { worldOf } from './drawn-world.ts';
-import { idText } from './faces.ts';
+import { drawnWorldOf } from './drawn-world.ts';
+import { idLabel } from './faces.ts';
 import { edgesOf, type GraphEdge } from './graph-edge.ts';
 import { type EdgeLabel, placeLabels } from './graph-labels.ts';
 import { graphLines } from './graph-lines.ts';
-import { drawNode, type GraphNode } from './graph-node.ts';
+import { drawTableNode, type GraphNode } from './graph-node.ts';
 import { TABLE_GRAPH } from './structure-names.ts';
 
-const NODE_WIDTH = { tight: 104, least: 124, most: 148 } as const;
+const NODE_WIDTH = { tight: 104, min: 124, max: 148 } as const;
 const NODE_HEIGHT = 62;
 /** Width between two layers, for edges and their labels. */
-const LANE = { tight: 64, least: 96, most: 132 } as const;
+const LANE = { tight: 64, min: 96, max: 132 } as const;
 const NODE_GAP = 40;
 /** Room for loops above the first nodes and right of the last ones. */
 const MARGIN = 34;
@@ -48,7 +48,7 @@ function graphOf(drawing: Drawing): Graph {
   const { columns } = drawing;
   const dense = columnOrEmpty(columns, 'tables.dense');
   const rowOf = new Map(Array.from({ length: dense.length }, (_, row) => [Number(dense.peek(row)), row] as const));
-  const { tables } = worldOf(drawing);
+  const { tables } = drawnWorldOf(drawing);
   const deepest = Math.max(0, ...tables.map(({ ids }) => ids.length));
   const { node: width, lane } = widthsFor(drawing, deepest + 1);
   const lines = graphLines(tables.map(({ ids }) => ids));
@@ -67,7 +67,7 @@ function graphOf(drawing: Drawing): Graph {
     nodes,
     edges,
     labels: () => {
-      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idText(drawing, id) });
+      labels ??= placeLabels(nodes, edges, { widest: lane - ARROW, right, nameOf: (id) => idLabel(drawing, id) });
       return labels;
     },
     asked: askedEdges(drawing, nodes),
@@ -86,13 +86,12 @@ const LAYERS = 4;
 function widthsFor({ view }: Drawing, deepest: number): { readonly node: number; readonly lane: number } {
   const layers = Math.max(LAYERS, deepest);
   const room = view.wrap - 2 * PADDING - MARGIN;
-  const full = layers * NODE_WIDTH.most + (layers - 1) * LANE.most;
-  const even = Math.floor((NODE_WIDTH.most * room) / full);
-  const isTight = layers * NODE_WIDTH.least + (layers - 1) * LANE.least > room;
-  const node =
-    isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.least, Math.min(NODE_WIDTH.most, even));
+  const full = layers * NODE_WIDTH.max + (layers - 1) * LANE.max;
+  const even = Math.floor((NODE_WIDTH.max * room) / full);
+  const isTight = layers * NODE_WIDTH.min + (layers - 1) * LANE.min > room;
+  const node = isTight && layers > LAYERS ? NODE_WIDTH.tight : Math.max(NODE_WIDTH.min, Math.min(NODE_WIDTH.max, even));
   const lane = Math.floor((room - layers * node) / (layers - 1));
-  return { node, lane: Math.max(isTight ? LANE.tight : LANE.least, Math.min(LANE.most, lane)) };
+  return { node, lane: Math.max(isTight ? LANE.tight : LANE.min, Math.min(LANE.max, lane)) };
 }
 
 function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
@@ -102,7 +101,7 @@ function graphBlock(drawing: Drawing, graph: Graph, owner: string): Block {
     draw(at) {
       const dense = columnOrEmpty(drawing.columns, 'tables.dense');
       drawing.grid(dense.name, owner, dense.length);
-      for (const node of graph.nodes) drawNode(drawing, node, at, graph.mostRows);
+      for (const node of graph.nodes) drawTableNode(drawing, node, at, graph.mostRows);
       for (const edge of graph.edges) drawEdge(drawing, edge, graph.labels().get(edge)!, at);
       for (const edge of graph.asked) drawAskedEdge(drawing, edge, at);
     },

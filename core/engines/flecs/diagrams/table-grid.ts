@@ -5,12 +5,12 @@ import { measure } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { toggleOf } from '../model/id.ts';
 import type { TableColumns } from '../read/columns.ts';
-import { idText } from './faces.ts';
+import { idLabel } from './faces.ts';
 
 /** Maximum rows of a block; later rows are drawn in another block beside it. This is one word of a bitset. */
 export const BLOCK_ROWS = 64;
 /** Height of a column's name and its position in the type, above the cells. */
-export const HEADER = 46;
+export const HEADER_HEIGHT = 46;
 export const ROW_LABEL = 92;
 const BITS_WIDTH = 26;
 const ENTITY_WIDTH = 64;
@@ -41,7 +41,7 @@ export interface TableGrid {
   /** Tops of the lines of columns, from the top of the block. */
   readonly lines: readonly number[];
   readonly blockWidth: number;
-  readonly blocksAbreast: number;
+  readonly blocksPerLine: number;
   readonly blockHeight: number;
   readonly width: number;
   readonly height: number;
@@ -51,24 +51,24 @@ export interface TableGrid {
 export function tableGrid(drawing: Drawing, table: TableColumns): TableGrid {
   const all = stripsOf(drawing, table);
   const rows = Math.max(...all.map(({ column }) => drawing.marks.drawnLength(column)));
-  const lineHeight = HEADER + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
+  const lineHeight = HEADER_HEIGHT + Math.min(Math.max(rows, 1), BLOCK_ROWS) * CELL_HEIGHT;
   const strips = onLines(all, roomOf(drawing), lineHeight + GAP);
   const lines = [...new Set(strips.map(({ down }) => down))];
   const blockWidth = Math.max(...strips.map(({ x, width }) => x + width));
   const room = Math.max(1, Math.floor((drawing.view.wrap - 48 + 3 * GAP) / (blockWidth + 3 * GAP)));
   const blocks = Math.ceil(rows / BLOCK_ROWS);
-  const blocksAbreast = Math.max(1, Math.min(room, blocks));
+  const blocksPerLine = Math.max(1, Math.min(room, blocks));
   const blockHeight = lines.at(-1)! + lineHeight;
-  const bands = Math.max(1, Math.ceil(blocks / blocksAbreast));
+  const bands = Math.max(1, Math.ceil(blocks / blocksPerLine));
   return {
     table,
     strips,
     rows,
     lines,
     blockWidth,
-    blocksAbreast,
+    blocksPerLine,
     blockHeight,
-    width: blocksAbreast * (blockWidth + 3 * GAP) - 3 * GAP,
+    width: blocksPerLine * (blockWidth + 3 * GAP) - 3 * GAP,
     height: bands * (blockHeight + 2 * GAP) - 2 * GAP,
   };
 }
@@ -93,22 +93,22 @@ export function bandPitch(grid: TableGrid): number {
 }
 
 export function blockCorner(grid: TableGrid, at: Corner, block: number): Corner {
-  const x = at.x + (block % grid.blocksAbreast) * (grid.blockWidth + 3 * GAP);
-  return { x, y: at.y + Math.floor(block / grid.blocksAbreast) * bandPitch(grid) };
+  const x = at.x + (block % grid.blocksPerLine) * (grid.blockWidth + 3 * GAP);
+  return { x, y: at.y + Math.floor(block / grid.blocksPerLine) * bandPitch(grid) };
 }
 
 export function rowInBlock(corner: Corner, row: number): Corner {
-  return { x: corner.x, y: corner.y + HEADER + (row % BLOCK_ROWS) * CELL_HEIGHT };
+  return { x: corner.x, y: corner.y + HEADER_HEIGHT + (row % BLOCK_ROWS) * CELL_HEIGHT };
 }
 
 /** Returns the rectangle of a cell, given the corner of its row. */
-export function cellRect({ x, y }: Corner, strip: Strip): Rect {
+export function stripCellRect({ x, y }: Corner, strip: Strip): Rect {
   return { x: x + strip.x, y: y + strip.down, width: strip.width, height: CELL_HEIGHT };
 }
 
 /** Returns the rectangle of a column's position in the type, which only the first block shows. */
 export function mapRect({ x, y }: Corner, strip: Strip): Rect {
-  return { x: x + strip.x, y: y + strip.down + HEADER - 24, width: strip.width, height: 20 };
+  return { x: x + strip.x, y: y + strip.down + HEADER_HEIGHT - 24, width: strip.width, height: 20 };
 }
 
 /**
@@ -141,7 +141,7 @@ export function locateInGrid(grid: TableGrid, at: Corner, column: string, row: n
   }
   const strip = grid.strips.find((candidate) => candidate.column.name === column);
   if (strip === undefined || row < 0 || row >= grid.rows) return undefined;
-  return cellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
+  return stripCellRect(rowInBlock(blockCorner(grid, at, Math.floor(row / BLOCK_ROWS)), row), strip);
 }
 
 /** A strip before wrapping, with all strips on one line. */
@@ -163,7 +163,7 @@ function stripsOf(drawing: Drawing, table: TableColumns): WideStrip[] {
   };
   table.values.forEach(({ id, place, column, field, isFirst }, i) => {
     const isLast = table.values[i + 1]?.place !== place;
-    const title = isFirst ? idText(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
+    const title = isFirst ? idLabel(drawing, id) + (isLast || field === null ? '' : `.${field}`) : `.${field}`;
     const bits = table.toggles.find(({ of }) => of === id)?.bits ?? null;
     const mapRow = isFirst ? table.ids.length + Number(column.meta.column) : null;
     push({ kind: 'value', column, title, mapRow, place: isFirst ? place : null, bits, width: room(title) });

@@ -8,10 +8,10 @@ import { isUnwatched, missingFacts } from '../../../scene/kit/known-columns.ts';
 import { CELL_HEIGHT, type Corner, GAP, TYPE } from '../../../scene/kit/measures.ts';
 import { isFocusedTable, outline, outlineNew } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
-import { numberAt, type TableColumns } from '../read/columns.ts';
+import { numberIn, type TableColumns } from '../read/columns.ts';
 import { bitWords } from './bit-words.ts';
-import { worldOf } from './drawn-world.ts';
-import { entityFace, idText, valueFace } from './faces.ts';
+import { drawnWorldOf } from './drawn-world.ts';
+import { componentFace, entityFace, idLabel } from './faces.ts';
 import { fillBar } from './fill-bar.ts';
 import { focusedId } from './focused-id.ts';
 import { rowState } from './row-state.ts';
@@ -19,8 +19,7 @@ import {
   BLOCK_ROWS,
   bandPitch,
   blockCorner,
-  cellRect,
-  HEADER,
+  HEADER_HEIGHT,
   headingRect,
   headingRow,
   locateInGrid,
@@ -28,6 +27,7 @@ import {
   ROW_LABEL,
   rowInBlock,
   type Strip,
+  stripCellRect,
   type TableGrid,
   tableGrid,
 } from './table-grid.ts';
@@ -39,12 +39,12 @@ const MIN_WIDTH = 320;
 
 /** Draws a table: its type, then one row per entity and one column per component with data. */
 export function tablePanel(drawing: Drawing, name: string, table: TableColumns): Panel {
-  const { tableTitle, rowsText } = worldOf(drawing);
+  const { tableTitle, rowsText } = drawnWorldOf(drawing);
   const { translate } = drawing.view;
   const title = tableTitle(table.slot);
   const grid = tableGrid(drawing, table);
   const unwatched = table.values.filter(({ column }) => isUnwatched(column, table.entities));
-  const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => idText(drawing, id));
+  const names = [...unwatched.map(({ id }) => id), ...unsentIds(table)].map((id) => idLabel(drawing, id));
   const none = table.ids.length === 0 ? ` · ${translate('diagram.flecs.root')}` : '';
   const missing = observedFacts(drawing, table.slot) + missingFacts(drawing.view, [table.columnMap], names);
   const facts = rowsText(table.entities.length) + none + missing;
@@ -62,9 +62,9 @@ function unsentIds({ ids, columnMap, values }: TableColumns): string[] {
 
 /** Describes problems with a table when a game was polled: ` · torn · 3 rows hidden`, or an empty text. */
 function observedFacts({ columns, view: { translate } }: Drawing, slot: number): string {
-  const hidden = numberAt(columns, 'tables.hidden', slot) ?? 0;
+  const hidden = numberIn(columns, 'tables.hidden', slot) ?? 0;
   return [
-    numberAt(columns, 'tables.torn', slot) === 1 ? ` · ${translate('diagram.torn')}` : '',
+    numberIn(columns, 'tables.torn', slot) === 1 ? ` · ${translate('diagram.torn')}` : '',
     hidden > 0 ? ` · ${translate('diagram.hidden-rows', { count: hidden })}` : '',
   ].join('');
 }
@@ -85,7 +85,7 @@ function drawRows(drawing: Drawing, grid: TableGrid, at: Corner, owner: string):
     drawing.grid(column.name, `${owner}: ${what}`, column.length);
   }
   const [from, to] = drawing.linesInView(at.y, bandPitch(grid), Math.ceil(grid.height / bandPitch(grid)));
-  for (let block = from * grid.blocksAbreast; block < to * grid.blocksAbreast; block++) {
+  for (let block = from * grid.blocksPerLine; block < to * grid.blocksPerLine; block++) {
     if (block > 0 && block * BLOCK_ROWS >= grid.rows) break;
     const corner = blockCorner(grid, at, block);
     if (drawing.sees(corner.x, corner.y, grid.blockWidth, grid.blockHeight)) drawBlock(drawing, grid, corner, block);
@@ -95,7 +95,7 @@ function drawRows(drawing: Drawing, grid: TableGrid, at: Corner, owner: string):
 function drawBlock(drawing: Drawing, grid: TableGrid, corner: Corner, block: number): void {
   for (const strip of grid.strips) drawHeader(drawing, grid, strip, corner, block);
   const first = block * BLOCK_ROWS;
-  const top = corner.y + HEADER;
+  const top = corner.y + HEADER_HEIGHT;
   const count = Math.min(BLOCK_ROWS, grid.rows - first);
   for (const down of grid.lines) {
     const [from, to] = drawing.linesInView(top + down, CELL_HEIGHT, count);
@@ -112,18 +112,18 @@ function drawHeader(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Cor
   const { columnMap, entities } = grid.table;
   const x = corner.x + strip.x;
   const top = corner.y + strip.down;
-  if (!drawing.sees(x, top, strip.width, HEADER)) return;
+  if (!drawing.sees(x, top, strip.width, HEADER_HEIGHT)) return;
   const key = `head:${strip.column.name}:${block}`;
   const color = strip.column === entities ? 'text-muted' : 'text';
   const middle = { x: x + strip.width / 2, align: 'middle' } as const;
   const isSmall = drawing.level !== 'cells';
-  const y = top + (isSmall ? HEADER / 2 : 10);
+  const y = top + (isSmall ? HEADER_HEIGHT / 2 : 10);
   if (drawing.level !== 'structures')
     drawing.name({ key, ...middle, y, text: strip.title, ...TITLE, color }, strip.width - 4);
   drawHeading(drawing, grid, strip, corner, block);
   if (strip.kind === 'bits') {
     const small = drawing.view.translate('diagram.flecs.bits');
-    drawing.text({ key: `bits:${key}`, ...middle, y: top + HEADER - 14, text: small });
+    drawing.text({ key: `bits:${key}`, ...middle, y: top + HEADER_HEIGHT - 14, text: small });
   }
   if (strip.mapRow === null || block > 0 || isSmall) return;
   const box = { column: columnMap, row: strip.mapRow, ...mapRect(corner, strip) };
@@ -137,11 +137,11 @@ function drawHeading(drawing: Drawing, grid: TableGrid, strip: Strip, corner: Co
   if (strip.place === null) return;
   const id = ids[strip.place] ?? '';
   const rect = headingRect(corner, strip);
-  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, idText(drawing, id));
+  headingCell(drawing, `table.${slot}`, headingRow(grid.table, block, strip.place), rect, idLabel(drawing, id));
   const how = focusedId(drawing, id);
   if (how === null) return;
   const rows = Math.min(BLOCK_ROWS, grid.rows - block * BLOCK_ROWS);
-  const height = HEADER + Math.max(rows, 0) * CELL_HEIGHT;
+  const height = HEADER_HEIGHT + Math.max(rows, 0) * CELL_HEIGHT;
   outline(drawing, `${strip.column.name}:block:${block}`, { ...rect, height }, how);
   const soft = { ...rect, radius: 3, fill: 'selected-soft' } as const;
   drawing.add('cell', { kind: 'rect', key: `focus-head:${strip.column.name}:${block}`, ...soft });
@@ -185,13 +185,13 @@ function drawRowLabel(
 /** @param isLeft true if the entity is in another row now */
 function drawRowCell(drawing: Drawing, strip: Strip, row: number, at: Corner, isLeft: boolean): void {
   const face = faceOf(drawing, strip, row);
-  drawCell(drawing, { column: strip.column, row, ...cellRect(at, strip) }, isLeft ? leftFace(face) : face);
+  drawCell(drawing, { column: strip.column, row, ...stripCellRect(at, strip) }, isLeft ? leftFace(face) : face);
 }
 
 function faceOf(drawing: Drawing, { column, kind, bits }: Strip, row: number): Face {
   const value = column.peek(row);
   if (kind === 'entities' || (column.meta.entity === true && value !== 0)) return entityFace(drawing, value);
-  if (kind === 'value') return valueFace(drawing, column, row, bits?.peek(row) === 0);
+  if (kind === 'value') return componentFace(drawing, column, row, bits?.peek(row) === 0);
   const text = value === undefined ? '' : String(value);
   const face = value === 1 ? textFace(text, 'accent-soft') : textFace(text, 'cell-dead', 'text-muted');
   return { ...face, quiet: value === undefined };

@@ -5,7 +5,7 @@ import { textFace } from '../../../scene/kit/faces.ts';
 import { type Corner, GAP, placed, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { measure } from '../../../scene/text-metrics.ts';
 import type { TableColumns } from '../read/columns.ts';
-import { idText } from './faces.ts';
+import { idLabel } from './faces.ts';
 import { outlineId } from './focused-id.ts';
 
 const CHIP = 28;
@@ -13,11 +13,11 @@ const MAP = 20;
 const STYLE = { font: 'mono', size: TYPE.cell, weight: 600 } as const;
 
 /** Shown if an id has no column, which is -1 in memory. */
-export const NONE = '—';
+export const NO_COLUMN_TEXT = '—';
 
 /** Draws a table's type: each id in order above its column. */
 export function typeChips(drawing: Drawing, table: TableColumns, width: number, owner: string): Block {
-  const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idText(drawing, id), STYLE)) + 18));
+  const widths = table.ids.map((id) => Math.max(56, Math.ceil(measure(idLabel(drawing, id), STYLE)) + 18));
   const rects = chipRects(widths, CHIP, width, { x: 0, y: MAP + GAP });
   const right = Math.max(0, ...rects.map((rect) => rect.x + rect.width));
   const bottom = Math.max(0, ...rects.map((rect) => rect.y + CHIP + MAP));
@@ -36,10 +36,10 @@ export function typeChips(drawing: Drawing, table: TableColumns, width: number, 
   };
 }
 
-export function chipRects(widths: readonly number[], height: number, most: number, gap: Corner): Rect[] {
+export function chipRects(widths: readonly number[], height: number, maxWidth: number, gap: Corner): Rect[] {
   let [x, y] = [0, 0];
   return widths.map((width) => {
-    if (x > 0 && x + width > most) [x, y] = [0, y + height + gap.y];
+    if (x > 0 && x + width > maxWidth) [x, y] = [0, y + height + gap.y];
     const rect = { x, y, width, height };
     x += width + gap.x;
     return rect;
@@ -56,13 +56,13 @@ function drawChips(drawing: Drawing, table: TableColumns, owner: string, rects: 
     if (!drawing.sees(rect.x, rect.y, rect.width, CHIP + MAP)) return;
     const column = columnMap.peek(row);
     const stored = typeof column === 'number' && column >= 0;
-    const text = idText(drawing, id);
+    const text = idLabel(drawing, id);
     const face = stored ? textFace(text, 'cell-payload') : textFace(text, 'cell-dead', 'text-muted');
     drawCell(drawing, { column: type, row, ...rect }, face);
     outlineId(drawing, `${type.name}:${row}`, { ...rect, height: CHIP + MAP }, id);
     if (column === undefined) return;
     const box = { column: columnMap, row, x: rect.x, y: rect.y + CHIP, width: rect.width, height: MAP };
-    const place = textFace(stored ? `${column}` : NONE, 'cell-empty', stored ? 'text' : 'text-faint');
+    const place = textFace(stored ? `${column}` : NO_COLUMN_TEXT, 'cell-empty', stored ? 'text' : 'text-faint');
     drawCell(drawing, box, { ...place, spoken: `${column}` });
   });
 }

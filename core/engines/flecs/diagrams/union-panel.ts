@@ -4,15 +4,14 @@ import { drawCell } from '../../../scene/kit/cell.ts';
 import type { Drawing } from '../../../scene/kit/drawing.ts';
 import { columnOrEmpty, missingFacts } from '../../../scene/kit/known-columns.ts';
 import type { Lane } from '../../../scene/kit/lane-array.ts';
-import type { Corner } from '../../../scene/kit/measures.ts';
-import { CELL_HEIGHT, GUTTER, innerWidth, type Rect, TYPE } from '../../../scene/kit/measures.ts';
+import { CELL_HEIGHT, type Corner, GUTTER, innerWidth, type Rect, TYPE } from '../../../scene/kit/measures.ts';
 import { outline } from '../../../scene/kit/outline.ts';
 import { ellipsis } from '../../../scene/text-metrics.ts';
 import type { Column } from '../../../trace/column.ts';
 import { pair } from '../model/id.ts';
 import { currentId } from '../read/columns.ts';
-import { relationOf } from '../read/ids.ts';
-import { plainFace } from './faces.ts';
+import { relationOfPair } from '../read/ids.ts';
+import { idOrPlainFace } from './faces.ts';
 import { focusedId } from './focused-id.ts';
 import { indexLanes } from './index-lanes.ts';
 import { pageDirectory } from './page-directory.ts';
@@ -27,18 +26,18 @@ const MAX_LINKS = 200;
 export function unionPanel(drawing: Drawing, name: string, id: string): Panel {
   const { columns, view } = drawing;
   const { translate } = view;
-  const title = translate('diagram.flecs.union', { relation: relationOf(id) });
+  const title = translate('diagram.flecs.union', { relation: relationOfPair(id) });
   const lanes = (['values', 'next', 'prev'] as const).map((role): Lane => {
     const column = columnOrEmpty(columns, `union.${id}.${role}`, { role });
     const label = translate(`diagram.flecs.union-${role}`);
     const fill = role === 'values' ? 'cell-payload' : 'cell';
-    return { column, label, height: HEIGHT, face: (row) => plainFace(drawing, column.peek(row), fill) };
+    return { column, label, height: HEIGHT, face: (row) => idOrPlainFace(drawing, column.peek(row), fill) };
   });
   const pages = columnOrEmpty(columns, `union.${id}.pages`);
   const focused = focusedId(drawing, id) !== null && !oneTarget(drawing);
   const blocks = [
     chainsBlock(drawing, id, title),
-    indexLanes(drawing, { lanes, pages, leastWidth: VALUE_WIDTH, owner: title }),
+    indexLanes(drawing, { lanes, pages, minWidth: VALUE_WIDTH, owner: title }),
     pageDirectory(drawing, pages, title, focused),
   ];
   const facts = translate('diagram.flecs.targets', { count: columnOrEmpty(columns, `union.${id}.targets`).length });
@@ -64,8 +63,8 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   const column = (role: string): Column => columnOrEmpty(drawing.columns, `union.${id}.${role}`, { role });
   const [targets, heads, next] = [column('targets'), column('heads'), column('next')];
   const room = Math.max(1, Math.floor((innerWidth(drawing) - 100) / (CELL_HEIGHT + LINK)));
-  const most = Math.min(MAX_LINKS, room);
-  const chains = Array.from({ length: targets.length }, (_, row) => chainOf(row, heads, next, most));
+  const max = Math.min(MAX_LINKS, room);
+  const chains = Array.from({ length: targets.length }, (_, row) => chainOf(row, heads, next, max));
   const longest = Math.max(0, ...chains.map(({ members }) => members.length));
   const place = (at: Corner, row: number, head: boolean): Rect => ({
     x: at.x + (head ? GUTTER : 0),
@@ -76,7 +75,7 @@ function chainsBlock(drawing: Drawing, id: string, owner: string): Block {
   return {
     width: GUTTER + 44 + (longest + 1) * (CELL_HEIGHT + LINK),
     height: Math.max(1, chains.length) * LIST_HEIGHT - 12,
-    draw: (at) => drawChains(drawing, owner, { relation: relationOf(id), targets, heads, chains, place }, at),
+    draw: (at) => drawChains(drawing, owner, { relation: relationOfPair(id), targets, heads, chains, place }, at),
     locate(at, column, row) {
       if (row >= chains.length || (column !== targets.name && column !== heads.name)) return undefined;
       return place(at, row, column === heads.name);
@@ -101,9 +100,9 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
     const { row } = chain;
     const head = place(at, row, true);
     if (!drawing.seesRows(head.y, head.y + head.height)) continue;
-    const face = plainFace(drawing, targets.peek(row), 'cell-payload');
+    const face = idOrPlainFace(drawing, targets.peek(row), 'cell-payload');
     drawCell(drawing, { column: targets, row, ...place(at, row, false) }, face);
-    drawCell(drawing, { column: heads, row, ...head }, plainFace(drawing, heads.peek(row)));
+    drawCell(drawing, { column: heads, row, ...head }, idOrPlainFace(drawing, heads.peek(row)));
     // A game may not send the order of the lists; then none is drawn.
     if (heads.peek(row) !== undefined) drawChain(drawing, cellKey(targets, row), chain, { x: head.x + 44, y: head.y });
     if (!oneTarget(drawing) || focusedId(drawing, pair(relation, String(targets.peek(row)))) === null) continue;
@@ -112,12 +111,12 @@ function drawChains(drawing: Drawing, owner: string, lists: Chains, at: Corner):
   }
 }
 
-/** Follows the list of a target for at most `most` entities. It stops at a loop, which can exist during a change. */
-function chainOf(row: number, heads: Column, next: Column, most: number): Chain {
+/** Follows the list of a target for at most `max` entities. It stops at a loop, which can exist during a change. */
+function chainOf(row: number, heads: Column, next: Column, max: number): Chain {
   const members: number[] = [];
   const seen = new Set<number>();
   let at = Number(heads.peek(row) ?? 0);
-  while (at !== 0 && !seen.has(at) && members.length < most) {
+  while (at !== 0 && !seen.has(at) && members.length < max) {
     members.push(at);
     seen.add(at);
     at = Number(next.peek(at) ?? 0);

@@ -1,9 +1,9 @@
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import type { Id } from './id.ts';
+import type { FlecsId } from './id.ts';
 
 /** Number of rows in one word of a bitset, which a query tests at once. */
-export const WORD = 64;
+export const WORD_ROWS = 64;
 
 /**
  * One bit per row that says if a component is enabled there, after Flecs 4.0.5's bitset. Flecs packs 64 rows into a
@@ -11,11 +11,11 @@ export const WORD = 64;
  */
 export class Bitset {
   readonly bits: Column<number>;
-  readonly of: Id;
+  readonly of: FlecsId;
 
-  constructor(columns: ColumnSet, table: number, at: number, of: Id) {
+  constructor(columns: ColumnSet, table: number, at: number, of: FlecsId) {
     const group = `table.${table}`;
-    const meta = { kind: 'flecs.bitset', group, role: 'bits', table, toggle: at, word: WORD };
+    const meta = { kind: 'flecs.bitset', group, role: 'bits', table, toggle: at, word: WORD_ROWS };
     this.bits = columns.declare({ name: `${group}.toggle.${at}`, type: 'u32', meta });
     this.of = of;
   }

@@ -2,7 +2,7 @@ import type { ComponentRecord } from './component-record.ts';
 import type { Effects } from './effects.ts';
 import { IS_ID, IS_TARGET } from './entity-index.ts';
 import { type Handle, indexOf } from './handle.ts';
-import { type Id, pair, partOf, tagOf, WILDCARD } from './id.ts';
+import { type FlecsId, pair, pairPartOf, tagOf, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import type { Rows } from './rows.ts';
 import { steps } from './steps.ts';
@@ -11,7 +11,7 @@ import type { TableGraph } from './table-graph.ts';
 import { type Diff, joinDiffs, NO_DIFF } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-export interface CleanupParts extends WorldParts {
+interface CleanupParts extends WorldParts {
   readonly graph: TableGraph;
   readonly rows: Rows;
   readonly effects: Effects;
@@ -44,9 +44,9 @@ export class Cleanup {
     if (row !== undefined) entities.dense.touch(row);
     if (!alive) return;
     const flags = entities.flags(entity);
-    if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, partOf(entity))]);
+    if (flags & IS_TARGET) this.#deleteIds([pair(WILDCARD, pairPartOf(entity))]);
     if (flags & IS_ID) this.#deleteIds([tagOf(entity)]);
-    if (flags & IS_ID) this.#deleteIds([pair(partOf(entity), WILDCARD)]);
+    if (flags & IS_ID) this.#deleteIds([pair(pairPartOf(entity), WILDCARD)]);
     const slot = entities.tableOf(entity);
     if (slot !== undefined) {
       const table = tables.at(slot);
@@ -58,7 +58,7 @@ export class Cleanup {
   }
 
   /** Deletes ids with everything that depends on them (`on_delete`). */
-  #deleteIds(ids: readonly Id[]): void {
+  #deleteIds(ids: readonly FlecsId[]): void {
     const marks: Marks = { records: new Set(), tables: new Set() };
     for (const id of ids) this.#mark(id, marks);
     for (const record of [...marks.records].reverse()) this.#clearTables(record, marks);
@@ -72,7 +72,7 @@ export class Cleanup {
    * Marks an id and the tables whose entities are deleted with it, then the ids of those entities
    * (`id_mark_for_delete`).
    */
-  #mark(id: Id, marks: Marks): void {
+  #mark(id: FlecsId, marks: Marks): void {
     // The explicit stack allows hierarchies deeper than the call stack.
     const calls = [this.#markOne(id, marks)];
     for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
@@ -83,7 +83,7 @@ export class Cleanup {
   }
 
   /** Marks one id and its tables. @yields each dependent id, which the caller marks before it resumes this generator */
-  *#markOne(id: Id, marks: Marks): Generator<Id, void> {
+  *#markOne(id: FlecsId, marks: Marks): Generator<FlecsId, void> {
     const { components, context } = this.#parts;
     const record = components.get(id);
     if (record === undefined || marks.records.has(record)) return;
@@ -102,17 +102,17 @@ export class Cleanup {
     }
   }
 
-  *#idsWith(entity: Handle): Generator<Id, void> {
+  *#idsWith(entity: Handle): Generator<FlecsId, void> {
     const flags = this.#parts.context.entities.flags(entity);
     if (flags & IS_ID) {
       yield tagOf(entity);
-      yield pair(partOf(entity), WILDCARD);
+      yield pair(pairPartOf(entity), WILDCARD);
     }
-    if (flags & IS_TARGET) yield pair(WILDCARD, partOf(entity));
+    if (flags & IS_TARGET) yield pair(WILDCARD, pairPartOf(entity));
   }
 
   /** Returns true if the entities with a pair are deleted with its target, as children are. */
-  #deletesEntities(table: Table, id: Id): boolean {
+  #deletesEntities(table: Table, id: FlecsId): boolean {
     const { space } = this.#parts.context;
     if (space.parts(id).first !== WILDCARD) return false;
     return table.ids.some((each) => space.matches(each, id) && space.traits(each).deletesSource);

@@ -5,17 +5,17 @@ import { ComponentRecord, type TableRecord } from './component-record.ts';
 import type { Context } from './context.ts';
 import { IS_ID, IS_TARGET, IS_TRAVERSABLE } from './entity-index.ts';
 import { indexOf } from './handle.ts';
-import { entityOf, type Id, type Part, pair, UNION, WILDCARD } from './id.ts';
+import { entityOfPart, type FlecsId, type IdPart, pair, UNION, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { SwitchList } from './switch-list.ts';
 import type { Table } from './table.ts';
 import type { IdSpace } from './traits.ts';
 
-export const COMPONENT_INDEX = 'component-index';
+export const COMPONENT_INDEX_GROUP = 'component-index';
 
 /** The wildcard that matches every pair. */
-export const ANY_PAIR = pair(WILDCARD, WILDCARD);
+const ANY_PAIR = pair(WILDCARD, WILDCARD);
 
 /**
  * Component records of all ids in use, after Flecs 4.0.5's component index: of each id in a type, and for pairs of
@@ -25,21 +25,21 @@ export class ComponentIndex {
   /** Ids that have records. When one is deleted, the last fills its hole. */
   readonly ids: Column<Json>;
   readonly #context: Context;
-  readonly #records = new Map<Id, ComponentRecord>();
-  readonly #rows = new Map<Id, number>();
+  readonly #records = new Map<FlecsId, ComponentRecord>();
+  readonly #rows = new Map<FlecsId, number>();
   /** Pairs that have a record, by the wildcards that match them. */
-  readonly #pairs = new Map<Id, Set<Id>>();
+  readonly #pairs = new Map<FlecsId, Set<FlecsId>>();
 
   constructor(context: Context) {
-    const meta = { kind: 'flecs.component-index', group: COMPONENT_INDEX, role: 'ids' };
+    const meta = { kind: 'flecs.component-index', group: COMPONENT_INDEX_GROUP, role: 'ids' };
     this.#context = context;
-    this.ids = context.columns.declare({ name: `${COMPONENT_INDEX}.ids`, type: 'json', meta });
+    this.ids = context.columns.declare({ name: `${COMPONENT_INDEX_GROUP}.ids`, type: 'json', meta });
     this.load();
   }
 
   load(): void {
     for (const known of [this.#records, this.#rows, this.#pairs]) known.clear();
-    for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as Id, row);
+    for (let row = 0; row < this.ids.length; row++) this.#know(this.ids.peek(row) as FlecsId, row);
   }
 
   /** Creates the records of a new world, for components and for names with traits, in the caller's step. */
@@ -56,12 +56,12 @@ export class ComponentIndex {
     }
   }
 
-  get(id: Id): ComponentRecord | undefined {
+  get(id: FlecsId): ComponentRecord | undefined {
     return this.#records.get(id);
   }
 
   /** Returns the switch list of a union relation; undefined for any other relation. */
-  union(relation: Part): SwitchList | undefined {
+  union(relation: IdPart): SwitchList | undefined {
     return this.#records.get(pair(relation, UNION))?.union ?? undefined;
   }
 
@@ -70,7 +70,7 @@ export class ComponentIndex {
   }
 
   /** Finds or creates the record of an id. A new pair also gets the records of its wildcards (`components_ensure`). */
-  ensure(id: Id): ComponentRecord {
+  ensure(id: FlecsId): ComponentRecord {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { tracer, space } = this.#context;
@@ -107,7 +107,7 @@ export class ComponentIndex {
    * Removes the record of an id that no table has. A wildcard's record is removed with all that it matches
    * (`component_free`).
    */
-  delete(id: Id): void {
+  delete(id: FlecsId): void {
     if (!this.#records.has(id)) return;
     const others = [...(this.#pairs.get(id) ?? [])];
     others.sort((a, b) => (this.#rows.get(a) as number) - (this.#rows.get(b) as number));
@@ -115,7 +115,7 @@ export class ComponentIndex {
     this.#forget(id);
   }
 
-  #create(id: Id): ComponentRecord {
+  #create(id: FlecsId): ComponentRecord {
     const known = this.#records.get(id);
     if (known !== undefined) return known;
     const { first, second } = this.#context.space.parts(id);
@@ -129,22 +129,22 @@ export class ComponentIndex {
     return record;
   }
 
-  #know(id: Id, row: number): ComponentRecord {
+  #know(id: FlecsId, row: number): ComponentRecord {
     const record = new ComponentRecord(this.#context, id);
     this.#records.set(id, record);
     this.#rows.set(id, row);
     for (const wildcard of this.#context.space.wildcards(id)) {
-      getOrInsert(this.#pairs, wildcard, () => new Set<Id>()).add(id);
+      getOrInsert(this.#pairs, wildcard, () => new Set<FlecsId>()).add(id);
     }
     return record;
   }
 
-  #forget(id: Id): void {
+  #forget(id: FlecsId): void {
     this.#context.tracer.step(steps.deleteRecord, at.clearIds.free, this.#context.label(id));
     const last = this.ids.length - 1;
     const hole = this.#rows.get(id) as number;
     if (hole !== last) {
-      const moved = this.ids.get(last) as Id;
+      const moved = this.ids.get(last) as FlecsId;
       this.ids.set(hole, moved);
       this.#rows.set(moved, hole);
     }
@@ -156,16 +156,16 @@ export class ComponentIndex {
     this.#pairs.delete(id);
   }
 
-  #mark(part: Part, flag: number): void {
-    const entity = entityOf(part);
+  #mark(part: IdPart, flag: number): void {
+    const entity = entityOfPart(part);
     if (entity !== null) this.#context.entities.mark(indexOf(entity), flag);
   }
 }
 
 /** Returns the records a table belongs to: its ids, `(R,*)` of each relation, `(*,T)` of each target, and `(*,*)`. */
-function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): ReadonlyMap<Id, TableRecord> {
-  const records = new Map<Id, TableRecord>();
-  const enter = (under: Id, index: number): void => {
+function tableRecords(space: IdSpace, { ids, typeToColumn, slot }: Table): ReadonlyMap<FlecsId, TableRecord> {
+  const records = new Map<FlecsId, TableRecord>();
+  const enter = (under: FlecsId, index: number): void => {
     const known = records.get(under);
     if (known === undefined) records.set(under, { table: slot, index, count: 1, column: typeToColumn[index]! });
     else records.set(under, { ...known, count: known.count + 1 });

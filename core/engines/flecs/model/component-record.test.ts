@@ -5,7 +5,7 @@ import { ColumnSet } from '../../../trace/column-set.ts';
 import { snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import type { Handle } from './handle.ts';
-import { CHILD_OF, pair, partOf, WILDCARD } from './id.ts';
+import { CHILD_OF, pair, pairPartOf, WILDCARD } from './id.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { World } from './world.ts';
 
@@ -15,7 +15,7 @@ const CHILDREN = pair(CHILD_OF, WILDCARD);
 function families(columns: ColumnSet, count: number): { world: World; parents: Handle[] } {
   const world = new World(columns, { declared: [] });
   const parents = Array.from({ length: count }, () => world.create());
-  for (const parent of parents) world.add(world.create(), pair(CHILD_OF, partOf(parent)));
+  for (const parent of parents) world.add(world.create(), pair(CHILD_OF, pairPartOf(parent)));
   return { world, parents };
 }
 
@@ -24,7 +24,7 @@ function listed({ components, tables }: World): string[] {
   return (components.get(CHILDREN)?.slots() ?? []).map((slot) => tables.at(slot).ids[0] as string);
 }
 
-const idsOf = (parents: readonly Handle[]): string[] => parents.map((parent) => pair(CHILD_OF, partOf(parent)));
+const idsOf = (parents: readonly Handle[]): string[] => parents.map((parent) => pair(CHILD_OF, pairPartOf(parent)));
 
 test('a short list closes its holes immediately', () => {
   const { world, parents } = families(new ColumnSet(), 64);

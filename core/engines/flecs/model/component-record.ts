@@ -1,7 +1,7 @@
 import type { Column } from '../../../trace/column.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
-import { type Id, pair, UNION } from './id.ts';
+import { type FlecsId, pair, UNION } from './id.ts';
 import { Sparse } from './sparse.ts';
 import { SwitchList } from './switch-list.ts';
 
@@ -29,7 +29,7 @@ const HOLE_EVERY = 4;
  * of a sparse component or a union.
  */
 export class ComponentRecord {
-  readonly id: Id;
+  readonly id: FlecsId;
   readonly table: Column<number>;
   readonly index: Column<number>;
   readonly count: Column<number>;
@@ -39,7 +39,7 @@ export class ComponentRecord {
   readonly #columns: readonly Column<number>[];
   readonly #rows = new Map<number, number>();
 
-  constructor(context: Context, id: Id) {
+  constructor(context: Context, id: FlecsId) {
     const meta = { kind: 'flecs.component-index', group: id, id };
     const declare = declarer(context.columns, `component-index.${id}`, meta);
     const { space } = context;

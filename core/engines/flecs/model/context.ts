@@ -1,7 +1,7 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { EntityIndex } from './entity-index.ts';
-import { entityOf, type Id, type Part, pair, tagOf, toggleOf } from './id.ts';
+import { entityOfPart, type FlecsId, type IdPart, pair, tagOf, toggleOf } from './id.ts';
 import { type Declared, IdSpace } from './traits.ts';
 
 export interface WorldOptions {
@@ -34,7 +34,7 @@ export class Context {
   /**
    * Formats an id as a step argument. An entity is written as `#` and its handle, so that readers can resolve its name.
    */
-  label(id: Id): string {
+  label(id: FlecsId): string {
     const { toggle, first, second, entity } = this.space.parts(id);
     if (!entity) return id;
     const inner = second === null ? this.labelTag(first) : pair(this.labelPart(first), this.labelPart(second));
@@ -42,20 +42,20 @@ export class Context {
   }
 
   /** Formats a part of a pair, which stands for the entity that has the index now. */
-  labelPart(part: Part): string {
-    const entity = entityOf(part);
+  labelPart(part: IdPart): string {
+    const entity = entityOfPart(part);
     return entity === null ? part : `#${this.entities.current(entity) ?? entity}`;
   }
 
   /** Formats an entity used as a tag, whose generation is part of the id. */
-  labelTag(id: Id): string {
-    const entity = entityOf(id);
+  labelTag(id: FlecsId): string {
+    const entity = entityOfPart(id);
     return entity === null ? id : `#${entity}`;
   }
 
   /** Returns the target of a pair with its generation, as unions store it. */
-  target(part: Part): Id {
-    const entity = entityOf(part);
+  target(part: IdPart): FlecsId {
+    const entity = entityOfPart(part);
     return entity === null ? part : tagOf(this.entities.current(entity) ?? entity);
   }
 }

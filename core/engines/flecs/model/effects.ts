@@ -2,7 +2,7 @@ import type { Column } from '../../../trace/column.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, CHILD_OF, type Id, IS_A, type Part, UNION } from './id.ts';
+import { ANY_BASE, CHILD_OF, type FlecsId, type IdPart, IS_A, UNION } from './id.ts';
 import { at } from './pseudocode.ts';
 import type { Sparse } from './sparse.ts';
 import { steps } from './steps.ts';
@@ -10,7 +10,7 @@ import type { Table } from './table.ts';
 import type { Diff } from './type-diff.ts';
 import type { WorldParts } from './world-parts.ts';
 
-export interface Span {
+interface RowRange {
   readonly table: Table;
   readonly row: number;
   readonly count: number;
@@ -25,7 +25,7 @@ export class Effects {
   }
 
   /** Allocates sparse components, sets union targets, and copies values from bases to instances. */
-  onAdd(span: Span, diff: Diff): void {
+  onAdd(span: RowRange, diff: Diff): void {
     if (diff.added.length === 0) return;
     const { tracer } = this.#parts.context;
     if (diff.addsSparse) this.#forSparse(span, diff.added, (sparse, entity) => sparse.ensure(entity));
@@ -37,7 +37,7 @@ export class Effects {
   }
 
   /** Clears union targets and frees sparse components. */
-  onRemove(span: Span, diff: Diff): void {
+  onRemove(span: RowRange, diff: Diff): void {
     if (diff.removed.length === 0) return;
     const { tracer } = this.#parts.context;
     tracer.enter();
@@ -46,18 +46,18 @@ export class Effects {
     tracer.leave();
   }
 
-  #forSparse(span: Span, ids: readonly Id[], change: (sparse: Sparse, entity: Handle) => void): void {
+  #forSparse(span: RowRange, ids: readonly FlecsId[], change: (sparse: Sparse, entity: Handle) => void): void {
     for (const id of ids) {
       const sparse = this.#parts.components.get(id)?.sparse;
       if (sparse) for (const entity of entities(span)) change(sparse, entity);
     }
   }
 
-  #setTargets(span: Span, ids: readonly Id[], targetOf: (part: Part) => Id | undefined): void {
+  #setTargets(span: RowRange, ids: readonly FlecsId[], targetOf: (part: IdPart) => FlecsId | undefined): void {
     for (const id of ids) {
       const { first, second, toggle } = this.#parts.context.space.parts(id);
       const union = second === null || toggle ? undefined : this.#parts.components.union(first);
-      if (union) for (const entity of entities(span)) union.set(entity, targetOf(second as Part));
+      if (union) for (const entity of entities(span)) union.set(entity, targetOf(second as IdPart));
     }
   }
 
@@ -66,7 +66,7 @@ export class Effects {
    * that is added later gets the base's value only if its table holds some entity that others are children or instances
    * of.
    */
-  #inherit(span: Span, added: readonly Id[]): void {
+  #inherit(span: RowRange, added: readonly FlecsId[]): void {
     const { space } = this.#parts.context;
     for (const id of added) {
       const { first, second } = space.parts(id);
@@ -76,7 +76,7 @@ export class Effects {
     }
   }
 
-  #inheritValue(span: Span, id: Id): void {
+  #inheritValue(span: RowRange, id: FlecsId): void {
     const base = this.#baseWith(span.table, id);
     if (base === undefined) return;
     const { tracer } = this.#parts.context;
@@ -90,20 +90,20 @@ export class Effects {
     }
   }
 
-  #inheritTargets(span: Span, base: Part): void {
+  #inheritTargets(span: RowRange, base: IdPart): void {
     const slot = this.#parts.context.entities.recordTable.peek(Number(base));
     if (slot === undefined) return;
     const { space } = this.#parts.context;
     for (const id of this.#parts.tables.at(slot).ids) {
       const { first, second } = space.parts(id);
       const union = second === UNION ? this.#parts.components.union(first) : undefined;
-      const target = union?.values.peek(Number(base)) as Id | undefined;
+      const target = union?.values.peek(Number(base)) as FlecsId | undefined;
       if (union && target !== undefined) for (const entity of entities(span)) union.set(entity, target);
     }
   }
 
   /** Finds the first base that has a component, depth first. */
-  #baseWith(table: Table, id: Id): Handle | undefined {
+  #baseWith(table: Table, id: FlecsId): Handle | undefined {
     const seen = new Set<Handle>();
     const todo = this.#basesOf(table);
     for (let base = todo.pop(); base !== undefined; base = todo.pop()) {
@@ -124,7 +124,7 @@ export class Effects {
     return bases.reverse().flatMap((each) => index.current(Number(space.parts(each).second)) ?? []);
   }
 
-  #columnOf(entity: Handle, id: Id): Column<number> | undefined {
+  #columnOf(entity: Handle, id: FlecsId): Column<number> | undefined {
     return this.#parts.tables.at(this.#parts.context.entities.tableOf(entity) as number).columnOf(id);
   }
 
@@ -134,12 +134,12 @@ export class Effects {
     return false;
   }
 
-  #severalSparse(id: Id, base: Handle): ModelError {
+  #severalSparse(id: FlecsId, base: Handle): ModelError {
     const message = `Several entities at once cannot inherit the sparse component ${id}`;
     return new ModelError('not-modelled-bulk-sparse', message, { id: this.#parts.context.label(id), entity: base });
   }
 }
 
-function entities({ table, row, count }: Span): Handle[] {
+function entities({ table, row, count }: RowRange): Handle[] {
   return Array.from({ length: count }, (_, i) => table.entity(row + i));
 }

@@ -3,12 +3,20 @@ import type { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import type { Tracer } from '../../../trace/tracer.ts';
 import { declarer } from './declarer.ts';
-import { FIRST_INDEX, GENERATION_BITS, type Handle, INDEX_BITS, indexOf, nextGeneration, show } from './handle.ts';
+import {
+  FIRST_INDEX,
+  GENERATION_BITS,
+  type Handle,
+  handleText,
+  INDEX_BITS,
+  indexOf,
+  nextGeneration,
+} from './handle.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
-export const ENTITIES = 'entities';
+export const ENTITIES_GROUP = 'entities';
 
 /**
  * Flags of a record: the entity is used as an id or first part of a pair, as a target, as a target of ChildOf or IsA.
@@ -37,13 +45,13 @@ export class EntityIndex {
   readonly recordRow: Column<number>;
   readonly recordFlags: Column<number>;
   /** Record columns that only a live entity uses. */
-  readonly #whereabouts: readonly Column<number>[];
+  readonly #liveColumns: readonly Column<number>[];
   readonly #tracer: Tracer;
   readonly #page: number;
 
   constructor(columns: ColumnSet, page: number) {
     const bits = { indexBits: INDEX_BITS, generationBits: GENERATION_BITS };
-    const declare = declarer(columns, ENTITIES, { kind: 'flecs.entity-index', group: ENTITIES, ...bits });
+    const declare = declarer(columns, ENTITIES_GROUP, { kind: 'flecs.entity-index', group: ENTITIES_GROUP, ...bits });
     this.#tracer = columns.tracer;
     this.#page = page;
     this.dense = declare('dense', 'f64');
@@ -55,7 +63,7 @@ export class EntityIndex {
     this.recordTable = declare('record-table', 'u32', { page });
     this.recordRow = declare('record-row', 'u32', { page });
     this.recordFlags = declare('record-flags', 'u32', { page });
-    this.#whereabouts = [this.recordTable, this.recordRow, this.recordFlags];
+    this.#liveColumns = [this.recordTable, this.recordRow, this.recordFlags];
   }
 
   /** Writes the empty state in the caller's step. */
@@ -87,7 +95,7 @@ export class EntityIndex {
     this.#tracer.step(steps.notAlive, line, entity);
     const row = this.recordDense.get(indexOf(entity));
     if (row !== undefined) this.dense.touch(row);
-    throw new ModelError('flecs-not-alive', `Entity ${show(entity)} is not alive`, { entity });
+    throw new ModelError('flecs-not-alive', `Entity ${handleText(entity)} is not alive`, { entity });
   }
 
   /**
@@ -105,7 +113,7 @@ export class EntityIndex {
     if (max === undefined || indexOf(entity) <= max) return entity;
     this.#tracer.step(steps.outOfRange, at.newId.check, entity, max);
     this.range.touch(1);
-    const message = `Entity ${show(entity)} is past the range’s end ${max}`;
+    const message = `Entity ${handleText(entity)} is past the range’s end ${max}`;
     throw new ModelError('flecs-out-of-range', message, { entity, max });
   }
 
@@ -142,7 +150,7 @@ export class EntityIndex {
     this.#tracer.step(steps.nextGeneration, at.removeEntity.generation, next, lastRow);
     this.dense.set(lastRow, next);
     this.#tracer.step(steps.clearRecord, at.removeEntity.clear, next);
-    for (const column of this.#whereabouts) if (column.peek(index) !== undefined) column.set(index, undefined);
+    for (const column of this.#liveColumns) if (column.peek(index) !== undefined) column.set(index, undefined);
     this.#tracer.leave();
   }
 

@@ -35,6 +35,6 @@ export function nextGeneration(entity: Handle): Handle {
 }
 
 /** Formats a handle as index and generation for error messages, such as `7 v1`. */
-export function show(entity: Handle): string {
+export function handleText(entity: Handle): string {
   return `${indexOf(entity)} v${generationOf(entity)}`;
 }

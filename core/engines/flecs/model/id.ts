@@ -5,31 +5,31 @@ import { type Handle, handle, indexOf } from './handle.ts';
  * `TOGGLE|Velocity`. A numeric part is an entity: `7`, or `7v2` for a later generation. A pair has no room for
  * generations and contains only the index: `(ChildOf,7)`. The part `*` matches any part.
  */
-export type Id = string;
+export type FlecsId = string;
 
 /** A part of an id: a declared name, a built-in name, or the index of an entity. */
-export type Part = string;
+export type IdPart = string;
 
-export const WILDCARD: Part = '*';
+export const WILDCARD: IdPart = '*';
 /** Second part of the single pair that all targets of a union relation share. */
-export const UNION: Part = 'Union';
-export const CHILD_OF: Part = 'ChildOf';
-export const IS_A: Part = 'IsA';
-export const BUILT_IN: readonly Part[] = [CHILD_OF, IS_A];
+export const UNION: IdPart = 'Union';
+export const CHILD_OF: IdPart = 'ChildOf';
+export const IS_A: IdPart = 'IsA';
+export const BUILT_IN: readonly IdPart[] = [CHILD_OF, IS_A];
 
 /** Prefix of the id that marks a bitset. */
 export const TOGGLE = 'TOGGLE|';
 
-export interface IdParts {
+export interface ParsedId {
   readonly toggle: boolean;
-  readonly first: Part;
+  readonly first: IdPart;
   /** Null unless the id is a pair. */
-  readonly second: Part | null;
+  readonly second: IdPart | null;
   readonly wildcard: boolean;
   readonly entity: boolean;
 }
 
-export function pair(first: Part, second: Part): Id {
+export function pair(first: IdPart, second: IdPart): FlecsId {
   return `(${first},${second})`;
 }
 
@@ -37,40 +37,40 @@ export function pair(first: Part, second: Part): Id {
 export const ANY_BASE = pair(IS_A, WILDCARD);
 
 /** Returns the id that marks the bitset of `id` in a type. */
-export function toggleOf(id: Id): Id {
+export function toggleOf(id: FlecsId): FlecsId {
   return TOGGLE + id;
 }
 
 /** Returns an entity as a part of a pair, without its generation. */
-export function partOf(entity: Handle): Part {
+export function pairPartOf(entity: Handle): IdPart {
   return String(indexOf(entity));
 }
 
 /** Returns an entity as a tag, with any generation above 0. */
-export function tagOf(entity: Handle): Id {
+export function tagOf(entity: Handle): FlecsId {
   const index = indexOf(entity);
   return entity === index ? String(index) : `${index}v${(entity - index) / 2 ** 32}`;
 }
 
 /** Returns the entity that a part stands for, with generation 0 if the part has none; null for a name. */
-export function entityOf(part: Part): Handle | null {
+export function entityOfPart(part: IdPart): Handle | null {
   if (!isEntity(part)) return null;
   const [index, generation = '0'] = part.split('v');
   return handle(Number(index), Number(generation));
 }
 
-function isEntity(part: Part): boolean {
+function isEntity(part: IdPart): boolean {
   return /^\d/.test(part);
 }
 
 /** Returns the byte size of an id's values. A pair takes the size of its first part, or else of its second. */
-export function sizeOfId(id: Id, sizeOf: (part: Part) => number): number {
+export function sizeOfId(id: FlecsId, sizeOf: (part: IdPart) => number): number {
   const { first, second } = parseId(id);
   return sizeOf(first) || (second === null ? 0 : sizeOf(second));
 }
 
 /** Splits an id into its parts. Inverse of `pair` and `toggleOf`. */
-export function parseId(id: Id): IdParts {
+export function parseId(id: FlecsId): ParsedId {
   const toggle = id.startsWith(TOGGLE);
   const rest = toggle ? id.slice(TOGGLE.length) : id;
   if (!rest.startsWith('(')) {

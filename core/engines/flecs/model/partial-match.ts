@@ -1,4 +1,4 @@
-import type { Id } from './id.ts';
+import type { FlecsId } from './id.ts';
 import type { QueryLog } from './query-log.ts';
 import type { Table } from './table.ts';
 import type { WorldParts } from './world-parts.ts';
@@ -8,25 +8,25 @@ export interface QueryParts extends WorldParts {
 }
 
 /** A partial match: a table or some of its rows (`count` 0 means all), and the id that matched each term. */
-export interface Found {
+export interface PartialMatch {
   readonly table: Table;
   readonly offset: number;
   readonly count: number;
-  readonly ids: readonly Id[];
+  readonly ids: readonly FlecsId[];
   /** False for terms that no id matched, such as those with `!`. */
-  readonly set: readonly boolean[];
+  readonly matched: readonly boolean[];
 }
 
 /** Records the id that matched a term. */
-export function bound(found: Found, term: number, id: Id): Found {
+export function withMatch(found: PartialMatch, term: number, id: FlecsId): PartialMatch {
   return { ...found, ids: found.ids.map((each, i) => (i === term ? id : each)) };
 }
 
 /** Records that no id matched a term. */
-export function unset(found: Found, term: number): Found {
-  return { ...found, set: found.set.map((each, i) => each && i !== term) };
+export function withoutMatch(found: PartialMatch, term: number): PartialMatch {
+  return { ...found, matched: found.matched.map((each, i) => each && i !== term) };
 }
 
-export function countOf({ table, count }: Found): number {
+export function matchedRows({ table, count }: PartialMatch): number {
   return count === 0 ? table.count : count;
 }

@@ -1,34 +1,34 @@
 import type { StepCode } from '../../../trace/step-code.ts';
 import type { ComponentRecord } from './component-record.ts';
-import type { Id } from './id.ts';
-import { bound, type Found, type QueryParts, unset } from './partial-match.ts';
+import type { FlecsId } from './id.ts';
+import { type PartialMatch, type QueryParts, withMatch, withoutMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
-import { isUnion, type QueryOp, type QueryTerm } from './query-plan.ts';
+import { type IdTerm, isUnion, type QueryOp } from './query-plan.ts';
 import { toggleRuns } from './query-toggle.ts';
 import { UnionTerm } from './query-union.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
 /** Runs a query plan with backtracking: each instruction narrows the matches of the previous one. */
-export class Evaluation {
+export class QueryEvaluation {
   readonly #parts: QueryParts;
-  readonly #terms: readonly QueryTerm[];
+  readonly #terms: readonly IdTerm[];
   readonly #plan: readonly QueryOp[];
-  readonly #start: Omit<Found, 'table'>;
+  readonly #start: Omit<PartialMatch, 'table'>;
 
-  constructor(parts: QueryParts, terms: readonly QueryTerm[], plan: readonly QueryOp[]) {
+  constructor(parts: QueryParts, terms: readonly IdTerm[], plan: readonly QueryOp[]) {
     this.#parts = parts;
     this.#terms = terms;
     this.#plan = plan;
-    const set = terms.map((_, term) => !plan.some((op) => op.kind === 'unionNot' && op.term === term));
-    this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), set };
+    const matched = terms.map((_, term) => !plan.some((op) => op.kind === 'unionNot' && op.term === term));
+    this.#start = { offset: 0, count: 0, ids: terms.map(({ id }) => id), matched };
   }
 
-  run(): Iterable<Found> {
+  run(): Iterable<PartialMatch> {
     return this.#from(0, null);
   }
 
-  *#from(position: number, found: Found | null): Iterable<Found> {
+  *#from(position: number, found: PartialMatch | null): Iterable<PartialMatch> {
     const op = this.#plan[position];
     if (op === undefined) {
       if (found !== null) yield found;
@@ -39,14 +39,14 @@ export class Evaluation {
   }
 
   /** The first instruction has nothing to narrow and finds tables or entities. */
-  #begin(op: QueryOp): Iterable<Found> {
+  #begin(op: QueryOp): Iterable<PartialMatch> {
     if (op.kind === 'trivial') return this.#trivial(op.terms);
     if (op.kind === 'all') return this.#all();
     if (op.kind === 'and') return this.#select(op.term);
     return op.kind === 'union' ? this.#union(op.term).select(this.#start) : [];
   }
 
-  #narrow(op: QueryOp, found: Found): Iterable<Found> {
+  #narrow(op: QueryOp, found: PartialMatch): Iterable<PartialMatch> {
     switch (op.kind) {
       case 'and':
         return this.#with(op.term, found);
@@ -65,7 +65,7 @@ export class Evaluation {
     }
   }
 
-  *#trivial(terms: readonly number[]): Iterable<Found> {
+  *#trivial(terms: readonly number[]): Iterable<PartialMatch> {
     const [first, ...others] = terms as [number, ...number[]];
     const record = this.#pick(first);
     if (record === undefined) return;
@@ -76,7 +76,7 @@ export class Evaluation {
     }
   }
 
-  *#all(): Iterable<Found> {
+  *#all(): Iterable<PartialMatch> {
     const { tables, context, log } = this.#parts;
     context.tracer.step(steps.queryAll, at.query.all, tables.count);
     for (const table of tables) {
@@ -87,33 +87,33 @@ export class Evaluation {
     }
   }
 
-  *#select(term: number): Iterable<Found> {
+  *#select(term: number): Iterable<PartialMatch> {
     const record = this.#pick(term);
     if (record === undefined) return;
     for (const table of this.#tablesOf(record, term)) yield* this.#columns(term, record, { ...this.#start, table });
   }
 
-  *#with(term: number, found: Found): Iterable<Found> {
+  *#with(term: number, found: PartialMatch): Iterable<PartialMatch> {
     const id = this.#id(term);
     if (!this.#tests(found.table, term)) this.#reject(found.table, id, false);
     else yield* this.#columns(term, this.#record(id)!, found);
   }
 
-  *#not(term: number, found: Found): Iterable<Found> {
+  *#not(term: number, found: PartialMatch): Iterable<PartialMatch> {
     const id = this.#id(term);
     const union = isUnion(this.#parts.context.space, id);
     const excluded = union ? this.#union(term).isIn(found) : this.#tests(found.table, term);
     if (excluded) this.#reject(found.table, id, true);
-    else yield unset(found, term);
+    else yield withoutMatch(found, term);
   }
 
-  *#optional(term: number, found: Found): Iterable<Found> {
+  *#optional(term: number, found: PartialMatch): Iterable<PartialMatch> {
     if (this.#tests(found.table, term)) yield* this.#columns(term, this.#record(this.#id(term))!, found);
-    else yield unset(found, term);
+    else yield withoutMatch(found, term);
   }
 
   /** Yields one match for each id of the table that a wildcard matches. */
-  *#columns(term: number, record: ComponentRecord, found: Found): Iterable<Found> {
+  *#columns(term: number, record: ComponentRecord, found: PartialMatch): Iterable<PartialMatch> {
     const { context, log } = this.#parts;
     const { space, tracer } = context;
     const { table } = found;
@@ -125,13 +125,13 @@ export class Evaluation {
     }
     let left = place.count;
     for (let index = place.index; left > 0 && index < table.ids.length; index++) {
-      const id = table.ids[index] as Id;
+      const id = table.ids[index] as FlecsId;
       if (!space.matches(id, record.id)) continue;
       left--;
       tracer.step(steps.queryBind, at.query.bind, this.#label(record.id), this.#label(id), table.slot, index);
       table.typeColumn.get(index);
       log.found(term, id);
-      yield bound(found, term, id);
+      yield withMatch(found, term, id);
     }
   }
 
@@ -176,7 +176,7 @@ export class Evaluation {
     return has;
   }
 
-  #reject(table: Table, id: Id, excluded: boolean): void {
+  #reject(table: Table, id: FlecsId, excluded: boolean): void {
     const code = excluded ? steps.queryExcluded : steps.queryMissing;
     this.#parts.context.tracer.step(code, at.query.reject, table.slot, this.#label(id));
     this.#parts.log.reject(id, excluded);
@@ -186,15 +186,15 @@ export class Evaluation {
     return new UnionTerm(this.#parts, term, this.#id(term));
   }
 
-  #id(term: number): Id {
+  #id(term: number): FlecsId {
     return this.#terms[term]!.id;
   }
 
-  #record(id: Id): ComponentRecord | undefined {
+  #record(id: FlecsId): ComponentRecord | undefined {
     return this.#parts.components.get(id);
   }
 
-  #label(id: Id): string {
+  #label(id: FlecsId): string {
     return this.#parts.context.label(id);
   }
 }

@@ -2,8 +2,8 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { ColumnType, Json } from '../../../trace/value.ts';
 import type { ComponentIndex } from './component-index.ts';
-import type { Id } from './id.ts';
-import type { QueryOp, QueryTerm } from './query-plan.ts';
+import type { FlecsId } from './id.ts';
+import type { IdTerm, QueryOp } from './query-plan.ts';
 import type { Table } from './table.ts';
 
 const QUERY = 'query';
@@ -30,7 +30,7 @@ export class QueryLog {
     this.#columns = columns;
   }
 
-  begin(components: ComponentIndex, terms: readonly QueryTerm[], plan: readonly QueryOp[]): void {
+  begin(components: ComponentIndex, terms: readonly IdTerm[], plan: readonly QueryOp[]): void {
     for (const column of this.#columns) {
       if (column.meta.kind !== 'flecs.query') continue;
       for (let row = column.length - 1; row >= 0; row--) if (column.peek(row) !== undefined) column.set(row, undefined);
@@ -59,13 +59,13 @@ export class QueryLog {
   }
 
   /** Records if the table has the term's id, or the id that a wildcard matched. */
-  found(term: number, what: boolean | Id): void {
+  found(term: number, what: boolean | FlecsId): void {
     this.#set(`found.${term}`, this.#place, what);
     this.#set('at', 1, term);
   }
 
   /** A rejection is ignored if another match of a wildcard was already yielded. */
-  reject(id: Id, excluded: boolean): void {
+  reject(id: FlecsId, excluded: boolean): void {
     if (this.#peek('verdicts', this.#place) !== 'visiting') return;
     this.#set('verdicts', this.#place, excluded ? 'excluded' : 'missing');
     this.#set('reasons', this.#place, id);
@@ -76,7 +76,7 @@ export class QueryLog {
   }
 
   /** @param ids the id that matched each term */
-  yield(offset: number, count: number, ids: readonly Id[]): void {
+  yield(offset: number, count: number, ids: readonly FlecsId[]): void {
     const result = this.#length('results');
     this.#set('results', result, this.#place);
     this.#set('offset', result, offset);

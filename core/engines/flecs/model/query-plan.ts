@@ -1,8 +1,8 @@
-import { type Id, WILDCARD } from './id.ts';
+import { type FlecsId, WILDCARD } from './id.ts';
 import type { IdSpace } from './traits.ts';
 
-export interface QueryTerm {
-  readonly id: Id;
+export interface IdTerm {
+  readonly id: FlecsId;
   /** True if the term excludes entities with the id. */
   readonly not: boolean;
 }
@@ -30,7 +30,7 @@ export type QueryOp =
  * Orders the terms as Flecs 4.0.5 compiles an uncached query: trivial terms together, the others as written, toggles
  * last.
  */
-export function planQuery(space: IdSpace, terms: readonly QueryTerm[]): QueryOp[] {
+export function planQuery(space: IdSpace, terms: readonly IdTerm[]): QueryOp[] {
   const numbers = terms.map((_, term) => term);
   const trivial = numbers.filter((term) => isTrivial(space, terms[term]!));
   const together = trivial.length > 1 ? trivial : [];
@@ -50,12 +50,12 @@ export function planQuery(space: IdSpace, terms: readonly QueryTerm[]): QueryOp[
 }
 
 /** Returns true if the id is a pair of a union relation. */
-export function isUnion(space: IdSpace, id: Id): boolean {
+export function isUnion(space: IdSpace, id: FlecsId): boolean {
   const { first, second } = space.parts(id);
   return second !== null && first !== WILDCARD && space.traits(id).union;
 }
 
-function kindOf(space: IdSpace, { id, not }: QueryTerm): 'and' | 'not' | 'optional' | 'union' | 'unionNot' {
+function kindOf(space: IdSpace, { id, not }: IdTerm): 'and' | 'not' | 'optional' | 'union' | 'unionNot' {
   if (isUnion(space, id)) {
     if (!not) return 'union';
     return space.parts(id).second === WILDCARD ? 'not' : 'unionNot';
@@ -64,10 +64,10 @@ function kindOf(space: IdSpace, { id, not }: QueryTerm): 'and' | 'not' | 'option
   return canToggle(space, id) ? 'optional' : 'not';
 }
 
-function isTrivial(space: IdSpace, { id, not }: QueryTerm): boolean {
+function isTrivial(space: IdSpace, { id, not }: IdTerm): boolean {
   return !not && !space.parts(id).wildcard && !isUnion(space, id) && !canToggle(space, id);
 }
 
-function canToggle(space: IdSpace, id: Id): boolean {
+function canToggle(space: IdSpace, id: FlecsId): boolean {
   return space.parts(id).first !== WILDCARD && space.traits(id).toggle;
 }

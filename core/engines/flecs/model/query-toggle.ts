@@ -1,7 +1,7 @@
-import { type Bitset, WORD } from './bitset.ts';
+import { type Bitset, WORD_ROWS } from './bitset.ts';
 import type { Context } from './context.ts';
-import type { Id } from './id.ts';
-import { countOf, type Found, type QueryParts } from './partial-match.ts';
+import type { FlecsId } from './id.ts';
+import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import type { QueryOp } from './query-plan.ts';
 import { steps } from './steps.ts';
@@ -16,21 +16,21 @@ type Bits = readonly (Bitset | undefined)[];
 export function* toggleRuns(
   { context, log }: QueryParts,
   { enabled, disabled }: Extract<QueryOp, { kind: 'toggle' }>,
-  found: Found,
-): Iterable<Found> {
+  found: PartialMatch,
+): Iterable<PartialMatch> {
   const { table } = found;
-  const missing = enabled.find((term) => !found.set[term]);
+  const missing = enabled.find((term) => !found.matched[term]);
   if (missing !== undefined) {
-    context.tracer.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as Id));
-    log.reject(found.ids[missing] as Id, false);
+    context.tracer.step(steps.queryMissing, at.query.reject, table.slot, context.label(found.ids[missing] as FlecsId));
+    log.reject(found.ids[missing] as FlecsId, false);
     return;
   }
-  const off = disabled.filter((term) => found.set[term]);
-  const bits = [...enabled, ...off].map((term) => table.toggle(found.ids[term] as Id));
+  const off = disabled.filter((term) => found.matched[term]);
+  const bits = [...enabled, ...off].map((term) => table.toggle(found.ids[term] as FlecsId));
   const always = off.find((_, i) => bits[enabled.length + i] === undefined);
   if (always !== undefined) {
-    context.tracer.step(steps.queryExcluded, at.query.reject, table.slot, context.label(found.ids[always] as Id));
-    log.reject(found.ids[always] as Id, true);
+    context.tracer.step(steps.queryExcluded, at.query.reject, table.slot, context.label(found.ids[always] as FlecsId));
+    log.reject(found.ids[always] as FlecsId, true);
     return;
   }
   if (bits.every((bitset) => bitset === undefined)) {
@@ -40,7 +40,7 @@ export function* toggleRuns(
   const wanted = bits.map((_, i) => (i < enabled.length ? 1 : 0));
   const passes = (row: number): boolean =>
     bits.every((bitset, i) => bitset === undefined || bitset.bits.peek(row) === wanted[i]);
-  const end = found.offset + countOf(found);
+  const end = found.offset + matchedRows(found);
   for (let row = found.offset; row < end; row = wordEnd(row, end)) {
     readWord(context, bits, table, row, wordEnd(row, end));
     yield* runs({ context, log }, found, passes, row, wordEnd(row, end));
@@ -49,11 +49,11 @@ export function* toggleRuns(
 
 function* runs(
   { context, log }: Pick<QueryParts, 'context' | 'log'>,
-  found: Found,
+  found: PartialMatch,
   passes: (row: number) => boolean,
   start: number,
   end: number,
-): Iterable<Found> {
+): Iterable<PartialMatch> {
   for (let row = start; row < end; ) {
     let last = row;
     while (last < end && passes(last) === passes(row)) last++;
@@ -67,10 +67,10 @@ function* runs(
 }
 
 function wordEnd(row: number, end: number): number {
-  return Math.min(end, (Math.floor(row / WORD) + 1) * WORD);
+  return Math.min(end, (Math.floor(row / WORD_ROWS) + 1) * WORD_ROWS);
 }
 
 function readWord({ tracer }: Context, bits: Bits, { slot }: Table, row: number, end: number): void {
-  tracer.step(steps.queryWord, at.query.word, slot, Math.floor(row / WORD), row, end - row);
+  tracer.step(steps.queryWord, at.query.word, slot, Math.floor(row / WORD_ROWS), row, end - row);
   for (const bitset of bits) for (let i = row; i < end; i++) bitset?.bits.get(i);
 }

@@ -1,7 +1,7 @@
 import { type Handle, indexOf } from './handle.ts';
-import { entityOf, type Id, type Part, pair, partOf, WILDCARD } from './id.ts';
+import { entityOfPart, type FlecsId, type IdPart, pair, pairPartOf, WILDCARD } from './id.ts';
 import { mapOrder } from './map-order.ts';
-import { bound, countOf, type Found, type QueryParts } from './partial-match.ts';
+import { matchedRows, type PartialMatch, type QueryParts, withMatch } from './partial-match.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { SwitchList } from './switch-list.ts';
@@ -10,21 +10,21 @@ import type { SwitchList } from './switch-list.ts';
 export class UnionTerm {
   readonly #parts: QueryParts;
   readonly #term: number;
-  readonly #id: Id;
-  readonly #relation: Part;
-  readonly #target: Part;
+  readonly #id: FlecsId;
+  readonly #relation: IdPart;
+  readonly #target: IdPart;
 
-  constructor(parts: QueryParts, term: number, id: Id) {
+  constructor(parts: QueryParts, term: number, id: FlecsId) {
     const { first, second } = parts.context.space.parts(id);
     this.#parts = parts;
     this.#term = term;
     this.#id = id;
     this.#relation = first;
-    this.#target = second as Part;
+    this.#target = second as IdPart;
   }
 
   /** Yields all entities with the target, in list order; for `*` one target after another. */
-  *select(start: Omit<Found, 'table'>): Iterable<Found> {
+  *select(start: Omit<PartialMatch, 'table'>): Iterable<PartialMatch> {
     const union = this.#union();
     if (union === undefined) return;
     const { entities } = this.#parts.context;
@@ -41,13 +41,13 @@ export class UnionTerm {
         this.#parts.log.visit(table, entities.rowOf(entity));
         this.#parts.log.found(this.#term, this.#any ? this.#pairWith(target) : true);
         const found = { ...start, table, offset: entities.rowOf(entity), count: 1 };
-        yield bound(found, this.#term, this.#pairWith(target));
+        yield withMatch(found, this.#term, this.#pairWith(target));
       }
     }
   }
 
   /** Yields single entities of an earlier match: those with the target, or those without it if `not` is true. */
-  *narrow(found: Found, not: boolean): Iterable<Found> {
+  *narrow(found: PartialMatch, not: boolean): Iterable<PartialMatch> {
     const union = this.#union();
     if (union === undefined) return;
     for (const { row, target } of this.#targets(union, found)) {
@@ -58,11 +58,11 @@ export class UnionTerm {
         this.#parts.log.skip(1);
         continue;
       }
-      yield bound({ ...found, offset: row, count: 1 }, this.#term, id);
+      yield withMatch({ ...found, offset: row, count: 1 }, this.#term, id);
     }
   }
 
-  isIn(found: Found): boolean {
+  isIn(found: PartialMatch): boolean {
     const union = this.#union();
     if (union === undefined) return false;
     for (const { target } of this.#targets(union, found)) {
@@ -72,15 +72,15 @@ export class UnionTerm {
     return false;
   }
 
-  *#targets(union: SwitchList, found: Found): Iterable<{ row: number; target: Id | undefined }> {
-    for (let row = found.offset; row < found.offset + countOf(found); row++) {
+  *#targets(union: SwitchList, found: PartialMatch): Iterable<{ row: number; target: FlecsId | undefined }> {
+    for (let row = found.offset; row < found.offset + matchedRows(found); row++) {
       const entity = found.table.entity(row);
       this.#step(entity, this.#id, at.query.unionRow);
       yield { row, target: union.target(indexOf(entity)) };
     }
   }
 
-  #matches(target: Id | undefined, not: boolean): boolean {
+  #matches(target: FlecsId | undefined, not: boolean): boolean {
     return this.#any ? target !== undefined : (target === this.#wanted()) !== not;
   }
 
@@ -88,27 +88,27 @@ export class UnionTerm {
     return this.#target === WILDCARD;
   }
 
-  #wanted(): Id {
+  #wanted(): FlecsId {
     return this.#parts.context.target(this.#target);
   }
 
-  #pairWith(target: Id): Id {
-    const entity = entityOf(target);
-    return pair(this.#relation, entity === null ? target : partOf(entity));
+  #pairWith(target: FlecsId): FlecsId {
+    const entity = entityOfPart(target);
+    return pair(this.#relation, entity === null ? target : pairPartOf(entity));
   }
 
   #union(): SwitchList | undefined {
     return this.#parts.components.union(this.#relation);
   }
 
-  #step(entity: Handle, id: Id, line: number): void {
+  #step(entity: Handle, id: FlecsId, line: number): void {
     const { context } = this.#parts;
     context.tracer.step(steps.queryTarget, line, entity, context.label(id));
   }
 
-  #inMapOrder(targets: readonly Id[]): Id[] {
+  #inMapOrder(targets: readonly FlecsId[]): FlecsId[] {
     const { space } = this.#parts.context;
     const byNumber = new Map(targets.map((target) => [space.realId(target), target]));
-    return mapOrder([...byNumber.keys()]).map((number) => byNumber.get(number) as Id);
+    return mapOrder([...byNumber.keys()]).map((number) => byNumber.get(number) as FlecsId);
   }
 }

@@ -1,10 +1,10 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { entityOf, type Id, IS_A, pair, WILDCARD } from './id.ts';
-import { countOf, type Found, type QueryParts } from './partial-match.ts';
+import { entityOfPart, type FlecsId, IS_A, pair, WILDCARD } from './id.ts';
+import { matchedRows, type PartialMatch, type QueryParts } from './partial-match.ts';
 import { at } from './pseudocode.ts';
-import { Evaluation } from './query-evaluation.ts';
+import { QueryEvaluation } from './query-evaluation.ts';
 import { QueryLog } from './query-log.ts';
-import { planQuery, type QueryTerm } from './query-plan.ts';
+import { type IdTerm, planQuery } from './query-plan.ts';
 import { steps } from './steps.ts';
 import type { TableStore } from './table-store.ts';
 import type { WorldParts } from './world-parts.ts';
@@ -14,7 +14,7 @@ export interface QueryResult {
   readonly offset: number;
   readonly count: number;
   /** The id that matched each term; a wildcard stands for one id per result. */
-  readonly ids: readonly Id[];
+  readonly ids: readonly FlecsId[];
 }
 
 /** Copies the entities that are in these rows now. There are fewer if rows were removed since the query ran. */
@@ -27,14 +27,14 @@ export function entitiesIn(tables: TableStore, { table, offset, count }: QueryRe
  * Plans and runs an uncached query (`ecs_query_init`). Returns results in the order in which Flecs 4.0.5 finds them.
  * @throws ModelError `not-modelled-isa-query` if the query would follow inheritance
  */
-export function runQuery(world: WorldParts, terms: readonly QueryTerm[]): QueryResult[] {
+export function runQuery(world: WorldParts, terms: readonly IdTerm[]): QueryResult[] {
   const { context, components, tables } = world;
   const { tracer } = context;
   const log = new QueryLog(context.columns);
   const parts: QueryParts = { context, components, tables, log };
   const plan = planQuery(context.space, terms);
   for (const { id } of terms) refuseInheritance(world, id);
-  const evaluation = new Evaluation(parts, terms, plan);
+  const evaluation = new QueryEvaluation(parts, terms, plan);
   const results: QueryResult[] = [];
   tracer.step(steps.queryBegin, at.query.plan, terms.length);
   tracer.enter();
@@ -46,9 +46,9 @@ export function runQuery(world: WorldParts, terms: readonly QueryTerm[]): QueryR
   return results;
 }
 
-function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
+function resultOf({ context, log }: QueryParts, found: PartialMatch): QueryResult {
   const { table, offset, ids } = found;
-  const length = countOf(found);
+  const length = matchedRows(found);
   context.tracer.step(steps.queryYield, at.query.yield, table.slot, offset, length);
   log.yield(offset, length, ids);
   for (let row = offset; row < offset + length; row++) table.entities.touch(row);
@@ -56,10 +56,10 @@ function resultOf({ context, log }: QueryParts, found: Found): QueryResult {
 }
 
 /** Flecs follows `IsA` from base to base, also for components that inherit. This is not modelled. */
-function refuseInheritance({ context, components, tables }: WorldParts, id: Id): void {
+function refuseInheritance({ context, components, tables }: WorldParts, id: FlecsId): void {
   const { space, entities } = context;
   const { first, second } = space.parts(id);
-  const entity = entityOf(first);
+  const entity = entityOfPart(first);
   const slot = entity === null ? undefined : entities.tableOf(entity);
   const inherits = slot !== undefined && tables.at(slot).hasIsA;
   const inherited = first !== WILDCARD && components.get(pair(IS_A, first)) !== undefined;

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { type Handle, indexOf } from './handle.ts';
 import { movePlan } from './move-plan.ts';
 import { at } from './pseudocode.ts';
-import { ZERO } from './sparse.ts';
+import { INITIAL_VALUE } from './sparse.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
 
@@ -41,7 +41,7 @@ export class Rows {
     this.#context.tracer.enter();
     table.columns.forEach((column, i) => {
       tracer.step(steps.constructMany, at.bulk.construct, this.#label(table, i), table.slot, first, length);
-      for (let row = first; row < first + length; row++) column.set(row, ZERO);
+      for (let row = first; row < first + length; row++) column.set(row, INITIAL_VALUE);
     });
     if (table.toggles.length > 0) {
       this.#context.tracer.step(steps.appendBitsMany, at.bulk.bits, table.slot, first, length);
@@ -70,7 +70,7 @@ export class Rows {
     }
     for (const column of constructs) {
       tracer.step(steps.construct, at.move.construct, this.#label(to, column), to.slot, toRow);
-      to.columns[column]!.set(toRow, ZERO);
+      to.columns[column]!.set(toRow, INITIAL_VALUE);
     }
   }
 

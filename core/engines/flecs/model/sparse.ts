@@ -2,13 +2,13 @@ import type { Column } from '../../../trace/column.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
-import type { Id } from './id.ts';
+import type { FlecsId } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 
 /** Value of a component that was never set. */
-export const ZERO = 0;
+export const INITIAL_VALUE = 0;
 
 /**
  * The values of a sparse component, stored outside all tables, after Flecs 4.0.5's sparse set. They do not move when
@@ -19,7 +19,7 @@ export const ZERO = 0;
  *   the values
  */
 export class Sparse {
-  readonly id: Id;
+  readonly id: FlecsId;
   readonly dense: Column<number>;
   readonly countColumn: Column<number>;
   readonly sparse: Column<number>;
@@ -27,7 +27,7 @@ export class Sparse {
   readonly data: Column<number>;
   readonly #context: Context;
 
-  constructor(context: Context, id: Id) {
+  constructor(context: Context, id: FlecsId) {
     const { columns, sparsePage: page } = context;
     const declare = declarer(columns, `sparse.${id}`, { kind: 'flecs.sparse', group: id });
     this.id = id;
@@ -72,7 +72,7 @@ export class Sparse {
     tracer.step(steps.growSparse, at.sparseEnsure.grow, entity, this.#label(), count + 1);
     this.countColumn.set(0, count + 1);
     tracer.step(steps.constructSparse, at.sparseEnsure.construct, entity, this.#label());
-    this.data.set(index, ZERO);
+    this.data.set(index, INITIAL_VALUE);
     tracer.leave();
   }
 

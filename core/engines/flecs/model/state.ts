@@ -1,12 +1,12 @@
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import type { Json } from '../../../trace/value.ts';
-import { COMPONENT_INDEX } from './component-index.ts';
-import { ENTITIES } from './entity-index.ts';
+import { COMPONENT_INDEX_GROUP } from './component-index.ts';
+import { ENTITIES_GROUP } from './entity-index.ts';
 import { FIRST_INDEX, generationOf, type Handle, handle, indexOf } from './handle.ts';
-import { entityOf, type Id, type Part, pair, parseId, toggleOf } from './id.ts';
-import { ROOT, TABLES } from './table-store.ts';
+import { entityOfPart, type FlecsId, type IdPart, pair, parseId, toggleOf } from './id.ts';
+import { ROOT, TABLES_GROUP } from './table-store.ts';
 
-export type NameOf = (entity: Handle) => string | undefined;
+type NameOf = (entity: Handle) => string | undefined;
 
 /**
  * Returns the columns' contents in the format of the golden files: `{ entityIndex, tables, componentIndex }`. Indices
@@ -28,32 +28,32 @@ class Dump {
   }
 
   entityIndex(): Json {
-    const dense = this.#numbers(`${ENTITIES}.dense`).slice(1);
+    const dense = this.#numbers(`${ENTITIES_GROUP}.dense`).slice(1);
     return {
-      aliveCount: Math.max(0, (this.#peek(`${ENTITIES}.alive-count`, 0) ?? 1) - 1),
+      aliveCount: Math.max(0, (this.#peek(`${ENTITIES_GROUP}.alive-count`, 0) ?? 1) - 1),
       dense: dense.map((entity) => [indexOf(entity) - FIRST_INDEX, generationOf(entity)]),
       records: dense.map((entity) => {
         const index = indexOf(entity);
-        const table = this.#peek(`${ENTITIES}.record-table`, index) ?? -1;
-        return [index - FIRST_INDEX, table, this.#peek(`${ENTITIES}.record-row`, index) ?? -1];
+        const table = this.#peek(`${ENTITIES_GROUP}.record-table`, index) ?? -1;
+        return [index - FIRST_INDEX, table, this.#peek(`${ENTITIES_GROUP}.record-row`, index) ?? -1];
       }),
     };
   }
 
   tables(): Json[] {
-    const dense = this.#numbers(`${TABLES}.dense`);
-    const alive = new Set(dense.slice(0, this.#peek(`${TABLES}.count`, 0) ?? 0));
+    const dense = this.#numbers(`${TABLES_GROUP}.dense`);
+    const alive = new Set(dense.slice(0, this.#peek(`${TABLES_GROUP}.count`, 0) ?? 0));
     return dense.map((_, slot) => (alive.has(slot) ? this.#table(slot) : null));
   }
 
   componentIndex(): Json {
-    const ids = this.#values(`${COMPONENT_INDEX}.ids`) as Id[];
+    const ids = this.#values(`${COMPONENT_INDEX_GROUP}.ids`) as FlecsId[];
     return Object.fromEntries(ids.filter((id) => id !== '(*,*)').map((id) => [this.#idName(id), this.#record(id)]));
   }
 
   #table(slot: number): Json {
     const group = `table.${slot}`;
-    const type = this.#values(`${group}.type`) as Id[];
+    const type = this.#values(`${group}.type`) as FlecsId[];
     const entities = this.#numbers(`${group}.entities`).map((entity) => this.#name(entity));
     const edges = { add: this.#edges(slot, 'add'), remove: this.#edges(slot, 'remove') };
     const head = { type: type.map((id) => this.#idName(id)), entities };
@@ -70,7 +70,7 @@ class Dump {
     };
   }
 
-  #toggles(slot: number, type: readonly Id[]): { toggle?: Json } {
+  #toggles(slot: number, type: readonly FlecsId[]): { toggle?: Json } {
     const places = type.flatMap((id, index) => (parseId(id).toggle ? [index] : []));
     if (places.length === 0) return {};
     const bits = (i: number): string => this.#numbers(`table.${slot}.toggle.${i}`).join('');
@@ -78,13 +78,13 @@ class Dump {
   }
 
   #edges(slot: number, kind: 'add' | 'remove'): Json {
-    const ids = this.#values(`table.${slot}.${kind}.id`) as Id[];
+    const ids = this.#values(`table.${slot}.${kind}.id`) as FlecsId[];
     const to = this.#numbers(`table.${slot}.${kind}.to`);
     return Object.fromEntries(ids.map((id, row) => [this.#idName(id), to[row] as number]));
   }
 
-  #record(id: Id): Json {
-    const group = `${COMPONENT_INDEX}.${id}`;
+  #record(id: FlecsId): Json {
+    const group = `${COMPONENT_INDEX_GROUP}.${id}`;
     const at = (role: string, row: number): number => this.#peek(`${group}.${role}`, row) as number;
     const tables = this.#numbers(`${group}.table`).flatMap((table: number | undefined, row) =>
       table === undefined
@@ -94,16 +94,16 @@ class Dump {
     return { tables, ...this.#sparse(id), ...this.#union(id) };
   }
 
-  #sparse(id: Id): { sparse?: Json } {
+  #sparse(id: FlecsId): { sparse?: Json } {
     const count = this.#peek(`sparse.${id}.count`, 0);
     if (count === undefined) return {};
     const dense = this.#numbers(`sparse.${id}.dense`).slice(1);
     return { sparse: { count: count - 1, dense: dense.map((entity) => this.#indexName(indexOf(entity))) } };
   }
 
-  #union(id: Id): { union?: Json } {
+  #union(id: FlecsId): { union?: Json } {
     if (this.#columns.find(`union.${id}.targets`) === undefined) return {};
-    const lists = (this.#values(`union.${id}.targets`) as Id[]).map((target, row): [string, Json[]] => {
+    const lists = (this.#values(`union.${id}.targets`) as FlecsId[]).map((target, row): [string, Json[]] => {
       const members: Json[] = [];
       let index = this.#peek(`union.${id}.heads`, row) ?? 0;
       while (index !== 0) {
@@ -115,29 +115,29 @@ class Dump {
     return { union: Object.fromEntries(lists.filter(([, members]) => members.length > 0)) };
   }
 
-  #idName(id: Id): string {
+  #idName(id: FlecsId): string {
     const { toggle, first, second } = parseId(id);
     const inner = second === null ? this.#tagName(first) : pair(this.#partName(first), this.#partName(second));
     return toggle ? toggleOf(inner) : inner;
   }
 
   /** Names an entity used as a tag, whose generation is part of the id. */
-  #tagName(id: Part): string {
-    const entity = entityOf(id);
+  #tagName(id: IdPart): string {
+    const entity = entityOfPart(id);
     return entity === null ? id : this.#name(entity);
   }
 
   /** Names an entity in a pair, which is the one that has the index now. */
-  #partName(part: Part): string {
-    const entity = entityOf(part);
+  #partName(part: IdPart): string {
+    const entity = entityOfPart(part);
     return entity === null ? part : this.#indexName(indexOf(entity));
   }
 
   /** Names the live entity of an index, or else the last one deleted. */
   #indexName(index: number): string {
-    const row = this.#peek(`${ENTITIES}.record-dense`, index);
-    const entity = row === undefined ? index : (this.#peek(`${ENTITIES}.dense`, row) ?? index);
-    const alive = row !== undefined && row < (this.#peek(`${ENTITIES}.alive-count`, 0) ?? 1);
+    const row = this.#peek(`${ENTITIES_GROUP}.record-dense`, index);
+    const entity = row === undefined ? index : (this.#peek(`${ENTITIES_GROUP}.dense`, row) ?? index);
+    const alive = row !== undefined && row < (this.#peek(`${ENTITIES_GROUP}.alive-count`, 0) ?? 1);
     return this.#name(alive ? entity : handle(index, Math.max(0, generationOf(entity) - 1)));
   }
 

@@ -3,7 +3,7 @@ import type { Json } from '../../../trace/value.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
 import { type Handle, indexOf } from './handle.ts';
-import type { Id } from './id.ts';
+import type { FlecsId } from './id.ts';
 import { allocatePage, missingPage } from './page-directory.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
@@ -19,7 +19,7 @@ const NONE = 0;
  * - `targets`, `heads`: one row per target ever used: its name, and the index of the first entity (0 if none)
  */
 export class SwitchList {
-  readonly id: Id;
+  readonly id: FlecsId;
   readonly values: Column<Json>;
   readonly next: Column<number>;
   readonly prev: Column<number>;
@@ -27,9 +27,9 @@ export class SwitchList {
   readonly heads: Column<number>;
   readonly pages: Column<number>;
   readonly #context: Context;
-  readonly #rows = new Map<Id, number>();
+  readonly #rows = new Map<FlecsId, number>();
 
-  constructor(context: Context, id: Id) {
+  constructor(context: Context, id: FlecsId) {
     const { columns, sparsePage: page } = context;
     const declare = declarer(columns, `union.${id}`, { kind: 'flecs.union', group: id });
     this.id = id;
@@ -40,21 +40,21 @@ export class SwitchList {
     this.targets = declare('targets', 'json');
     this.heads = declare('heads', 'u32');
     this.pages = declare('pages', 'u32', { page });
-    for (let row = 0; row < this.targets.length; row++) this.#rows.set(this.targets.peek(row) as Id, row);
+    for (let row = 0; row < this.targets.length; row++) this.#rows.set(this.targets.peek(row) as FlecsId, row);
   }
 
   /** Returns the target of an entity, or undefined if it has none. */
-  target(index: number): Id | undefined {
-    return this.values.get(index) as Id | undefined;
+  target(index: number): FlecsId | undefined {
+    return this.values.get(index) as FlecsId | undefined;
   }
 
   /** Returns all targets ever used, in order of first use. Not traced. */
-  knownTargets(): Id[] {
+  knownTargets(): FlecsId[] {
     return [...this.#rows.keys()];
   }
 
   /** Returns the index of the first entity with a target, or 0. */
-  first(target: Id): number {
+  first(target: FlecsId): number {
     const row = this.#rows.get(target);
     return row === undefined ? NONE : (this.heads.get(row) as number);
   }
@@ -64,7 +64,7 @@ export class SwitchList {
   }
 
   /** Replaces the target of an entity; undefined removes it (`switch_set`). */
-  set(entity: Handle, target: Id | undefined): void {
+  set(entity: Handle, target: FlecsId | undefined): void {
     const index = indexOf(entity);
     const { tracer, sparsePage } = this.#context;
     const page = missingPage(this.pages, index, sparsePage);
@@ -72,7 +72,7 @@ export class SwitchList {
       tracer.step(steps.allocateSwitchPage, at.switchSet.page, this.#label(), page, sparsePage);
       allocatePage(this.pages, page);
     }
-    const before = this.values.peek(index) as Id | undefined;
+    const before = this.values.peek(index) as FlecsId | undefined;
     tracer.step(steps.readTarget, at.switchSet.find, entity, this.#label());
     this.values.touch(index);
     if (before === target) return;
@@ -87,7 +87,7 @@ export class SwitchList {
    * Links the neighbours to each other; a removed head is replaced by the next entity. The entity's own links stay
    * stale.
    */
-  #unlink(entity: Handle, target: Id): void {
+  #unlink(entity: Handle, target: FlecsId): void {
     const index = indexOf(entity);
     const context = this.#context;
     context.tracer.step(steps.unlink, at.switchSet.unlink, entity, this.#label(), context.labelTag(target));
@@ -98,7 +98,7 @@ export class SwitchList {
     if (after !== NONE) this.prev.set(after, before);
   }
 
-  #link(entity: Handle, target: Id): void {
+  #link(entity: Handle, target: FlecsId): void {
     const index = indexOf(entity);
     const context = this.#context;
     context.tracer.step(steps.link, at.switchSet.link, entity, this.#label(), context.labelTag(target));

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../trace/model-error.ts';
-import { ANY_BASE, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import { ANY_BASE, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import type { Edge, Edges, Table } from './table.ts';
@@ -17,16 +17,16 @@ export class TableGraph {
   }
 
   /** Returns the edge for adding an id, and creates it the first time (`table_traverse_add`). */
-  add(table: Table, id: Id): Edge {
+  add(table: Table, id: FlecsId): Edge {
     return this.#follow(table.add, id) ?? this.#connect(table.add, id, () => this.#tableWith(table, id));
   }
 
   /** Returns the edge for removing an id, and creates it the first time (`table_traverse_remove`). */
-  remove(table: Table, id: Id): Edge {
+  remove(table: Table, id: FlecsId): Edge {
     return this.#follow(table.remove, id) ?? this.#connect(table.remove, id, () => this.#tableWithout(table, id));
   }
 
-  #follow(edges: Edges, id: Id): Edge | undefined {
+  #follow(edges: Edges, id: FlecsId): Edge | undefined {
     const { tracer } = this.#parts.context;
     const edge = edges.get(id);
     if (edge === undefined) return undefined;
@@ -38,7 +38,7 @@ export class TableGraph {
     return edge;
   }
 
-  #connect(edges: Edges, id: Id, find: () => Table): Edge {
+  #connect(edges: Edges, id: FlecsId, find: () => Table): Edge {
     const { tracer } = this.#parts.context;
     const slot = edges.table.slot;
     const [missing, made] =
@@ -52,7 +52,7 @@ export class TableGraph {
   }
 
   /** Finds the table with one more id and its `With` ids (`find_table_with`). */
-  #tableWith(table: Table, id: Id): Table {
+  #tableWith(table: Table, id: FlecsId): Table {
     const { space, tracer } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const isPair = second !== null && !toggle;
@@ -78,7 +78,7 @@ export class TableGraph {
   /**
    * `With` adds pairs regardless of `exclusive`. Replacing one of two targets leaves Flecs itself with a broken type.
    */
-  #severalTargets(id: Id, relation: Part): ModelError {
+  #severalTargets(id: FlecsId, relation: IdPart): ModelError {
     const message = `${relation} is exclusive, but has several targets by With: which one ${id} replaces is not modelled`;
     return new ModelError('not-modelled-several-targets', message, {
       id: this.#parts.context.label(id),
@@ -86,7 +86,7 @@ export class TableGraph {
     });
   }
 
-  #typeWith(table: Table, id: Id): Id[] {
+  #typeWith(table: Table, id: FlecsId): FlecsId[] {
     const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const ids = this.#insert(table.ids, id);
@@ -96,9 +96,9 @@ export class TableGraph {
   }
 
   /** Adds the `With` ids of an id, and theirs in turn, depth first (`add_with_property`). */
-  #addWith(ids: Id[], first: Part, second: Part | null): Id[] {
+  #addWith(ids: FlecsId[], first: IdPart, second: IdPart | null): FlecsId[] {
     const { space, tracer } = this.#parts.context;
-    const after = (name: Part) => [...space.traits(name).with].reverse().map((other) => ({ name, other }));
+    const after = (name: IdPart) => [...space.traits(name).with].reverse().map((other) => ({ name, other }));
     let type = ids;
     const todo = after(first);
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
@@ -114,7 +114,7 @@ export class TableGraph {
    * Adds the ids that an instance gets as its own: the overridden ids of all bases' tables, depth first
    * (`add_overrides_for_base`).
    */
-  #inheritFrom(ids: Id[], base: Part): Id[] {
+  #inheritFrom(ids: FlecsId[], base: IdPart): FlecsId[] {
     let type = ids;
     for (const next of this.#allBases(base)) {
       const slot = this.#parts.context.entities.recordTable.peek(Number(next));
@@ -128,11 +128,11 @@ export class TableGraph {
    * once, where Flecs visits it last: this decides which target of an exclusive relation stays, and nested diamonds do
    * not take exponential time.
    */
-  #allBases(base: Part): readonly Part[] {
+  #allBases(base: IdPart): readonly IdPart[] {
     const { space, entities } = this.#parts.context;
-    const begun = new Set<Part>();
+    const begun = new Set<IdPart>();
     /** Bases in post-order: each follows all of its own bases. */
-    const ended = new Set<Part>();
+    const ended = new Set<IdPart>();
     const todo = [base];
     for (let next = todo.at(-1); next !== undefined; next = todo.at(-1)) {
       if (begun.has(next)) {
@@ -144,12 +144,12 @@ export class TableGraph {
       const slot = entities.recordTable.peek(Number(next));
       if (slot === undefined) continue;
       const bases = this.#parts.tables.at(slot).ids.filter((id) => space.matches(id, ANY_BASE));
-      todo.push(...bases.map((id) => space.parts(id).second as Part));
+      todo.push(...bases.map((id) => space.parts(id).second as IdPart));
     }
     return [...ended].reverse();
   }
 
-  #overrideAll(ids: Id[], base: Part, slot: number): Id[] {
+  #overrideAll(ids: FlecsId[], base: IdPart, slot: number): FlecsId[] {
     const { space, tracer, entities } = this.#parts.context;
     const table = this.#parts.tables.at(slot);
     const overridden = table.ids.filter((id) => space.traits(id).override);
@@ -163,7 +163,7 @@ export class TableGraph {
   }
 
   /** An exclusive pair replaces a pair with another target. */
-  #override(ids: Id[], id: Id): Id[] {
+  #override(ids: FlecsId[], id: FlecsId): FlecsId[] {
     const { space } = this.#parts.context;
     const { first, second, toggle } = space.parts(id);
     const exclusive = second !== null && !toggle && space.traits(id).exclusive;
@@ -172,7 +172,7 @@ export class TableGraph {
   }
 
   /** Finds the table with one id less (`find_table_without`). */
-  #tableWithout(table: Table, id: Id): Table {
+  #tableWithout(table: Table, id: FlecsId): Table {
     const { context, tables } = this.#parts;
     const { space, tracer } = context;
     const stored = space.stored(id);
@@ -181,7 +181,7 @@ export class TableGraph {
     return table;
   }
 
-  #insert(ids: readonly Id[], id: Id): Id[] {
+  #insert(ids: readonly FlecsId[], id: FlecsId): FlecsId[] {
     if (ids.includes(id)) return [...ids];
     const { space } = this.#parts.context;
     const place = ids.findIndex((each) => space.compare(each, id) > 0);

@@ -2,12 +2,12 @@ import type { Column } from '../../../trace/column.ts';
 import type { ComponentIndex } from './component-index.ts';
 import type { Context } from './context.ts';
 import { declarer } from './declarer.ts';
-import type { Id } from './id.ts';
+import type { FlecsId } from './id.ts';
 import { at } from './pseudocode.ts';
 import { steps } from './steps.ts';
 import { storedType, Table, typeKey } from './table.ts';
 
-export const TABLES = 'tables';
+export const TABLES_GROUP = 'tables';
 
 /** Slot of the table with the empty type, where new entities start. */
 export const ROOT = 0;
@@ -28,7 +28,7 @@ export class TableStore {
   readonly #rows: number[] = [];
 
   constructor(context: Context, components: ComponentIndex) {
-    const declare = declarer(context.columns, TABLES, { kind: 'flecs.tables', group: TABLES });
+    const declare = declarer(context.columns, TABLES_GROUP, { kind: 'flecs.tables', group: TABLES_GROUP });
     this.#context = context;
     this.#components = components;
     this.dense = declare('dense', 'u32');
@@ -78,7 +78,7 @@ export class TableStore {
   }
 
   /** Finds or creates the table with a type (`table_ensure`). */
-  ensure(ids: readonly Id[]): Table {
+  ensure(ids: readonly FlecsId[]): Table {
     const { tracer } = this.#context;
     const known = this.#byType.get(typeKey(ids));
     if (known !== undefined) {
@@ -106,7 +106,7 @@ export class TableStore {
     tracer.leave();
   }
 
-  #create(ids: readonly Id[]): Table {
+  #create(ids: readonly FlecsId[]): Table {
     const { tracer } = this.#context;
     const { count } = this;
     const slot = this.dense.peek(count) ?? this.dense.length;
@@ -145,7 +145,7 @@ export class TableStore {
     this.countColumn.set(0, last);
   }
 
-  #know(slot: number, ids: readonly Id[], row: number): Table {
+  #know(slot: number, ids: readonly FlecsId[], row: number): Table {
     const { columns, space } = this.#context;
     const table = new Table(columns, slot, ids, space);
     this.#tables[slot] = table;
@@ -154,7 +154,7 @@ export class TableStore {
     return table;
   }
 
-  #label(ids: readonly Id[]): string {
+  #label(ids: readonly FlecsId[]): string {
     return `[${ids.map((id) => this.#context.label(id)).join(', ')}]`;
   }
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../trace/value.ts';
 import { Bitset } from './bitset.ts';
 import { type Declare, declarer } from './declarer.ts';
 import type { Handle } from './handle.ts';
-import { ANY_BASE, type Id } from './id.ts';
+import { ANY_BASE, type FlecsId } from './id.ts';
 import type { IdSpace } from './traits.ts';
 import { type Diff, type EdgeKind, edgeDiff, idsDiff } from './type-diff.ts';
 
@@ -26,7 +26,7 @@ export class Table {
   readonly typeColumn: Column<Json>;
   readonly entities: Column<number>;
   readonly columnMap: Column<number>;
-  readonly ids: readonly Id[];
+  readonly ids: readonly FlecsId[];
   readonly columns: readonly Column<number>[];
   readonly typeToColumn: readonly number[];
   readonly columnToType: readonly number[];
@@ -41,7 +41,7 @@ export class Table {
   /** Cached move plans by the slot of the target table. */
   readonly plans = new Map<number, MovePlan>();
 
-  constructor(set: ColumnSet, slot: number, ids: readonly Id[], space: IdSpace) {
+  constructor(set: ColumnSet, slot: number, ids: readonly FlecsId[], space: IdSpace) {
     const group = `table.${slot}`;
     const declare = declarer(set, group, { kind: 'flecs.table', group, table: slot });
     this.slot = slot;
@@ -69,7 +69,7 @@ export class Table {
     return this.entities.length;
   }
 
-  has(id: Id): boolean {
+  has(id: FlecsId): boolean {
     return this.ids.includes(id);
   }
 
@@ -77,15 +77,15 @@ export class Table {
     return this.entities.peek(row) as Handle;
   }
 
-  columnOf(id: Id): Column<number> | undefined {
+  columnOf(id: FlecsId): Column<number> | undefined {
     return this.columns[this.typeToColumn[this.ids.indexOf(id)] ?? -1];
   }
 
-  idOf(column: number): Id {
-    return this.ids[this.columnToType[column] as number] as Id;
+  idOf(column: number): FlecsId {
+    return this.ids[this.columnToType[column] as number] as FlecsId;
   }
 
-  toggle(id: Id): Bitset | undefined {
+  toggle(id: FlecsId): Bitset | undefined {
     return this.toggles.find(({ of }) => of === id);
   }
 
@@ -118,7 +118,7 @@ export interface MovePlan {
 
 /** An edge of the table graph, which leads to the table without or with one id. */
 export interface Edge {
-  readonly id: Id;
+  readonly id: FlecsId;
   readonly from: Edges;
   readonly to: Table;
   /** Row in the edge columns. It changes when the last edge fills the hole of a deleted one. */
@@ -134,7 +134,7 @@ export class Edges {
   readonly ids: Column<Json>;
   readonly to: Column<number>;
   /** Edges that start here and edges that lead here; null while there are none, because most tables have few. */
-  #edges: Map<Id, Edge> | null = null;
+  #edges: Map<FlecsId, Edge> | null = null;
   #incoming: Set<Edge> | null = null;
   readonly #space: IdSpace;
 
@@ -149,11 +149,11 @@ export class Edges {
 
   load(tableAt: (slot: number) => Table): void {
     for (let row = 0; row < this.ids.length; row++) {
-      this.#know(this.ids.peek(row) as Id, tableAt(this.to.peek(row) as number), row);
+      this.#know(this.ids.peek(row) as FlecsId, tableAt(this.to.peek(row) as number), row);
     }
   }
 
-  get(id: Id): Edge | undefined {
+  get(id: FlecsId): Edge | undefined {
     return this.#edges?.get(id);
   }
 
@@ -169,7 +169,7 @@ export class Edges {
   }
 
   /** Appends an edge in the caller's step. */
-  create(id: Id, to: Table): Edge {
+  create(id: FlecsId, to: Table): Edge {
     const row = this.ids.length;
     this.ids.set(row, id);
     this.to.set(row, to.slot);
@@ -180,7 +180,7 @@ export class Edges {
   delete(edge: Edge): void {
     const last = this.ids.length - 1;
     if (edge.row !== last) {
-      const moved = this.#edges?.get(this.ids.get(last) as Id) as Edge;
+      const moved = this.#edges?.get(this.ids.get(last) as FlecsId) as Edge;
       this.ids.set(edge.row, moved.id);
       this.to.set(edge.row, this.to.get(last));
       moved.row = edge.row;
@@ -191,7 +191,7 @@ export class Edges {
     edge.to[this.kind].#incoming?.delete(edge);
   }
 
-  #know(id: Id, to: Table, row: number): Edge {
+  #know(id: FlecsId, to: Table, row: number): Edge {
     const diff = edgeDiff(this.#space, id, this.table.ids, to.ids, this.kind);
     const edge: Edge = { id, from: this, to, row, diff };
     this.#edges ??= new Map();
@@ -204,11 +204,11 @@ export class Edges {
 }
 
 /** Returns a type as a map key. */
-export function typeKey(ids: readonly Id[]): string {
+export function typeKey(ids: readonly FlecsId[]): string {
   return ids.join(' ');
 }
 
-export function storedType(set: ColumnSet, slot: number): Id[] {
+export function storedType(set: ColumnSet, slot: number): FlecsId[] {
   const column = set.find(`table.${slot}.type`);
-  return Array.from({ length: column?.length ?? 0 }, (_, i) => column?.peek(i) as Id);
+  return Array.from({ length: column?.length ?? 0 }, (_, i) => column?.peek(i) as FlecsId);
 }

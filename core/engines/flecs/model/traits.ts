@@ -2,11 +2,11 @@ import { FIRST_INDEX } from './handle.ts';
 import {
   BUILT_IN,
   CHILD_OF,
-  entityOf,
-  type Id,
-  type IdParts,
+  entityOfPart,
+  type FlecsId,
+  type IdPart,
   IS_A,
-  type Part,
+  type ParsedId,
   pair,
   parseId,
   UNION,
@@ -15,7 +15,7 @@ import {
 
 /** A declared component, tag or relation. The order of declaration is the order in types. */
 export interface Declared {
-  readonly name: Part;
+  readonly name: IdPart;
   /** Bytes of a value; 0 for tags and relations. */
   readonly size: number;
   readonly sparse: boolean;
@@ -23,11 +23,11 @@ export interface Declared {
   readonly exclusive: boolean;
   readonly union: boolean;
   /** Ids that are added together with it (`With`). */
-  readonly with: readonly Part[];
+  readonly with: readonly IdPart[];
 }
 
 /** Properties of an id, like the flags of a component record. */
-export interface Traits extends Omit<Declared, 'name'> {
+export interface IdTraits extends Omit<Declared, 'name'> {
   /** True if an instance gets its own copy (`OnInstantiate`, `Override`). */
   readonly override: boolean;
   /** True if deleting the target deletes the entities that have the pair (`OnDeleteTarget`, `Delete`). */
@@ -37,19 +37,19 @@ export interface Traits extends Omit<Declared, 'name'> {
 const PLAIN: Declared = { name: '', size: 0, sparse: false, toggle: false, exclusive: false, union: false, with: [] };
 
 interface Known {
-  readonly parts: IdParts;
-  readonly traits: Traits;
-  readonly stored: Id;
-  readonly wildcards: readonly Id[];
+  readonly parts: ParsedId;
+  readonly traits: IdTraits;
+  readonly stored: FlecsId;
+  readonly wildcards: readonly FlecsId[];
 }
 
-const NO_IDS: readonly Id[] = [];
+const NO_IDS: readonly FlecsId[] = [];
 
 /** Maximum number of cached ids. Entities as targets can be many. */
 const REMEMBERED = 50_000;
 
 /** Offsets of built-in entities from id 256. */
-const BUILT_IN_RANKS: Readonly<Record<Part, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
+const BUILT_IN_RANKS: Readonly<Record<IdPart, number>> = { [WILDCARD]: 11, [CHILD_OF]: 34, [IS_A]: 35, [UNION]: 56 };
 const FIRST_BUILT_IN = 256;
 const FIRST_COMPONENT = 8;
 const FIRST_ENTITY = 403;
@@ -58,9 +58,9 @@ const BUILT_IN_COUNT = 128;
 /** Facts about ids that follow from the declarations alone. They never change, so they are cached. */
 export class IdSpace {
   readonly declared: readonly Declared[];
-  readonly #byName: ReadonlyMap<Part, Declared>;
-  readonly #ranks = new Map<Part, number>();
-  readonly #known = new Map<Id, Known>();
+  readonly #byName: ReadonlyMap<IdPart, Declared>;
+  readonly #ranks = new Map<IdPart, number>();
+  readonly #known = new Map<FlecsId, Known>();
 
   constructor(declared: readonly Declared[]) {
     this.declared = declared;
@@ -73,42 +73,42 @@ export class IdSpace {
     });
   }
 
-  isDeclared(part: Part): boolean {
+  isDeclared(part: IdPart): boolean {
     return this.#byName.has(part);
   }
 
-  parts(id: Id): IdParts {
+  parts(id: FlecsId): ParsedId {
     return this.#know(id).parts;
   }
 
-  traits(id: Id): Traits {
+  traits(id: FlecsId): IdTraits {
     return this.#know(id).traits;
   }
 
   /** Returns the pair that all targets of a union relation share; any other id is returned unchanged. */
-  stored(id: Id): Id {
+  stored(id: FlecsId): FlecsId {
     return this.#know(id).stored;
   }
 
   /** Returns `(R,*)` and `(*,T)` for a pair; other ids have no wildcards. */
-  wildcards(id: Id): readonly Id[] {
+  wildcards(id: FlecsId): readonly FlecsId[] {
     return this.#know(id).wildcards;
   }
 
   /** Returns true if the id is a pair with ChildOf or IsA. */
-  isBuiltIn(id: Id): boolean {
+  isBuiltIn(id: FlecsId): boolean {
     const { first, second, toggle } = this.parts(id);
     return second !== null && !toggle && BUILT_IN.includes(first);
   }
 
   /** Returns true if a table stores a column for the id. */
-  hasColumn(id: Id): boolean {
+  hasColumn(id: FlecsId): boolean {
     const { size, sparse } = this.traits(id);
     return size > 0 && !sparse;
   }
 
   /** Orders ids as in a type: plain ids, then toggles, then pairs; within each group by id. */
-  compare(a: Id, b: Id): number {
+  compare(a: FlecsId, b: FlecsId): number {
     const x = this.parts(a);
     const y = this.parts(b);
     return (
@@ -119,7 +119,7 @@ export class IdSpace {
   }
 
   /** Returns true if an id matches a pattern, whose parts may be `*`. */
-  matches(id: Id, pattern: Id): boolean {
+  matches(id: FlecsId, pattern: FlecsId): boolean {
     if (id === pattern) return true;
     const wanted = this.parts(pattern);
     if (!wanted.wildcard || wanted.second === null) return false;
@@ -135,20 +135,20 @@ export class IdSpace {
    * Returns the id that a world of Flecs 4.0.5 made with `ecs_mini` gives a part: components count from 8, other
    * declared names from 403, followed by the script's entities. The iteration order of maps depends on it.
    */
-  realId(part: Part): number {
+  realId(part: IdPart): number {
     const builtIn = BUILT_IN_RANKS[part];
     if (builtIn !== undefined) return FIRST_BUILT_IN + builtIn;
     const components = this.declared.filter(({ size }) => size > 0);
     const others = this.declared.filter(({ size }) => size === 0);
     const component = components.findIndex(({ name }) => name === part);
     if (component !== -1) return FIRST_COMPONENT + component;
-    const entity = entityOf(part);
+    const entity = entityOfPart(part);
     const place =
       entity === null ? others.findIndex(({ name }) => name === part) : others.length + entity - FIRST_INDEX;
     return FIRST_ENTITY + place;
   }
 
-  #know(id: Id): Known {
+  #know(id: FlecsId): Known {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
     const parts = parseId(id);
@@ -163,13 +163,13 @@ export class IdSpace {
   }
 
   /** Components that are declared first have low ids, as in Flecs. Built-in names, other names and entities follow. */
-  #rank(part: Part): number {
-    const entity = entityOf(part);
+  #rank(part: IdPart): number {
+    const entity = entityOfPart(part);
     if (entity !== null) return BUILT_IN_COUNT + this.declared.length + entity;
     return this.#ranks.get(part) ?? 0;
   }
 
-  #traitsOf({ toggle, first, second }: IdParts): Traits {
+  #traitsOf({ toggle, first, second }: ParsedId): IdTraits {
     const relation = toggle || first === WILDCARD ? PLAIN : (this.#byName.get(first) ?? PLAIN);
     if (toggle || second === null) return { ...relation, override: true, deletesSource: false };
     const builtIn = first === CHILD_OF || first === IS_A;
@@ -181,6 +181,6 @@ export class IdSpace {
   }
 }
 
-function sortOf({ toggle, second }: IdParts): number {
+function sortOf({ toggle, second }: ParsedId): number {
   return (second === null ? 0 : 2) + (toggle ? 1 : 0);
 }

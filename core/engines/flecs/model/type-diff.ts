@@ -1,12 +1,12 @@
-import { type Id, IS_A } from './id.ts';
+import { type FlecsId, IS_A } from './id.ts';
 import type { IdSpace } from './traits.ts';
 
 export type EdgeKind = 'add' | 'remove';
 
 /** Ids that an entity gains and loses between two tables, and the extra work they need. */
 export interface Diff {
-  readonly added: readonly Id[];
-  readonly removed: readonly Id[];
+  readonly added: readonly FlecsId[];
+  readonly removed: readonly FlecsId[];
   /** True if an added id is sparse, belongs to a union, or is an IsA pair. */
   readonly addsSparse: boolean;
   readonly addsUnion: boolean;
@@ -24,14 +24,20 @@ export const NO_DIFF: Diff = { added: [], removed: [], ...NO_WORK };
  * union pair to a table that already has the relation moves nothing but still sets the target. As in Flecs 4.0.5 the
  * target is known only if that pair is all that is added; otherwise the diff has `Union` itself.
  */
-export function edgeDiff(space: IdSpace, id: Id, from: readonly Id[], to: readonly Id[], kind: EdgeKind): Diff {
+export function edgeDiff(
+  space: IdSpace,
+  id: FlecsId,
+  from: readonly FlecsId[],
+  to: readonly FlecsId[],
+  kind: EdgeKind,
+): Diff {
   const isUnionPair = space.stored(id) !== id;
   if (from === to) return kind === 'add' && isUnionPair ? { ...NO_DIFF, added: [id], addsUnion: true } : NO_DIFF;
   const diff = idsDiff(space, without(to, from), without(from, to));
   return kind === 'add' && diff.addsUnion && diff.added.length === 1 ? { ...diff, added: [id], removed: [] } : diff;
 }
 
-export function idsDiff(space: IdSpace, added: readonly Id[], removed: readonly Id[]): Diff {
+export function idsDiff(space: IdSpace, added: readonly FlecsId[], removed: readonly FlecsId[]): Diff {
   return {
     added,
     removed,
@@ -48,7 +54,7 @@ export function joinDiffs(space: IdSpace, a: Diff, b: Diff): Diff {
   return idsDiff(space, [...a.added, ...b.added], [...a.removed, ...b.removed]);
 }
 
-function without(ids: readonly Id[], others: readonly Id[]): Id[] {
+function without(ids: readonly FlecsId[], others: readonly FlecsId[]): FlecsId[] {
   const gone = new Set(others);
   return ids.filter((id) => !gone.has(id));
 }

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../trace/model-error.ts';
 import { IS_TRAVERSABLE } from './entity-index.ts';
-import { type Handle, indexOf, show } from './handle.ts';
-import { entityOf, type Id, IS_A, type Part, pair, WILDCARD } from './id.ts';
+import { type Handle, handleText, indexOf } from './handle.ts';
+import { entityOfPart, type FlecsId, type IdPart, IS_A, pair, WILDCARD } from './id.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /**
@@ -10,11 +10,11 @@ import type { WorldParts } from './world-parts.ts';
  * @param entity that gets the id; null if the id is removed, or given to new entities
  * @throws ModelError
  */
-export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null): void {
+export function requireUsable(parts: WorldParts, id: FlecsId, entity: Handle | null): void {
   const { space, entities } = parts.context;
   if (!space.isBuiltIn(id)) return;
   const { first, second } = space.parts(id);
-  const target = entityOf(second as Part);
+  const target = entityOfPart(second as IdPart);
   if (target === null) {
     if (first !== IS_A) return;
     const message = `Inheriting from ${second}, which is declared, is not modelled`;
@@ -22,29 +22,29 @@ export function requireUsable(parts: WorldParts, id: Id, entity: Handle | null):
   }
   if (first === IS_A) requireInheritable(parts, entities.current(target) as Handle, id);
   if (entity === null || !leadsTo(parts, entities.current(target) as Handle, first, entity)) return;
-  throw new ModelError('flecs-cycle', `${id} would lead back to ${show(entity)}`, {
+  throw new ModelError('flecs-cycle', `${id} would lead back to ${handleText(entity)}`, {
     id: parts.context.label(id),
     entity,
   });
 }
 
 /** Flecs crashes on a base whose union has no target or a dead one. */
-function requireInheritable({ context, components, tables }: WorldParts, base: Handle, id: Id): void {
+function requireInheritable({ context, components, tables }: WorldParts, base: Handle, id: FlecsId): void {
   const { space, entities } = context;
   const slot = entities.tableOf(base);
   const unions = slot === undefined ? [] : tables.at(slot).ids.filter((each) => space.traits(each).union);
   const isSound = unions.every((each) => {
-    const target = components.get(each)?.union?.values.peek(indexOf(base)) as Id | undefined;
-    const other = target === undefined ? null : entityOf(target);
+    const target = components.get(each)?.union?.values.peek(indexOf(base)) as FlecsId | undefined;
+    const other = target === undefined ? null : entityOfPart(target);
     return target !== undefined && (other === null || entities.isAlive(other));
   });
   if (isSound) return;
-  const message = `Inheriting from ${show(base)}, whose union has no living target, is not modelled`;
+  const message = `Inheriting from ${handleText(base)}, whose union has no living target, is not modelled`;
   throw new ModelError('not-modelled-isa-union', message, { id: context.label(id), entity: base });
 }
 
 /** Returns true if a chain of pairs of one relation leads from an entity to another. */
-function leadsTo(parts: WorldParts, from: Handle, relation: Part, to: Handle): boolean {
+function leadsTo(parts: WorldParts, from: Handle, relation: IdPart, to: Handle): boolean {
   if (from === to) return true;
   const { space, entities } = parts.context;
   // Most entities are no parent or base, so no chain can end at them.
@@ -56,7 +56,7 @@ function leadsTo(parts: WorldParts, from: Handle, relation: Part, to: Handle): b
     const slot = entities.tableOf(entity);
     if (slot === undefined) continue;
     for (const id of parts.tables.at(slot).ids) {
-      const target = space.matches(id, pattern) ? entityOf(space.parts(id).second as Part) : null;
+      const target = space.matches(id, pattern) ? entityOfPart(space.parts(id).second as IdPart) : null;
       if (target !== null) seen.add(entities.current(target) as Handle);
     }
     if (seen.has(to)) return true;

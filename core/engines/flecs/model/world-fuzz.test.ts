@@ -6,7 +6,7 @@ import { ModelError } from '../../../trace/model-error.ts';
 import { type Snapshot, snapshot } from '../../../trace/testing/snapshot.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, indexOf } from './handle.ts';
-import { CHILD_OF, type Id, IS_A, pair, partOf, tagOf, UNION, WILDCARD } from './id.ts';
+import { CHILD_OF, type FlecsId, IS_A, pair, pairPartOf, tagOf, UNION, WILDCARD } from './id.ts';
 import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
 import { NaiveWorld } from './testing/naive.ts';
@@ -42,7 +42,7 @@ type Action =
   | { readonly kind: 'destroy' | 'clear'; readonly pick: number }
   | { readonly kind: 'bulk'; readonly count: number; readonly id: Choice }
   | { readonly kind: 'add' | 'remove' | 'set'; readonly pick: number; readonly id: Choice; readonly value: number }
-  | { readonly kind: 'toggle'; readonly pick: number; readonly id: Id; readonly enabled: boolean }
+  | { readonly kind: 'toggle'; readonly pick: number; readonly id: FlecsId; readonly enabled: boolean }
   | { readonly kind: 'query'; readonly terms: readonly { readonly id: Choice; readonly not: boolean }[] };
 
 const pick = fc.nat({ max: 20 });
@@ -99,9 +99,9 @@ class Player {
     return this.alive[n % this.alive.length];
   }
 
-  id({ kind, relation, target }: Choice): Id {
-    const part = (of: string | number): string => (typeof of === 'string' ? of : partOf(this.pick(of) ?? 0));
-    if (kind === 'plain') return PLAIN[String(relation).length % PLAIN.length] as Id;
+  id({ kind, relation, target }: Choice): FlecsId {
+    const part = (of: string | number): string => (typeof of === 'string' ? of : pairPartOf(this.pick(of) ?? 0));
+    if (kind === 'plain') return PLAIN[String(relation).length % PLAIN.length] as FlecsId;
     if (kind === 'tag') return tagOf(this.pick(Number(target)) ?? this.alive[0] ?? 0);
     return pair(part(relation), part(target));
   }
@@ -164,10 +164,10 @@ class Player {
   }
 
   #query({ terms }: Extract<Action, { kind: 'query' }>, naive: NaiveWorld | null): boolean {
-    const asked = terms.map(({ id, not }, i) => ({ id: this.id(id), not: not && i > 0 }));
-    const found = this.world.query(asked);
+    const queryTerms = terms.map(({ id, not }, i) => ({ id: this.id(id), not: not && i > 0 }));
+    const found = this.world.query(queryTerms);
     const entities = found.flatMap((result) => [...entitiesIn(this.world.tables, result)]);
-    if (naive !== null) expect(new Set(entities)).toEqual(naive.query(asked));
+    if (naive !== null) expect(new Set(entities)).toEqual(naive.query(queryTerms));
     return true;
   }
 
@@ -178,12 +178,12 @@ class Player {
 }
 
 /** Describes each entity in the format of the naive world. */
-function described(world: World): Map<Handle, Map<Id, unknown>> {
-  const all = new Map<Handle, Map<Id, unknown>>();
+function described(world: World): Map<Handle, Map<FlecsId, unknown>> {
+  const all = new Map<Handle, Map<FlecsId, unknown>>();
   for (const table of world.tables) {
     for (let row = 0; row < table.count; row++) {
       const entity = table.entity(row);
-      const has = table.ids.map((id): [Id, unknown] => {
+      const has = table.ids.map((id): [FlecsId, unknown] => {
         const { first, second, toggle } = world.context.space.parts(id);
         const record = world.components.get(id);
         if (toggle) return [id, table.toggle(first)?.bits.peek(row) === 1];
@@ -199,11 +199,11 @@ function described(world: World): Map<Handle, Map<Id, unknown>> {
   return all;
 }
 
-function expected(naive: NaiveWorld): Map<Handle, Map<Id, unknown>> {
-  const entries = [...naive.entities].map(([entity, { ids, targets, toggles }]): [Handle, Map<Id, unknown>] => {
+function expected(naive: NaiveWorld): Map<Handle, Map<FlecsId, unknown>> {
+  const entries = [...naive.entities].map(([entity, { ids, targets, toggles }]): [Handle, Map<FlecsId, unknown>] => {
     const own = [...ids].filter(([id]) => !id.endsWith(`,${UNION})`));
-    const bits = [...toggles].map(([id, bit]): [Id, unknown] => [`TOGGLE|${id}`, bit]);
-    return [entity, new Map<Id, unknown>([...own, ...targets, ...bits])];
+    const bits = [...toggles].map(([id, bit]): [FlecsId, unknown] => [`TOGGLE|${id}`, bit]);
+    return [entity, new Map<FlecsId, unknown>([...own, ...targets, ...bits])];
   });
   return new Map(entries);
 }

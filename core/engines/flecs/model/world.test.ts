@@ -3,7 +3,7 @@ import { ColumnSet } from '../../../trace/column-set.ts';
 import { ModelError } from '../../../trace/model-error.ts';
 import { Timeline } from '../../../trace/timeline.ts';
 import { generationOf, type Handle, handle, indexOf, nextGeneration } from './handle.ts';
-import { entityOf, pair, parseId, partOf, tagOf, toggleOf } from './id.ts';
+import { entityOfPart, pair, pairPartOf, parseId, tagOf, toggleOf } from './id.ts';
 import { mapOrder } from './map-order.ts';
 import { entitiesIn } from './query.ts';
 import { checkInvariants } from './testing/invariants.ts';
@@ -57,8 +57,8 @@ describe('handles and ids', () => {
   });
 
   test('a pair contains an entity’s index, a tag also its generation', () => {
-    expect([partOf(handle(7, 2)), tagOf(handle(7, 2)), tagOf(7)]).toEqual(['7', '7v2', '7']);
-    expect([entityOf('7'), entityOf('7v2'), entityOf('Position')]).toEqual([7, handle(7, 2), null]);
+    expect([pairPartOf(handle(7, 2)), tagOf(handle(7, 2)), tagOf(7)]).toEqual(['7', '7v2', '7']);
+    expect([entityOfPart('7'), entityOfPart('7v2'), entityOfPart('Position')]).toEqual([7, handle(7, 2), null]);
     const velocity = { toggle: true, first: 'Velocity', second: null, wildcard: false, entity: false };
     expect(parseId(toggleOf('Velocity'))).toEqual(velocity);
     expect(['7v2', '(ChildOf,7)', '(7,Bob)', '(Likes,Bob)'].map((id) => parseId(id).entity)).toEqual([
@@ -188,11 +188,11 @@ describe('tables', () => {
   test('the slot of a deleted table is reused, and no edge leads to the deleted table', () => {
     const { world } = traced();
     const [a, b] = many(world, 2) as [Handle, Handle];
-    world.add(a, pair('Likes', partOf(b)));
+    world.add(a, pair('Likes', pairPartOf(b)));
     expect(world.tables.count).toBe(2);
     world.destroy(b);
     expect(world.tables.count).toBe(1);
-    expect(world.components.get(pair('Likes', partOf(b)))).toBeUndefined();
+    expect(world.components.get(pair('Likes', pairPartOf(b)))).toBeUndefined();
     world.add(a, 'Position');
     expect(world.tables.at(1).ids).toEqual(['Position']);
     checkInvariants(world);
@@ -284,8 +284,8 @@ describe('rejected operations', () => {
     const { world } = traced();
     const [a, b, c] = many(world, 3) as [Handle, Handle, Handle];
     world.destroy(c);
-    world.add(a, pair('ChildOf', partOf(b)));
-    expect(refusal(() => world.add(b, pair('ChildOf', partOf(a))))).toBe('flecs-cycle');
+    world.add(a, pair('ChildOf', pairPartOf(b)));
+    expect(refusal(() => world.add(b, pair('ChildOf', pairPartOf(a))))).toBe('flecs-cycle');
     expect(refusal(() => world.add(c, 'Position'))).toBe('flecs-not-alive');
     expect(refusal(() => world.set(a, 'Likes', 1))).toBe('flecs-no-data');
     expect(refusal(() => world.enable(a, 'Position', false))).toBe('flecs-cannot-toggle');

@@ -7,10 +7,10 @@ import { ComponentIndex } from './component-index.ts';
 import { Context, type WorldOptions } from './context.ts';
 import { Effects } from './effects.ts';
 import { FIRST_INDEX, type Handle, indexOf } from './handle.ts';
-import { type Id, toggleOf } from './id.ts';
+import { type FlecsId, toggleOf } from './id.ts';
 import { at } from './pseudocode.ts';
 import { type QueryResult, runQuery } from './query.ts';
-import type { QueryTerm } from './query-plan.ts';
+import type { IdTerm } from './query-plan.ts';
 import { Rows } from './rows.ts';
 import { steps } from './steps.ts';
 import type { Table } from './table.ts';
@@ -74,7 +74,7 @@ export class World implements WorldParts {
   }
 
   /** Creates entities with the same ids at once (`ecs_bulk_new_w_id`). */
-  createMany(count: number, ids: readonly Id[]): Handle[] {
+  createMany(count: number, ids: readonly FlecsId[]): Handle[] {
     this.sync();
     for (const id of ids) requireUsable(this, id, null);
     const { entities, space } = this.context;
@@ -94,7 +94,7 @@ export class World implements WorldParts {
   }
 
   /** Adds an id to an entity (`ecs_add_id`). @throws ModelError if the entity is dead or the id cannot be added */
-  add(entity: Handle, id: Id): void {
+  add(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     requireUsable(this, id, entity);
     this.#add(entity, this.#tableOf(entity), id);
@@ -104,7 +104,7 @@ export class World implements WorldParts {
    * Sets a component's value and adds the component if missing (`ecs_set_id`). @throws ModelError like `add`, or if the
    * id has no data
    */
-  set(entity: Handle, id: Id, value: number): void {
+  set(entity: Handle, id: FlecsId, value: number): void {
     this.requireAlive(entity, at.set.alive);
     const { entities, space, tracer } = this.context;
     requireUsable(this, id, entity);
@@ -124,7 +124,7 @@ export class World implements WorldParts {
   }
 
   /** Removes an id from an entity (`ecs_remove_id`). @throws ModelError if the entity is dead */
-  remove(entity: Handle, id: Id): void {
+  remove(entity: Handle, id: FlecsId): void {
     this.requireAlive(entity);
     requireUsable(this, id, null);
     const from = this.#tableOf(entity);
@@ -143,7 +143,7 @@ export class World implements WorldParts {
   /**
    * Enables or disables a component of an entity. The first call gives the entity a bitset for it (`ecs_enable_id`).
    */
-  enable(entity: Handle, id: Id, enabled: boolean): void {
+  enable(entity: Handle, id: FlecsId, enabled: boolean): void {
     this.requireAlive(entity, at.enable.alive);
     const { entities, tracer, space } = this.context;
     const label = this.context.label(id);
@@ -179,7 +179,7 @@ export class World implements WorldParts {
   /**
    * Returns matching tables and rows in the order of an uncached query. @throws ModelError if the query is not modelled
    */
-  query(terms: readonly QueryTerm[]): QueryResult[] {
+  query(terms: readonly IdTerm[]): QueryResult[] {
     this.sync();
     return runQuery(this, terms);
   }
@@ -214,7 +214,7 @@ export class World implements WorldParts {
   }
 
   /** @returns the entity's new table */
-  #add(entity: Handle, from: Table, id: Id): Table {
+  #add(entity: Handle, from: Table, id: FlecsId): Table {
     const { to, diff } = this.#graph.add(from, id);
     this.#commit(entity, from, to, diff);
     return to;

@@ -5,10 +5,10 @@ import { namedIdText } from '../../../cells/id-format.ts';
 import type { Value } from '../../../trace/value.ts';
 import { indexOf } from '../model/handle.ts';
 import { isUndescribed } from './composite-values.ts';
-import { FORMAT, idText, withoutToggle } from './ids.ts';
+import { ID_FORMAT, idWithNames, withoutToggle } from './ids.ts';
 import { pointersOfId } from './pointers.ts';
 
-export function number(value: Value | undefined): number {
+export function numberOr0(value: Value | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 
@@ -22,7 +22,7 @@ export function sayPlace({ column, row }: Cell): Saying {
 }
 
 export function sayPage({ column, row, value }: Cell): Saying {
-  const size = number(column.meta.page);
+  const size = numberOr0(column.meta.page);
   return say(value === 1 ? 'page' : 'page-missing', { page: row, first: row * size, last: (row + 1) * size - 1 });
 }
 
@@ -31,30 +31,34 @@ export function sayDense(cell: SpokenCell, count: string, key: string): Saying {
   const { columns, column, row, value } = cell;
   if (row === 0) return say('dense-none');
   if (typeof value !== 'number') return sayPlace(cell);
-  const inUse = row < number(columns.find(count)?.peek(0));
-  return say(inUse ? key : `${key}-dead`, { entity: entityText(cell, value), row, id: idOf(cell, column.meta.group) });
+  const inUse = row < numberOr0(columns.find(count)?.peek(0));
+  return say(inUse ? key : `${key}-dead`, {
+    entity: entityText(cell, value),
+    row,
+    id: cellIdText(cell, column.meta.group),
+  });
 }
 
 /** Formats an entity as `e1 (3 v0)`, or `3 v0` without a name. */
 export function entityText({ nameOf }: SpokenCell, id: number): string {
-  return namedIdText(id, FORMAT, nameOf(id));
+  return namedIdText(id, ID_FORMAT, nameOf(id));
 }
 
 /** Formats an id with names for entities; empty if there is none. */
-export function idOf({ columns, nameOf }: SpokenCell, id: Value | undefined): string {
-  return id === undefined ? '' : idText(columns, String(id), nameOf);
+export function cellIdText({ columns, nameOf }: SpokenCell, id: Value | undefined): string {
+  return id === undefined ? '' : idWithNames(columns, String(id), nameOf);
 }
 
 export function valueAt({ columns }: Cell, column: string, row: number): Value | undefined {
   return columns.find(column)?.peek(row);
 }
 
-export function ownerOf(cell: Cell): Value | undefined {
+export function entityInRow(cell: Cell): Value | undefined {
   return valueAt(cell, `table.${String(cell.column.meta.table)}.entities`, cell.row);
 }
 
 /** Makes a pointer with a reason from `cell.flecs.reference`. */
-export function point(column: string, row: number, why: string, more: Partial<Pointer> = {}): Pointer {
+export function pointer(column: string, row: number, why: string, more: Partial<Pointer> = {}): Pointer {
   return { column, row, why: [`flecs.reference.${why}`], ...more };
 }
 
@@ -73,19 +77,19 @@ function focusIndex({ value, row }: Cell): Focus | null {
 }
 
 /** Cells with an entity's id, which leads to its record. An id of 0 means none. */
-export const ids = {
-  id: ({ value }) => (value === 0 ? null : FORMAT),
+export const entityIds = {
+  id: ({ value }) => (value === 0 ? null : ID_FORMAT),
   pointsTo: ({ value }) =>
-    typeof value === 'number' && value !== 0 ? [point('entities.record-dense', indexOf(value), 'record')] : [],
+    typeof value === 'number' && value !== 0 ? [pointer('entities.record-dense', indexOf(value), 'record')] : [],
   pointers: pointersOfId,
   focus: ({ value }) => focusOn.entity(value),
-  rows: () => ({ kind: 'ids', format: FORMAT }),
+  rows: () => ({ kind: 'ids', format: ID_FORMAT }),
   moves: () => 'handle',
 } satisfies Partial<CellKind>;
 
 /** Value cells. Their column says if they hold entities. */
 export const entityValues = {
-  id: ({ column }) => (column.meta.entity === true ? FORMAT : null),
+  id: ({ column }) => (column.meta.entity === true ? ID_FORMAT : null),
   text: ({ column, value, translate }) =>
     isUndescribed(column, value) ? translate('cell.flecs.undescribed') : plainText(value ?? null),
 } satisfies Partial<CellKind>;
@@ -95,6 +99,6 @@ export const byIndex = { paged: true, rows: () => ({ kind: 'index' }), focus: fo
 
 /** Cells with the id of a component, a pair or a tag. */
 export const typeIds = {
-  text: (cell) => idOf(cell, cell.value),
+  text: (cell) => cellIdText(cell, cell.value),
   focus: ({ value }) => focusOn.component(value),
 } satisfies Partial<CellKind>;

@@ -1,7 +1,7 @@
 import type { Cell, CellKind, SpokenCell } from '../../../cells/cell-table.ts';
 import type { Focus } from '../../../cells/focus.ts';
 import type { Value } from '../../../trace/value.ts';
-import { focusOn, idOf, number, say, sayPlace, typeIds, valueAt } from './cell-parts.ts';
+import { cellIdText, focusOn, numberOr0, say, sayPlace, typeIds, valueAt } from './cell-parts.ts';
 
 const VERDICTS: ReadonlySet<string> = new Set(['empty', 'missing', 'excluded', 'none', 'yields']);
 
@@ -14,43 +14,49 @@ const reached =
     cell.value === undefined ? sayPlace(cell) : says(cell);
 const result: Pick<CellKind, 'says' | 'focus'> = {
   says: reached((cell) => {
-    const [first, count] = [number(at(cell, 'offset', cell.row)), number(at(cell, 'count', cell.row))];
+    const [first, count] = [numberOr0(at(cell, 'offset', cell.row)), numberOr0(at(cell, 'count', cell.row))];
     return say('query-result', { order: cell.row + 1, table: resultTable(cell), first, last: first + count - 1 });
   }),
   focus: (cell) => visited(cell, at(cell, 'results', cell.row)),
 };
 
 /** Cells of a query: its terms, the visited tables, and the results. */
-export const query: Readonly<Record<string, CellKind>> = {
+export const queryCells: Readonly<Record<string, CellKind>> = {
   terms: {
     ...term,
     text: typeIds.text,
     says: reached((cell) =>
-      say(at(cell, 'not', cell.row) === 1 ? 'query-not' : 'query-term', { id: idOf(cell, cell.value) }),
+      say(at(cell, 'not', cell.row) === 1 ? 'query-not' : 'query-term', { id: cellIdText(cell, cell.value) }),
     ),
   },
   records: {
     ...term,
     says: reached((cell) => {
-      const id = idOf(cell, at(cell, 'terms', cell.row));
-      const count = number(cell.value);
+      const id = cellIdText(cell, at(cell, 'terms', cell.row));
+      const count = numberOr0(cell.value);
       return count < 0 ? say('query-no-record', { id }) : say('query-record', { id, count });
     }),
   },
-  tables: { ...visit, says: reached(({ row, value }) => say('query-table', { table: number(value), order: row + 1 })) },
+  tables: {
+    ...visit,
+    says: reached(({ row, value }) => say('query-table', { table: numberOr0(value), order: row + 1 })),
+  },
   found: { says: sayFound, text: typeIds.text, focus: (cell) => focusOn.component(foundId(cell)) },
   verdicts: {
     ...visit,
     says: (cell) => {
       const verdict = VERDICTS.has(String(cell.value)) ? String(cell.value) : 'visiting';
-      return say(`query-${verdict}`, { table: tableOf(cell, cell.row), id: idOf(cell, at(cell, 'reasons', cell.row)) });
+      return say(`query-${verdict}`, {
+        table: tableOf(cell, cell.row),
+        id: cellIdText(cell, at(cell, 'reasons', cell.row)),
+      });
     },
   },
   yielded: {
     ...visit,
     says: (cell) => {
-      const skipped = number(at(cell, 'skipped', cell.row));
-      return say('query-yielded', { table: tableOf(cell, cell.row), count: number(cell.value), skipped });
+      const skipped = numberOr0(at(cell, 'skipped', cell.row));
+      return say('query-yielded', { table: tableOf(cell, cell.row), count: numberOr0(cell.value), skipped });
     },
   },
   results: result,
@@ -58,8 +64,8 @@ export const query: Readonly<Record<string, CellKind>> = {
   count: result,
   match: {
     says: (cell) => {
-      const id = idOf(cell, at(cell, 'terms', termOf(cell)));
-      return say('query-match', { id, match: idOf(cell, cell.value), table: resultTable(cell) });
+      const id = cellIdText(cell, at(cell, 'terms', termOf(cell)));
+      return say('query-match', { id, match: cellIdText(cell, cell.value), table: resultTable(cell) });
     },
     ...typeIds,
   },
@@ -74,9 +80,9 @@ export const query: Readonly<Record<string, CellKind>> = {
 
 function sayFound(cell: SpokenCell) {
   const { row, value } = cell;
-  const [id, table] = [idOf(cell, at(cell, 'terms', termOf(cell))), tableOf(cell, row)];
+  const [id, table] = [cellIdText(cell, at(cell, 'terms', termOf(cell))), tableOf(cell, row)];
   if (value === undefined) return say('query-untested', { id, table });
-  if (typeof value === 'string') return say('query-match', { id, match: idOf(cell, value), table });
+  if (typeof value === 'string') return say('query-match', { id, match: cellIdText(cell, value), table });
   return say(value === true ? 'query-has' : 'query-lacks', { id, table });
 }
 
@@ -98,7 +104,7 @@ function visited(cell: Cell, row: Value | undefined): Focus | null {
 }
 
 function tableOf(cell: Cell, row: number): number {
-  return number(at(cell, 'tables', row) ?? -1);
+  return numberOr0(at(cell, 'tables', row) ?? -1);
 }
 
 function resultTable(cell: Cell): number {

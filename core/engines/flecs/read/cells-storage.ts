@@ -1,12 +1,12 @@
 import type { Cell, CellKind, Pointer } from '../../../cells/cell-table.ts';
 import {
   byIndex,
+  cellIdText,
+  entityIds,
   entityValues,
   focusOn,
-  idOf,
-  ids,
-  number,
-  point,
+  numberOr0,
+  pointer,
   say,
   sayDense,
   sayPage,
@@ -27,21 +27,24 @@ function ofGroup(kinds: Kinds): Kinds {
   );
 }
 
-export const sparse = ofGroup({
+export const sparseCells = ofGroup({
   dense: {
-    ...ids,
+    ...entityIds,
     says: (cell) => sayDense(cell, `sparse.${group(cell.column)}.count`, 'sparse-dense'),
     focus: (cell) => (cell.row > 0 ? focusOn.entity(cell.value) : ofComponent(cell)),
   },
   count: {
     says: (cell) =>
-      say('sparse-count', { id: idOf(cell, cell.column.meta.group), count: Math.max(0, number(cell.value) - 1) }),
+      say('sparse-count', {
+        id: cellIdText(cell, cell.column.meta.group),
+        count: Math.max(0, numberOr0(cell.value) - 1),
+      }),
   },
   sparse: {
     ...sparseByIndex,
     says: ofIndex('sparse'),
     pointsTo: ({ column, value }) =>
-      typeof value === 'number' ? [point(`sparse.${group(column)}.dense`, value, 'dense')] : [],
+      typeof value === 'number' ? [pointer(`sparse.${group(column)}.dense`, value, 'dense')] : [],
   },
   pages: { says: sayPage },
   data: {
@@ -55,35 +58,35 @@ export const sparse = ofGroup({
 
 function ofIndex(key: string): CellKind['says'] {
   return (cell) => {
-    const args = { id: idOf(cell, cell.column.meta.group), index: cell.row };
-    return cell.value === undefined ? say('sparse-none', args) : say(key, { ...args, row: number(cell.value) });
+    const args = { id: cellIdText(cell, cell.column.meta.group), index: cell.row };
+    return cell.value === undefined ? say('sparse-none', args) : say(key, { ...args, row: numberOr0(cell.value) });
   };
 }
 
 /**
  * Cells of a union: the target of each entity, and the list of each target. Lists are linked by index; 0 ends a list.
  */
-export const union = ofGroup({
+export const unionCells = ofGroup({
   values: {
     ...byIndex,
     says: (cell) =>
       isNone(cell)
         ? say('union-none', { index: cell.row })
-        : say('union-value', { index: cell.row, target: idOf(cell, cell.value) }),
-    text: (cell) => idOf(cell, cell.value),
+        : say('union-value', { index: cell.row, target: cellIdText(cell, cell.value) }),
+    text: (cell) => cellIdText(cell, cell.value),
   },
   next: { ...byIndex, says: sayLink('next'), pointsTo: toNode },
   prev: { ...byIndex, says: sayLink('prev'), pointsTo: toNode },
   targets: {
-    says: (cell) => say('union-target', { target: idOf(cell, cell.value) }),
-    text: (cell) => idOf(cell, cell.value),
+    says: (cell) => say('union-target', { target: cellIdText(cell, cell.value) }),
+    text: (cell) => cellIdText(cell, cell.value),
     focus: ({ column, value }) =>
       focusOn.component(value === undefined ? column.meta.group : unionPair(group(column), String(value))),
   },
   heads: {
     says: (cell) => {
-      const target = idOf(cell, valueAt(cell, `union.${group(cell.column)}.targets`, cell.row));
-      return say(isNone(cell) ? 'union-head-none' : 'union-head', { target, value: number(cell.value) });
+      const target = cellIdText(cell, valueAt(cell, `union.${group(cell.column)}.targets`, cell.row));
+      return say(isNone(cell) ? 'union-head-none' : 'union-head', { target, value: numberOr0(cell.value) });
     },
     pointsTo: toNode,
     focus: ({ value }) => focusOn.entity(value),
@@ -97,9 +100,9 @@ function isNone({ value }: Cell): boolean {
 
 function sayLink(role: 'next' | 'prev'): CellKind['says'] {
   return (cell) =>
-    say(isNone(cell) ? `union-${role}-none` : `union-${role}`, { index: cell.row, value: number(cell.value) });
+    say(isNone(cell) ? `union-${role}-none` : `union-${role}`, { index: cell.row, value: numberOr0(cell.value) });
 }
 
 function toNode({ column, value }: Cell): Pointer[] {
-  return typeof value === 'number' && value !== 0 ? [point(`union.${group(column)}.next`, value, 'neighbour')] : [];
+  return typeof value === 'number' && value !== 0 ? [pointer(`union.${group(column)}.next`, value, 'neighbour')] : [];
 }

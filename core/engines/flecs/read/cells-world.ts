@@ -3,14 +3,14 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import {
   byIndex,
+  cellIdText,
+  entityIds,
+  entityInRow,
   entityText,
   entityValues,
   focusOn,
-  idOf,
-  ids,
-  number,
-  ownerOf,
-  point,
+  numberOr0,
+  pointer,
   say,
   sayDense,
   sayPage,
@@ -23,19 +23,23 @@ import { pointersToDense, pointersToRow, pointersToTable } from './pointers.ts';
 
 type Kinds = Readonly<Record<string, CellKind>>;
 
-export const entityIndex: Kinds = {
-  dense: { ...ids, says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'), pointedBy: ids.pointsTo },
-  'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, number(value) - 1) }) },
-  'max-id': { says: ({ value }) => say('max-id', { index: number(value) }) },
-  range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: number(value) }) },
+export const entityIndexCells: Kinds = {
+  dense: {
+    ...entityIds,
+    says: (cell) => sayDense(cell, 'entities.alive-count', 'dense'),
+    pointedBy: entityIds.pointsTo,
+  },
+  'alive-count': { says: ({ value }) => say('alive-count', { count: Math.max(0, numberOr0(value) - 1) }) },
+  'max-id': { says: ({ value }) => say('max-id', { index: numberOr0(value) }) },
+  range: { says: ({ row, value }) => say(row === 0 ? 'range-min' : 'range-max', { index: numberOr0(value) }) },
   pages: { says: sayPage },
   'record-dense': {
     ...byIndex,
     says: ({ row, value }) =>
       value === undefined
         ? say('record-none', { index: row })
-        : say('record-dense', { index: row, row: number(value) }),
-    pointsTo: ({ value }) => (typeof value === 'number' ? [point('entities.dense', value, 'dense')] : []),
+        : say('record-dense', { index: row, row: numberOr0(value) }),
+    pointsTo: ({ value }) => (typeof value === 'number' ? [pointer('entities.dense', value, 'dense')] : []),
     pointers: pointersToDense,
   },
   'record-table': {
@@ -52,7 +56,7 @@ export const entityIndex: Kinds = {
   },
   'record-flags': {
     ...byIndex,
-    says: ({ row, value }) => say('record-flags', { index: row, value: number(value) }),
+    says: ({ row, value }) => say('record-flags', { index: row, value: numberOr0(value) }),
     pointsTo: (cell) => toRow(cell, false),
     pointers: pointersToRow(false),
   },
@@ -60,44 +64,45 @@ export const entityIndex: Kinds = {
 
 function sayRecord(key: string): CellKind['says'] {
   return ({ row, value }) =>
-    value === undefined ? say('record-no-table', { index: row }) : say(key, { index: row, value: number(value) });
+    value === undefined ? say('record-no-table', { index: row }) : say(key, { index: row, value: numberOr0(value) });
 }
 
 /** Points to the row of an entity in its table. Only the record's row leads to all arrays of the table. */
 function toRow({ columns, row, value }: Cell, wholeRow: boolean): Pointer[] {
   const place = value === undefined ? null : recordPlace(columns, row);
-  return place === null ? [] : [point(`table.${place.table}.entities`, place.row, 'row', { wholeRow })];
+  return place === null ? [] : [pointer(`table.${place.table}.entities`, place.row, 'row', { wholeRow })];
 }
 
-export const tables: Kinds = {
+export const tablesCells: Kinds = {
   dense: {
     says: (cell) => {
-      const inUse = cell.row < number(valueAt(cell, 'tables.count', 0));
-      return say(inUse ? 'table-slot' : 'table-slot-free', { table: number(cell.value) });
+      const inUse = cell.row < numberOr0(valueAt(cell, 'tables.count', 0));
+      return say(inUse ? 'table-slot' : 'table-slot-free', { table: numberOr0(cell.value) });
     },
     focus: ({ value }) => focusOn.table(value),
   },
-  count: { says: ({ value }) => say('table-count', { count: number(value) }) },
+  count: { says: ({ value }) => say('table-count', { count: numberOr0(value) }) },
 };
 
-export const table: Kinds = {
+export const tableCells: Kinds = {
   type: {
     ...typeIds,
     saysComponent: true,
-    says: (cell) => say('type', { table: number(cell.column.meta.table), row: cell.row, id: idOf(cell, cell.value) }),
+    says: (cell) =>
+      say('type', { table: numberOr0(cell.column.meta.table), row: cell.row, id: cellIdText(cell, cell.value) }),
   },
   entities: {
-    ...ids,
-    says: inUse((cell) => say('table-entity', { ...rowOf(cell), entity: entityText(cell, number(cell.value)) })),
+    ...entityIds,
+    says: inUse((cell) => say('table-entity', { ...rowOf(cell), entity: entityText(cell, numberOr0(cell.value)) })),
   },
   'column-map': { saysComponent: true, says: inUse(sayMap), focus: (cell) => focusOn.component(mappedId(cell)) },
   column: {
     says: inUse((cell) => {
       const id = idOfColumn(cell.column, cell.columns);
-      return say('value', { ...rowOf(cell), id: idOf(cell, id ?? undefined), entity: ownerText(cell) });
+      return say('value', { ...rowOf(cell), id: cellIdText(cell, id ?? undefined), entity: ownerText(cell) });
     }),
     pointedBy: (cell) => (cell.value === undefined ? [] : besideEntity(cell)),
-    focus: (cell) => focusOn.entity(ownerOf(cell)),
+    focus: (cell) => focusOn.entity(entityInRow(cell)),
     component: idOfColumn,
     componentVaries: true,
     rows: besideEntities,
@@ -107,11 +112,11 @@ export const table: Kinds = {
   },
 };
 
-export const bitset: Kinds = {
+export const bitsetCells: Kinds = {
   bits: {
     says: (cell) => say(cell.value === 1 ? 'bit-on' : 'bit-off', { row: cell.row, entity: ownerText(cell) }),
-    pointedBy: table.column!.pointedBy!,
-    focus: table.column!.focus!,
+    pointedBy: tableCells.column!.pointedBy!,
+    focus: tableCells.column!.focus!,
     rows: besideEntities,
     moves: () => 'bit',
   },
@@ -120,15 +125,15 @@ export const bitset: Kinds = {
 const edge: CellKind = {
   says: (cell) => {
     const { column, row } = cell;
-    const slot = number(column.meta.table);
-    const to = number(valueAt(cell, `table.${slot}.${edgeKind(column)}.to`, row));
-    return say(`${edgeKind(column)}-edge`, { table: slot, id: idOf(cell, edgeId(cell)), to });
+    const slot = numberOr0(column.meta.table);
+    const to = numberOr0(valueAt(cell, `table.${slot}.${edgeKind(column)}.to`, row));
+    return say(`${edgeKind(column)}-edge`, { table: slot, id: cellIdText(cell, edgeId(cell)), to });
   },
   text: typeIds.text,
   focus: (cell) => focusOn.component(edgeId(cell)),
 };
 
-export const tableGraph: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
+export const tableGraphCells: Kinds = { 'add-id': edge, 'add-to': edge, 'remove-id': edge, 'remove-to': edge };
 
 const toTable = ({ value }: Cell): Pointer[] => [
   { column: `table.${String(value)}.entities`, row: 0, why: null, wholeRow: true },
@@ -139,12 +144,12 @@ const tableRecord: CellKind = {
   component: ({ meta }) => String(meta.group),
 };
 
-export const componentIndex: Kinds = {
+export const componentIndexCells: Kinds = {
   ids: {
     ...typeIds,
     says: (cell) => {
       const count = cell.columns.find(`component-index.${String(cell.value)}.table`)?.length ?? 0;
-      return say('record-id', { id: idOf(cell, cell.value), count });
+      return say('record-id', { id: cellIdText(cell, cell.value), count });
     },
   },
   table: { ...tableRecord, pointsTo: toTable, pointers: pointersToTable, focus: ({ value }) => focusOn.table(value) },
@@ -156,28 +161,28 @@ export const componentIndex: Kinds = {
 function sayTableRecord(cell: SpokenCell): Saying {
   const { column, row, value } = cell;
   const { id, group, role } = column.meta;
-  const table = number(valueAt(cell, `component-index.${String(id)}.table`, row));
-  const key = role === 'column' && number(value) < 0 ? 'no-column' : String(role);
-  return say(`cache-${key}`, { id: idOf(cell, group), table, value: number(value) });
+  const table = numberOr0(valueAt(cell, `component-index.${String(id)}.table`, row));
+  const key = role === 'column' && numberOr0(value) < 0 ? 'no-column' : String(role);
+  return say(`cache-${key}`, { id: cellIdText(cell, group), table, value: numberOr0(value) });
 }
 
-export const world: Kinds = { declared: { says: sayPlace } };
+export const worldCells: Kinds = { declared: { says: sayPlace } };
 
 function inUse(says: CellKind['says']): CellKind['says'] {
   return (cell) => (cell.value === undefined ? say('row-gone', rowOf(cell)) : says(cell));
 }
 
 function rowOf({ column, row }: Cell): { table: number; row: number } {
-  return { table: number(column.meta.table), row };
+  return { table: numberOr0(column.meta.table), row };
 }
 
 /** A column map lists the column of each type position, then the type position of each column. */
 function sayMap(cell: SpokenCell): Saying {
   const { columns, column, row, value } = cell;
   const ids = columns.find(`table.${String(column.meta.table)}.type`)?.length ?? 0;
-  if (row >= ids) return say('column-to-type', { column: row - ids, place: number(value) });
-  const id = idOf(cell, mappedId(cell));
-  return number(value) < 0 ? say('no-column', { id }) : say('type-to-column', { id, column: number(value) });
+  if (row >= ids) return say('column-to-type', { column: row - ids, place: numberOr0(value) });
+  const id = cellIdText(cell, mappedId(cell));
+  return numberOr0(value) < 0 ? say('no-column', { id }) : say('type-to-column', { id, column: numberOr0(value) });
 }
 
 function mappedId({ columns, column, row, value }: Cell) {
@@ -186,12 +191,12 @@ function mappedId({ columns, column, row, value }: Cell) {
 }
 
 function ownerText(cell: SpokenCell): string {
-  const owner = ownerOf(cell);
+  const owner = entityInRow(cell);
   return typeof owner === 'number' ? entityText(cell, owner) : '';
 }
 
 function besideEntity({ column, row }: Cell): Pointer[] {
-  return [point(`table.${String(column.meta.table)}.entities`, row, 'same-row')];
+  return [pointer(`table.${String(column.meta.table)}.entities`, row, 'same-row')];
 }
 
 function besideEntities({ meta }: Column, columns: ColumnSet): Relation | null {

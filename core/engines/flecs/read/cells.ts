@@ -3,25 +3,33 @@ import type { Focus } from '../../../cells/focus.ts';
 import type { NameOf } from '../../../cells/translate.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { focusOn } from './cell-parts.ts';
-import { query } from './cells-query.ts';
-import { sparse, union } from './cells-storage.ts';
-import { bitset, componentIndex, entityIndex, table, tableGraph, tables, world } from './cells-world.ts';
-import { idsIn, numberAt } from './columns.ts';
-import { rowOrigins } from './id-origins.ts';
-import { idText, isToggle, relationOf, typeText, withoutToggle } from './ids.ts';
+import { queryCells } from './cells-query.ts';
+import { sparseCells, unionCells } from './cells-storage.ts';
+import {
+  bitsetCells,
+  componentIndexCells,
+  entityIndexCells,
+  tableCells,
+  tableGraphCells,
+  tablesCells,
+  worldCells,
+} from './cells-world.ts';
+import { idsIn, numberIn } from './columns.ts';
+import { idOrigins } from './id-origins.ts';
+import { idWithNames, isToggle, relationOfPair, typeWithNames, withoutToggle } from './ids.ts';
 import { memoryCell } from './memory-cell.ts';
 
 const kinds = {
-  'entity-index': entityIndex,
-  tables,
-  table,
-  bitset,
-  'table-graph': tableGraph,
-  'component-index': componentIndex,
-  sparse,
-  union,
-  query,
-  world,
+  'entity-index': entityIndexCells,
+  tables: tablesCells,
+  table: tableCells,
+  bitset: bitsetCells,
+  'table-graph': tableGraphCells,
+  'component-index': componentIndexCells,
+  sparse: sparseCells,
+  union: unionCells,
+  query: queryCells,
+  world: worldCells,
 };
 
 export const cells: CellTable = {
@@ -33,7 +41,7 @@ export const cells: CellTable = {
   heading,
   headingFocus,
   virtual: memoryCell,
-  origins: rowOrigins,
+  origins: idOrigins,
 };
 
 /** Splits the group of a heading: a table (also in the memory diagram), a sparse component, or a union. */
@@ -46,13 +54,13 @@ function heading(columns: ColumnSet, group: string, row: number, nameOf: NameOf)
   const [kind, of] = parse(group);
   if (kind === 'table') return row === 0 ? tableTitle(columns, of, nameOf) : tableHeading(columns, of, row, nameOf);
   if (kind === 'sparse') {
-    const count = Math.max(0, (numberAt(columns, `${group}.count`, 0) ?? 1) - 1);
-    const id = idText(columns, of, nameOf);
+    const count = Math.max(0, (numberIn(columns, `${group}.count`, 0) ?? 1) - 1);
+    const id = idWithNames(columns, of, nameOf);
     return { address: id, count, says: ['heading.sparse', { count, id }] };
   }
   if (kind !== 'union') return null;
   const count = columns.find(`${group}.targets`)?.length ?? 0;
-  const relation = relationOf(of);
+  const relation = relationOfPair(of);
   return { address: relation, count, says: ['heading.union', { count, relation }] };
 }
 
@@ -60,7 +68,7 @@ function tableTitle(columns: ColumnSet, slot: string, nameOf: NameOf): HeadingTe
   const type = columns.find(`table.${slot}.type`);
   if (type === undefined) return null;
   const count = rowsOf(columns, slot);
-  const address = typeText(columns, idsIn(columns, type.name), nameOf);
+  const address = typeWithNames(columns, idsIn(columns, type.name), nameOf);
   return { address, count, says: ['heading.table', { count, table: slot, type: address }] };
 }
 
@@ -70,9 +78,9 @@ function tableHeading(columns: ColumnSet, slot: string, row: number, nameOf: Nam
   if (id === undefined) return null;
   const count = rowsOf(columns, slot);
   const place = (row - 1) % idsIn(columns, `table.${slot}.type`).length;
-  const isStored = (numberAt(columns, `table.${slot}.column-map`, place) ?? -1) >= 0;
+  const isStored = (numberIn(columns, `table.${slot}.column-map`, place) ?? -1) >= 0;
   const key = isToggle(id) ? 'bits' : isStored ? 'column' : 'no-column';
-  const address = idText(columns, withoutToggle(id), nameOf);
+  const address = idWithNames(columns, withoutToggle(id), nameOf);
   return { address, count, says: [`heading.${key}`, { count, table: slot, id: address }] };
 }
 

@@ -1,4 +1,4 @@
-import { type Group, groupsOf, numberAt as numberIn, textAt, textsOf } from '../../../inspect/groups.ts';
+import { type Group, groupsOf, numberAt, textAt, textsOf } from '../../../inspect/groups.ts';
 import { columnOrEmpty } from '../../../scene/kit/known-columns.ts';
 import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
@@ -29,8 +29,8 @@ interface ValuesColumn {
 }
 
 /** Returns a number by column name and row; undefined if either does not exist. */
-export function numberAt(columns: ColumnSet, name: string, row: number): number | undefined {
-  return numberIn(columns.find(name), row);
+export function numberIn(columns: ColumnSet, name: string, row: number): number | undefined {
+  return numberAt(columns.find(name), row);
 }
 
 export function idsIn(columns: ColumnSet, name: string): string[] {
@@ -41,10 +41,10 @@ export function idsIn(columns: ColumnSet, name: string): string[] {
 export function tableSlots(columns: ColumnSet): number[] {
   const dense = columns.find('tables.dense');
   const length = dense?.length ?? 0;
-  const count = Math.min(length, numberAt(columns, 'tables.count', 0) ?? length);
+  const count = Math.min(length, numberIn(columns, 'tables.count', 0) ?? length);
   const slots = new Set<number>();
   for (let row = 0; row < count; row++) {
-    const slot = numberIn(dense, row);
+    const slot = numberAt(dense, row);
     if (slot !== undefined) slots.add(slot);
   }
   return [...slots].sort((a, b) => a - b);
@@ -99,7 +99,7 @@ export function typeName(ids: readonly string[]): string {
 export function idOfColumn({ meta }: Column, columns: ColumnSet): string | null {
   const type = columns.find(`table.${String(meta.table)}.type`);
   const mapRow = (type?.length ?? 0) + Number(meta.column);
-  const place = numberAt(columns, `table.${String(meta.table)}.column-map`, mapRow);
+  const place = numberIn(columns, `table.${String(meta.table)}.column-map`, mapRow);
   return place === undefined ? null : (textAt(type, place) ?? null);
 }
 
@@ -116,21 +116,21 @@ export interface TablePlace {
 
 /** Returns the table and row of an index from its record, or null if it is in no table. */
 export function recordPlace(columns: ColumnSet, index: number): TablePlace | null {
-  const table = numberAt(columns, 'entities.record-table', index);
-  const row = numberAt(columns, 'entities.record-row', index);
+  const table = numberIn(columns, 'entities.record-table', index);
+  const row = numberIn(columns, 'entities.record-row', index);
   return table === undefined || row === undefined ? null : { table, row };
 }
 
 /** Returns the current id of an index, alive or dead; undefined if the index was never used. */
 export function currentId(columns: ColumnSet, index: number): number | undefined {
   const dense = columns.find('entities.dense');
-  const row = numberAt(columns, 'entities.record-dense', index);
-  const entity = row === undefined ? undefined : numberIn(dense, row);
+  const row = numberIn(columns, 'entities.record-dense', index);
+  const entity = row === undefined ? undefined : numberAt(dense, row);
   if (row === 0 || entity === undefined) return undefined;
   if (indexOf(entity) === index) return entity;
   // While two dense rows are swapped, the record is updated before them.
   for (let other = 1; other < (dense?.length ?? 0); other++) {
-    const id = numberIn(dense, other);
+    const id = numberAt(dense, other);
     if (id !== undefined && indexOf(id) === index) return id;
   }
   return undefined;

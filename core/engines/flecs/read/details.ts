@@ -2,10 +2,10 @@ import { headingName } from '../../../cells/heading.ts';
 import type { NameOf } from '../../../cells/translate.ts';
 import type { CellAt, DetailItem, Details, Text } from '../../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { idsIn, numberAt, storages, type TableColumns, tableAt, tableSlots, tablesOf } from './columns.ts';
+import { idsIn, numberIn, storages, type TableColumns, tableAt, tableSlots, tablesOf } from './columns.ts';
 import { declarationsOf, sizesOf } from './declarations.ts';
 import { cellOfId } from './focus-cells.ts';
-import { idText, relationOf, typeText, unionPair, withoutToggle } from './ids.ts';
+import { idWithNames, relationOfPair, typeWithNames, unionPair, withoutToggle } from './ids.ts';
 
 const TRAITS = ['sparse', 'toggle', 'union', 'exclusive'] as const;
 
@@ -13,12 +13,12 @@ const TRAITS = ['sparse', 'toggle', 'union', 'exclusive'] as const;
 export function componentDetails(columns: ColumnSet, id: string, nameOf: NameOf): Details {
   const tables = tablesWith(columns, id);
   const storage = storageOf(columns, id, tables);
-  const declaration = declarationsOf(columns)?.get(relationOf(id));
+  const declaration = declarationsOf(columns)?.get(relationOfPair(id));
   const size = storage === 'tag' ? 0 : (sizesOf(columns)?.(id) ?? 0);
-  const count = numberAt(columns, `sparse.${id}.count`, 0);
+  const count = numberIn(columns, `sparse.${id}.count`, 0);
   const rows = tables.reduce((sum, { entities }) => sum + entities.length, 0);
   return {
-    title: idText(columns, id, nameOf),
+    title: idWithNames(columns, id, nameOf),
     badges: [
       [`ui.selection.storage.${storage}`],
       ...TRAITS.filter((trait) => declaration?.[trait] === true).map((trait): Text => [`ui.selection.trait.${trait}`]),
@@ -76,7 +76,7 @@ function targetsOf(columns: ColumnSet, id: string, nameOf: NameOf): Details['lis
   const column = `union.${id}.targets`;
   const items = idsIn(columns, column).map((target, row): DetailItem => {
     const pair = unionPair(id, target);
-    return { label: idText(columns, pair, nameOf), focus: { kind: 'component', id: pair }, cell: { column, row } };
+    return { label: idWithNames(columns, pair, nameOf), focus: { kind: 'component', id: pair }, cell: { column, row } };
   });
   return items.length === 0 ? [] : [{ heading: ['ui.selection.targets'], empty: '', items }];
 }
@@ -88,7 +88,7 @@ function tableItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: 
     focus: { kind: 'table', slot },
     // A wildcard's record lists tables whose type has a matching id instead.
     ...(ids.includes(id) ? { cell: cellOfId(table, id) } : {}),
-    note: typeText(columns, ids, nameOf),
+    note: typeWithNames(columns, ids, nameOf),
   };
 }
 
@@ -121,7 +121,7 @@ export function tableDetails(columns: ColumnSet, slot: number, nameOf: NameOf): 
 function typeItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: NameOf): DetailItem {
   const column = Number(table.columnMap.peek(table.ids.indexOf(id)) ?? -1);
   return {
-    label: idText(columns, id, nameOf),
+    label: idWithNames(columns, id, nameOf),
     focus: { kind: 'component', id: withoutToggle(id) },
     cell: cellOfId(table, id),
     note: column < 0 ? ['ui.selection.noColumn'] : `column.${column}`,
@@ -131,10 +131,10 @@ function typeItem(columns: ColumnSet, table: TableColumns, id: string, nameOf: N
 function edgeItems(columns: ColumnSet, slot: number, kind: 'add' | 'remove', nameOf: NameOf): DetailItem[] {
   const column = `table.${slot}.${kind}.id`;
   return idsIn(columns, column).map((id, row): DetailItem => {
-    const to = numberAt(columns, `table.${slot}.${kind}.to`, row) ?? slot;
+    const to = numberIn(columns, `table.${slot}.${kind}.to`, row) ?? slot;
     const leaves = to !== slot;
     return {
-      label: `${kind === 'add' ? '+' : '−'} ${idText(columns, id, nameOf)}`,
+      label: `${kind === 'add' ? '+' : '−'} ${idWithNames(columns, id, nameOf)}`,
       focus: leaves ? { kind: 'table', slot: to } : { kind: 'component', id: withoutToggle(id) },
       cell: { column, row },
       note: leaves ? ['diagram.flecs.table', { slot: to }] : ['ui.selection.sameTable'],

@@ -2,7 +2,7 @@ import { headingName } from '../../../cells/heading.ts';
 import type { CellAt } from '../../../inspect/world-reader.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { storages, type TableColumns, tablesOf } from './columns.ts';
-import { relationOf, unionPair } from './ids.ts';
+import { relationOfPair, unionPair } from './ids.ts';
 
 /** Returns the cells that show a component: in its tables, its own storage, its record, the table graph, the query. */
 export function componentCells(columns: ColumnSet, id: string): CellAt[] {
@@ -13,7 +13,7 @@ export function componentCells(columns: ColumnSet, id: string): CellAt[] {
       storages(columns, kind).has(id) ? [{ column: headingName(`${kind}.${id}`), row: 0 }] : [],
     ),
     ...[...storages(columns, 'union').keys()].flatMap((union) =>
-      relationOf(union) === relationOf(id)
+      relationOfPair(union) === relationOfPair(id)
         ? rowsWith(columns, `union.${union}.targets`, (target) => unionPair(union, String(target)) === id)
         : [],
     ),

@@ -7,7 +7,7 @@ import { indexOf } from '../model/handle.ts';
  * Finds the source cell of each id that a step appends to a table. The engine already knows the id and reads no cell,
  * so the source is the row that the record gave before the step, or the entity index for a new entity.
  */
-export function rowOrigins(columns: ColumnSet, step: StepDetail): ReadonlyMap<string, CellRef> {
+export function idOrigins(columns: ColumnSet, step: StepDetail): ReadonlyMap<string, CellRef> {
   const found = new Map<string, CellRef>();
   const before = valuesBefore(step);
   for (const { column, row, to } of step.writes) {

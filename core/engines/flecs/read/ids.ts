@@ -6,7 +6,7 @@ import { pair, parseId, TOGGLE } from '../model/id.ts';
 import { currentId } from './columns.ts';
 
 /** Format of entity ids: 64 bits, of which index and generation use 48. */
-export const FORMAT: IdFormat = { ...formatOfBits(INDEX_BITS, GENERATION_BITS), bits: 64 };
+export const ID_FORMAT: IdFormat = { ...formatOfBits(INDEX_BITS, GENERATION_BITS), bits: 64 };
 
 /** Returns true if an id marks a bitset, such as `TOGGLE|Velocity`. */
 export function isToggle(id: string): boolean {
@@ -19,20 +19,20 @@ export function withoutToggle(id: string): string {
 }
 
 /** Returns `Movement` for `(Movement,Walking)`; any other id is returned unchanged. */
-export function relationOf(id: string): string {
+export function relationOfPair(id: string): string {
   return parseId(id).first;
 }
 
 /** Returns the pair of a union's target: `(Movement,Walking)` for `(Movement,Union)` and `Walking`. */
 export function unionPair(union: string, target: string): string {
-  return pair(relationOf(union), target);
+  return pair(relationOfPair(union), target);
 }
 
 /**
  * Formats an id with entity names: the index in `(ChildOf,7)` stands for the entity that has or last had it; `7v2` is
  * an entity with its generation. Component names stay.
  */
-export function idText(columns: ColumnSet, id: string, nameOf: NameOf): string {
+export function idWithNames(columns: ColumnSet, id: string, nameOf: NameOf): string {
   return id.replace(/(?<=^|[|(,])(\d+)(?:v(\d+))?(?=$|[,)])/g, (_, digits: string, generation?: string) => {
     const index = Number(digits);
     const raw = generation === undefined ? (currentId(columns, index) ?? index) : handle(index, Number(generation));
@@ -43,8 +43,8 @@ export function idText(columns: ColumnSet, id: string, nameOf: NameOf): string {
 }
 
 /** Formats a type with entity names: `[Position, (ChildOf,parent)]`. */
-export function typeText(columns: ColumnSet, ids: readonly string[], nameOf: NameOf): string {
-  return `[${ids.map((id) => idText(columns, id, nameOf)).join(', ')}]`;
+export function typeWithNames(columns: ColumnSet, ids: readonly string[], nameOf: NameOf): string {
+  return `[${ids.map((id) => idWithNames(columns, id, nameOf)).join(', ')}]`;
 }
 
 const SHOWN = 5;
@@ -56,12 +56,12 @@ const LEFT_OUT = /^\((Identifier|OnDelete|OnDeleteTarget|OnInstantiate),/;
 export function shortIds(
   ids: readonly string[],
   named: (id: string) => string,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): string[] {
   const own = ids.filter((id) => !LEFT_OUT.test(id));
-  const told = own.length === 0 ? ids : own;
-  const ordered = [...told.filter((id) => !LAST.test(id)), ...told.filter((id) => LAST.test(id))];
-  const shown = ordered.slice(0, most).map(named);
+  const listed = own.length === 0 ? ids : own;
+  const ordered = [...listed.filter((id) => !LAST.test(id)), ...listed.filter((id) => LAST.test(id))];
+  const shown = ordered.slice(0, max).map(named);
   const more = ids.length - shown.length;
   return more > 0 ? [...shown, `+${more}`] : shown;
 }

@@ -6,7 +6,7 @@ import { sizesOf } from './declarations.ts';
 export const LINE_BYTES = 64;
 
 /** A component of a table that has data. */
-export interface Field {
+export interface StoredField {
   readonly id: string;
   readonly column: Column;
   readonly n: number;
@@ -17,14 +17,14 @@ export interface Field {
 
 /** Records without padding, starting at a cache line: rows of a table, or the values of one column. */
 export interface MemoryArray {
-  readonly fields: readonly Field[];
+  readonly fields: readonly StoredField[];
   readonly record: number;
   readonly rows: number;
 }
 
 /** The bytes of one field of one record within one cache line. */
 export interface Piece {
-  readonly field: Field;
+  readonly field: StoredField;
   readonly row: number;
   /** Byte offset in the line. */
   readonly from: number;
@@ -35,7 +35,7 @@ export interface Piece {
 }
 
 /** Returns the components with columns, and their offsets in a struct of all of them. */
-export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
+export function storedFields(columns: ColumnSet, table: TableColumns): StoredField[] {
   const sizeOf = sizesOf(columns);
   let offset = 0;
   const stored = table.values.filter(({ isFirst }) => isFirst);
@@ -47,7 +47,7 @@ export function fieldsOf(columns: ColumnSet, table: TableColumns): Field[] {
 }
 
 /** Returns a table's values as an array of structs (one array) or as a struct of arrays (one array per component). */
-export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: readonly Field[]): MemoryArray[] {
+export function memoryArrays(way: 'aos' | 'soa', table: TableColumns, fields: readonly StoredField[]): MemoryArray[] {
   const rows = table.entities.length;
   const record = fields.reduce((sum, { size }) => sum + size, 0);
   if (way === 'aos') return [{ fields, record, rows }];

@@ -1,10 +1,10 @@
 import type { VirtualCell } from '../../../cells/cell-table.ts';
-import { idText as entityId } from '../../../cells/id-format.ts';
+import { idText } from '../../../cells/id-format.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
-import { focusOn, number } from './cell-parts.ts';
+import { focusOn, numberOr0 } from './cell-parts.ts';
 import { tableAt } from './columns.ts';
-import { FORMAT, idText } from './ids.ts';
-import { fieldsOf, LINE_BYTES, memoryArrays } from './memory-arrays.ts';
+import { ID_FORMAT, idWithNames } from './ids.ts';
+import { LINE_BYTES, memoryArrays, storedFields } from './memory-arrays.ts';
 
 /**
  * The memory diagram shows values as bytes, in cells of virtual columns. Their rows count values: those of the table's
@@ -28,12 +28,12 @@ export function memoryCell(columns: ColumnSet, name: string, row: number): Virtu
   const owner = table.entities.peek(found.row);
   const value = field.column.peek(found.row);
   return {
-    address: (nameOf) => `${idText(columns, field.id, nameOf)}[${found.row}]`,
+    address: (nameOf) => `${idWithNames(columns, field.id, nameOf)}[${found.row}]`,
     raw: value === undefined ? null : String(value),
     says: (nameOf) => {
-      const entity = nameOf(number(owner)) ?? entityId(number(owner), FORMAT);
+      const entity = nameOf(numberOr0(owner)) ?? idText(numberOr0(owner), ID_FORMAT);
       const bytes = { first, last: first + field.size - 1, line: Math.floor(first / LINE_BYTES) };
-      return [`memory.${way}`, { id: idText(columns, field.id, nameOf), entity, ...bytes }];
+      return [`memory.${way}`, { id: idWithNames(columns, field.id, nameOf), entity, ...bytes }];
     },
     pointsTo: [{ column: field.column.name, row: found.row, why: ['memory.value'] }],
     focus: focusOn.entity(owner),
@@ -44,7 +44,7 @@ function parse(columns: ColumnSet, name: string, row: number) {
   const [, slot, way] = NAME.exec(name) ?? [];
   if (slot === undefined) return undefined;
   const table = tableAt(columns, Number(slot));
-  const fields = table === undefined ? [] : fieldsOf(columns, table);
+  const fields = table === undefined ? [] : storedFields(columns, table);
   const field = fields[row % Math.max(1, fields.length)];
   if (table === undefined || field === undefined) return null;
   return { table, fields, field, row: Math.floor(row / fields.length), way: way as 'aos' | 'soa' };

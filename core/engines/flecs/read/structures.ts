@@ -4,7 +4,7 @@ import type { Column } from '../../../trace/column.ts';
 import type { ColumnSet } from '../../../trace/column-set.ts';
 import { storages, type TableColumns } from './columns.ts';
 import { sizesOf } from './declarations.ts';
-import { isToggle, relationOf, unionPair } from './ids.ts';
+import { isToggle, relationOfPair, unionPair } from './ids.ts';
 
 /** Size of `ecs_entity_t`. */
 const ID_BYTES = 8;
@@ -16,7 +16,7 @@ const SPARSE_BYTES = 4;
 type Sizes = ReturnType<typeof sizesOf>;
 
 /** Returns the entity index, each table, each sparse component and each union, named as in the diagrams. */
-export function structuresOf(columns: ColumnSet, tables: readonly TableColumns[]): Structure[] {
+export function flecsStructures(columns: ColumnSet, tables: readonly TableColumns[]): Structure[] {
   const index = groupsOf(columns).find(({ kind }) => kind === 'flecs.entity-index');
   const sparse = [...storages(columns, 'sparse').values()].filter((group) => columnOf(group, 'dense')?.length);
   const bySlot = columnsBySlot(columns);
@@ -63,7 +63,7 @@ function sparseSet(group: Group, sizes: Sizes): Structure {
 function union(group: Group): Structure {
   const values = columnOf(group, 'values');
   return {
-    name: `union:${relationOf(group.name)}`,
+    name: `union:${relationOfPair(group.name)}`,
     kind: 'union',
     components: textsOf(columnOf(group, 'targets')).map((target) => unionPair(group.name, target)),
     rows: values === undefined ? 0 : presentRows(values),

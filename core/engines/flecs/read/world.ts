@@ -1,6 +1,6 @@
 import { indexOfId } from '../../../cells/id-format.ts';
 import type { NameOf } from '../../../cells/translate.ts';
-import { columnOf, columnsOf, type Group, numberAt as numberIn, textsOf } from '../../../inspect/groups.ts';
+import { columnOf, columnsOf, type Group, numberAt, textsOf } from '../../../inspect/groups.ts';
 import {
   type CellAt,
   type ComponentPlace,
@@ -19,7 +19,7 @@ import type { Json, Value } from '../../../trace/value.ts';
 import {
   currentId,
   fieldOf,
-  numberAt,
+  numberIn,
   recordPlace,
   storages,
   type TableColumns,
@@ -31,14 +31,14 @@ import {
 import { fieldsIn, shapesOf } from './composite-values.ts';
 import { componentDetails, tableDetails } from './details.ts';
 import { componentCells, tableCells } from './focus-cells.ts';
-import { FORMAT, idText, isToggle, relationOf, unionPair } from './ids.ts';
-import { structuresOf } from './structures.ts';
+import { ID_FORMAT, idWithNames, isToggle, relationOfPair, unionPair } from './ids.ts';
+import { flecsStructures } from './structures.ts';
 
 type Selected = Parameters<WorldReader['cellsOf']>[0];
 
 /** Reads a Flecs world: its entity index, its tables, and components stored outside them. */
 export class FlecsWorld implements WorldReader {
-  readonly ids = { format: FORMAT, upper: 'generation' } as const;
+  readonly ids = { format: ID_FORMAT, upper: 'generation' } as const;
   readonly tableKey = 'diagram.flecs.table';
   readonly tablesKey = 'ui.selection.tables';
   readonly parentComponent = 'Parent';
@@ -58,27 +58,29 @@ export class FlecsWorld implements WorldReader {
   entities(): EntityRows | null {
     const dense = this.#columns.find('entities.dense');
     // Row 0 is unused, because 0 means none.
-    if (dense !== undefined && dense.length > 0) return entityRows(dense, 1, this.#aliveCount, FORMAT);
+    if (dense !== undefined && dense.length > 0) return entityRows(dense, 1, this.#aliveCount, ID_FORMAT);
     const indices: number[] = [];
     for (const { entities } of this.#allTables) visitIds(entities, (index) => indices.push(index));
-    return indices.length === 0 ? null : { format: FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
+    return indices.length === 0
+      ? null
+      : { format: ID_FORMAT, indices: Uint32Array.from(indices), list: null, rows: null };
   }
 
   /** Returns the dead entities in dense, in the order in which they are recycled. */
-  recyclable(most: number): number[] {
+  recyclable(max: number): number[] {
     const dense = this.#columns.find('entities.dense');
-    const [from, to] = [this.#aliveCount, Math.min(dense?.length ?? 0, this.#aliveCount + most)];
-    return Array.from({ length: Math.max(0, to - from) }, (_, i) => numberIn(dense, from + i)).filter(
+    const [from, to] = [this.#aliveCount, Math.min(dense?.length ?? 0, this.#aliveCount + max)];
+    return Array.from({ length: Math.max(0, to - from) }, (_, i) => numberAt(dense, from + i)).filter(
       (id) => id !== undefined,
     );
   }
 
   recordOf(index: number): EntityRecord | null {
     const columns = this.#columns;
-    const row = numberAt(columns, 'entities.record-dense', index);
+    const row = numberIn(columns, 'entities.record-dense', index);
     const place = this.#placeOf(index);
     const table = place === null ? undefined : tableAt(columns, place.table);
-    const id = currentId(columns, index) ?? (place === null ? undefined : numberIn(table?.entities, place.row));
+    const id = currentId(columns, index) ?? (place === null ? undefined : numberAt(table?.entities, place.row));
     if (id === undefined) return null;
     const cells: CellAt[] = [
       ...(row === undefined ? [] : [{ column: 'entities.dense', row }]),
@@ -95,7 +97,7 @@ export class FlecsWorld implements WorldReader {
   }
 
   structures(): Structure[] {
-    return structuresOf(this.#columns, this.#allTables);
+    return flecsStructures(this.#columns, this.#allTables);
   }
 
   /** Returns the ids in tables, with the pairs of a union instead of the union itself. */
@@ -115,11 +117,11 @@ export class FlecsWorld implements WorldReader {
     if (!this.#unions.has(component)) {
       for (const { entities } of this.#tablesOfIds.get(component) ?? []) visitIds(entities, visit);
     }
-    const apart = this.#tablesOfIds.has(component) ? undefined : this.#sparse.get(component);
-    const length = columnOf(apart, 'sparse')?.length ?? 0;
-    for (let index = 0; index < length; index++) if (isInSparse(apart, index)) visit(index);
+    const outside = this.#tablesOfIds.has(component) ? undefined : this.#sparse.get(component);
+    const length = columnOf(outside, 'sparse')?.length ?? 0;
+    for (let index = 0; index < length; index++) if (isInSparse(outside, index)) visit(index);
     for (const [id, group] of this.#unions) {
-      if (relationOf(id) !== relationOf(component)) continue;
+      if (relationOfPair(id) !== relationOfPair(component)) continue;
       const values = columnOf(group, 'values');
       for (let row = 0; row < (values?.length ?? 0); row++) {
         const target = values?.peek(row);
@@ -159,10 +161,10 @@ export class FlecsWorld implements WorldReader {
 
   /** Since 4.1, sparse components can be missing from the table's type ("don't fragment"). */
   #inNoType({ ids }: TableColumns, index: number, isWanted: (id: string) => boolean): ComponentPlace[] {
-    const apart = [...this.#sparse].filter(([id, group]) => {
+    const outside = [...this.#sparse].filter(([id, group]) => {
       return isWanted(id) && !ids.includes(id) && isInSparse(group, index);
     });
-    return apart.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
+    return outside.flatMap(([id]) => ({ ...this.#outside(id, index)!, enabled: null }));
   }
 
   /**
@@ -174,7 +176,7 @@ export class FlecsWorld implements WorldReader {
       const column = values.find(({ id }) => id === this.parentComponent)?.column;
       for (let row = 0; row < (column?.length ?? 0); row++) {
         const parent = parentIn(column!, row);
-        if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % FORMAT.indices, parent);
+        if (entities.has(row) && parent !== undefined) visit(entities.numbers[row]! % ID_FORMAT.indices, parent);
       }
     }
   }
@@ -193,12 +195,12 @@ export class FlecsWorld implements WorldReader {
   }
 
   idText(id: string, nameOf: NameOf): string {
-    return idText(this.#columns, id, nameOf);
+    return idWithNames(this.#columns, id, nameOf);
   }
 
   /** Number of live rows in dense, including the unused row 0. */
   get #aliveCount(): number {
-    return numberAt(this.#columns, 'entities.alive-count', 0) ?? this.#columns.find('entities.dense')?.length ?? 1;
+    return numberIn(this.#columns, 'entities.alive-count', 0) ?? this.#columns.find('entities.dense')?.length ?? 1;
   }
 
   get #allTables(): readonly TableColumns[] {
@@ -233,7 +235,7 @@ export class FlecsWorld implements WorldReader {
     const sparse = this.#sparse.get(id);
     if (sparse !== undefined) {
       const [data, places] = [columnsOf(sparse, 'data'), columnOf(sparse, 'sparse')];
-      const row = numberIn(places, index);
+      const row = numberAt(places, index);
       return {
         component: id,
         structure: `sparse:${id}`,
@@ -248,7 +250,7 @@ export class FlecsWorld implements WorldReader {
     const links = ['values', 'next', 'prev'].flatMap((role) => columnOf(union, role) ?? []);
     const through = links.map(({ name }) => ({ column: name, row: index }));
     const component = target === undefined ? id : unionPair(id, String(target));
-    return { component, structure: `union:${relationOf(id)}`, id: null, through, values: [] };
+    return { component, structure: `union:${relationOfPair(id)}`, id: null, through, values: [] };
   }
 
   /** Locates an entity by its record, or by searching the tables if a game sends no records. */
@@ -258,8 +260,8 @@ export class FlecsWorld implements WorldReader {
     if (place !== null || (tables! > 0 && rows! > 0)) return place;
     for (const { slot, entities } of this.#allTables) {
       for (let row = 0; row < entities.length; row++) {
-        const raw = numberIn(entities, row);
-        if (raw !== undefined && indexOfId(raw, FORMAT) === index) return { table: slot, row };
+        const raw = numberAt(entities, row);
+        if (raw !== undefined && indexOfId(raw, ID_FORMAT) === index) return { table: slot, row };
       }
     }
     return null;
@@ -268,7 +270,7 @@ export class FlecsWorld implements WorldReader {
 
 function visitIds(entities: Column, visit: (index: number) => void): void {
   const { length, numbers } = entities;
-  for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % FORMAT.indices);
+  for (let row = 0; row < length; row++) if (entities.has(row)) visit(numbers[row]! % ID_FORMAT.indices);
 }
 
 /** Returns the parent in a `Parent` value: a handle in a column of entities, or the path in `{"value": path}`. */
@@ -281,10 +283,10 @@ function parentIn(column: Column, row: number): Value | undefined {
 
 /** Number of used rows in dense, including the unused row 0. */
 function sparseCount(group: Group | undefined): number {
-  return numberIn(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
+  return numberAt(columnOf(group, 'count'), 0) ?? columnOf(group, 'dense')?.length ?? 0;
 }
 
 function isInSparse(group: Group | undefined, index: number): boolean {
-  const row = numberIn(columnOf(group, 'sparse'), index) ?? 0;
+  const row = numberAt(columnOf(group, 'sparse'), index) ?? 0;
   return row > 0 && row < sparseCount(group);
 }

@@ -1,6 +1,5 @@
-import { ANY_PAIR } from '../component-index.ts';
 import { indexOf } from '../handle.ts';
-import { type Id, pair, UNION, WILDCARD } from '../id.ts';
+import { type FlecsId, pair, UNION, WILDCARD } from '../id.ts';
 import type { Edge, Table } from '../table.ts';
 import type { World } from '../world.ts';
 
@@ -46,11 +45,11 @@ function checkTable({ context: { space, entities } }: World, table: Table): void
   const { ids, count, slot } = table;
   ids.forEach((id, i) => {
     check(table.typeColumn.peek(i) === id, `table ${slot} has another type than its column`);
-    check(i === 0 || space.compare(ids[i - 1] as Id, id) < 0, `table ${slot}: ${ids[i - 1]} is before ${id}`);
+    check(i === 0 || space.compare(ids[i - 1] as FlecsId, id) < 0, `table ${slot}: ${ids[i - 1]} is before ${id}`);
   });
   table.columnToType.forEach((index, column) => {
     check(table.typeToColumn[index] === column, `table ${slot}: the column map is not its own reverse`);
-    check(space.hasColumn(ids[index] as Id), `table ${slot} has a column for ${ids[index]}`);
+    check(space.hasColumn(ids[index] as FlecsId), `table ${slot} has a column for ${ids[index]}`);
   });
   check(
     table.columnMap.length === (table.columns.length === 0 ? 0 : ids.length + table.columns.length),
@@ -71,7 +70,8 @@ function checkTable({ context: { space, entities } }: World, table: Table): void
 function checkRecordsOf({ context: { space }, components }: World, table: Table): void {
   for (const id of table.ids) {
     const { first, second, toggle } = space.parts(id);
-    const wild = second === null || toggle ? [] : [pair(first, WILDCARD), pair(WILDCARD, second), ANY_PAIR];
+    const wild =
+      second === null || toggle ? [] : [pair(first, WILDCARD), pair(WILDCARD, second), pair(WILDCARD, WILDCARD)];
     for (const wanted of [id, ...wild]) {
       const places = table.ids.flatMap((each, i) => (space.matches(each, wanted) ? [i] : []));
       const found = components.get(wanted)?.find(table.slot);

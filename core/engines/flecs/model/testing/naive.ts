@@ -1,20 +1,31 @@
 import { type Handle, indexOf } from '../handle.ts';
-import { CHILD_OF, entityOf, type Id, type IdParts, pair, parseId, partOf, tagOf, UNION, WILDCARD } from '../id.ts';
-import type { QueryTerm } from '../query-plan.ts';
+import {
+  CHILD_OF,
+  entityOfPart,
+  type FlecsId,
+  type ParsedId,
+  pair,
+  pairPartOf,
+  parseId,
+  tagOf,
+  UNION,
+  WILDCARD,
+} from '../id.ts';
+import type { IdTerm } from '../query-plan.ts';
 import type { Declared } from '../traits.ts';
 
 /** An entity as plain maps: ids with values (null without data), union targets, toggles. */
 interface Entity {
-  readonly ids: Map<Id, number | null>;
-  readonly targets: Map<Id, Id>;
-  readonly toggles: Map<Id, boolean>;
+  readonly ids: Map<FlecsId, number | null>;
+  readonly targets: Map<FlecsId, FlecsId>;
+  readonly toggles: Map<FlecsId, boolean>;
 }
 
 /** Reference implementation with plain maps. It leaves out inheritance. */
 export class NaiveWorld {
   readonly entities = new Map<Handle, Entity>();
   readonly #declared: ReadonlyMap<string, Declared>;
-  readonly #unionsUsed = new Set<Id>();
+  readonly #unionsUsed = new Set<FlecsId>();
 
   constructor(declared: readonly Declared[]) {
     this.#declared = new Map(declared.map((each) => [each.name, each]));
@@ -24,12 +35,12 @@ export class NaiveWorld {
     this.entities.set(entity, { ids: new Map(), targets: new Map(), toggles: new Map() });
   }
 
-  add(entity: Handle, id: Id): void {
+  add(entity: Handle, id: FlecsId): void {
     const { first, second } = parseId(id);
     const { ids, targets } = this.#entity(entity);
     if (this.#isUnion(id)) {
-      const target = second as Id;
-      const holder = entityOf(target) === null ? target : tagOf(this.#alive(target));
+      const target = second as FlecsId;
+      const holder = entityOfPart(target) === null ? target : tagOf(this.#alive(target));
       ids.set(pair(first, UNION), null);
       targets.set(first, holder);
       this.#unionsUsed.add(first);
@@ -43,12 +54,12 @@ export class NaiveWorld {
     if (other === undefined) this.#addWith(ids, first, second);
   }
 
-  set(entity: Handle, id: Id, value: number): void {
+  set(entity: Handle, id: FlecsId, value: number): void {
     this.add(entity, id);
     this.#entity(entity).ids.set(id, value);
   }
 
-  remove(entity: Handle, id: Id): void {
+  remove(entity: Handle, id: FlecsId): void {
     const { ids, targets } = this.#entity(entity);
     const { first } = parseId(id);
     if (!this.#isUnion(id)) {
@@ -63,13 +74,13 @@ export class NaiveWorld {
     this.create(entity);
   }
 
-  enable(entity: Handle, id: Id, enabled: boolean): void {
+  enable(entity: Handle, id: FlecsId, enabled: boolean): void {
     this.#entity(entity).toggles.set(id, enabled);
   }
 
   destroy(entity: Handle): void {
     if (!this.entities.delete(entity)) return;
-    const part = partOf(entity);
+    const part = pairPartOf(entity);
     for (const [other, { ids }] of [...this.entities]) {
       if (ids.has(pair(CHILD_OF, part))) this.destroy(other);
       for (const id of [...ids.keys()]) {
@@ -83,7 +94,7 @@ export class NaiveWorld {
    * Returns the entities that match all terms. In two cases Flecs 4.0.5 finds no entity without a union target; both
    * are reproduced.
    */
-  query(terms: readonly QueryTerm[]): Set<Handle> {
+  query(terms: readonly IdTerm[]): Set<Handle> {
     const toggle = terms.findIndex(({ id }) => this.#declared.get(parseId(id).first)?.toggle === true);
     const never = terms.some(({ id, not }, i) => {
       const unionNot = not && this.#isUnion(id) && !id.endsWith('*)');
@@ -93,17 +104,20 @@ export class NaiveWorld {
     return new Set(never ? [] : found.map(([handle]) => handle));
   }
 
-  hasData(id: Id): boolean {
+  hasData(id: FlecsId): boolean {
     const { first, second } = parseId(id);
     if (first === CHILD_OF) return false;
     return [first, second].some((part) => (this.#declared.get(part ?? '')?.size ?? 0) > 0);
   }
 
-  #passes(entity: Entity, { id, not }: QueryTerm): boolean {
+  #passes(entity: Entity, { id, not }: IdTerm): boolean {
     const { first, second } = parseId(id);
     if (this.#isUnion(id)) {
       const target = entity.targets.get(first);
-      const wanted = second === WILDCARD || entityOf(second as Id) === null ? second : tagOf(this.#alive(second as Id));
+      const wanted =
+        second === WILDCARD || entityOfPart(second as FlecsId) === null
+          ? second
+          : tagOf(this.#alive(second as FlecsId));
       return (second === WILDCARD ? target !== undefined : target === wanted) !== not;
     }
     const has = [...entity.ids.keys()].some((each) => matches(each, id));
@@ -111,7 +125,7 @@ export class NaiveWorld {
     return (has && toggle !== false) !== not;
   }
 
-  #addWith(ids: Map<Id, number | null>, first: string, second: string | null): void {
+  #addWith(ids: Map<FlecsId, number | null>, first: string, second: string | null): void {
     for (const other of this.#declared.get(first)?.with ?? []) {
       const id = second === null ? other : pair(other, second);
       if (!ids.has(id)) ids.set(id, this.hasData(id) ? 0 : null);
@@ -119,17 +133,17 @@ export class NaiveWorld {
     }
   }
 
-  #isUnion(id: Id): boolean {
+  #isUnion(id: FlecsId): boolean {
     const { first, second } = parseId(id);
     return second !== null && this.#declared.get(first)?.union === true;
   }
 
-  #isUnionUsed(id: Id): boolean {
+  #isUnionUsed(id: FlecsId): boolean {
     return this.#unionsUsed.has(parseId(id).first);
   }
 
-  #alive(part: Id): Handle {
-    return [...this.entities.keys()].find((entity) => indexOf(entity) === entityOf(part)) ?? 0;
+  #alive(part: FlecsId): Handle {
+    return [...this.entities.keys()].find((entity) => indexOf(entity) === entityOfPart(part)) ?? 0;
   }
 
   #entity(entity: Handle): Entity {
@@ -137,8 +151,8 @@ export class NaiveWorld {
   }
 }
 
-function matches(id: Id, pattern: Id): boolean {
-  const found: IdParts = parseId(id);
+function matches(id: FlecsId, pattern: FlecsId): boolean {
+  const found: ParsedId = parseId(id);
   const wanted = parseId(pattern);
   if ((found.second === null) !== (wanted.second === null)) return false;
   const fits = (part: string | null, other: string | null): boolean => other === WILDCARD || part === other;
