@@ -3,8 +3,7 @@ import './learn/lesson/lesson-page.css';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { z } from 'zod';
-import { texts as en } from '../assets/locales/en.ts';
-import { texts as chinese } from '../assets/locales/zh-CN.ts';
+import { texts } from '../assets/locales/texts.ts';
 import { plainText } from '../core/lesson/parse/plain-text.ts';
 import { commandInfos } from '../src-main/contract/commands.ts';
 import { listenToKeys } from './app/commands/listen-to-keys.ts';
@@ -51,7 +50,7 @@ listenToKeys(commands);
 startPlayback();
 
 // A package has what its page loads at the start: texts in both languages.
-const i18n = await createI18n(played?.lesson.head.locale ?? 'en', { en, 'zh-CN': chinese });
+const i18n = await createI18n(played?.lesson.head.locale ?? 'en', texts);
 document.documentElement.lang = i18n.language;
 document.title = played?.lesson.head.title ?? file.name;
 createRoot(document.getElementById('root')!).render(

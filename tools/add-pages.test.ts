@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../assets/locales/locales.ts';
 import type { TextTree } from '../assets/locales/text-tree.ts';
 import { sourceFiles } from './check-imports.ts';
+import { isTest } from './import-rule.ts';
 
 /* The "Add a …" pages name every file and key that is needed: what exists is compared with what they say. */
 
@@ -82,3 +84,27 @@ describe('docs/add-a-game-adapter.md', () => {
     expect(adapters.filter((adapter) => !files.includes(`${adapter.slice(2)}.ts`))).toEqual([]);
   });
 });
+
+describe('docs/add-a-locale.md', () => {
+  const page = read('docs/add-a-locale.md');
+
+  test('names every file that names a language', () => {
+    const naming = sourceFiles(root, ['assets', 'core', 'src-main', 'src-renderer'])
+      .filter((path) => !isTest(path) && /(['"/])zh-CN\1?/.test(withoutComments(read(path))))
+      .map((path) => path.replace('zh-CN', '<locale>'));
+    expect(naming.length).toBeGreaterThan(5);
+    expect(naming.filter((path) => !page.includes(path))).toEqual([]);
+  });
+
+  test('every language has the folders that it names', () => {
+    const translated = LOCALES.filter((locale) => locale !== 'en');
+    expect(translated.length).toBeGreaterThan(0);
+    for (const locale of translated)
+      for (const folder of ['locales', 'lessons', 'examples'])
+        expect(readdirSync(join(root, 'assets', folder, locale)).length).toBeGreaterThan(0);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}

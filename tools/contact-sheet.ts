@@ -1,3 +1,4 @@
+import type { Locale } from '../assets/locales/locales.ts';
 import { engineNamed } from '../core/engines/all.ts';
 import type { View } from '../core/scene/kit/view.ts';
 import type { ColorToken, TextMark } from '../core/scene/scene.ts';
@@ -9,7 +10,7 @@ import { ellipsis, wrap } from '../core/scene/text-metrics.ts';
 import { type ThemeName, themes } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import type { ScriptRun } from '../core/script/run.ts';
-import { type Locale, translator } from '../src-main/contract/text.ts';
+import { translator } from '../src-main/contract/text.ts';
 import { paintCanvas } from '../src-main/export/paint/canvas-painter.ts';
 import type { Area } from '../src-main/export/picture/area.ts';
 import { Sheet } from '../src-main/export/picture/sheet.ts';

@@ -1,3 +1,4 @@
+import type { Locale } from '../assets/locales/locales.ts';
 import { languageOf } from '../core/engines/all.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { beatsIn, detailTo, spanOf, stops } from '../core/script/beats.ts';
@@ -6,7 +7,7 @@ import { narrate } from '../core/script/narrate.ts';
 import { chaptersOf } from '../core/script/outline.ts';
 import { parseScript } from '../core/script/parse.ts';
 import { runScript, type ScriptRun } from '../core/script/run.ts';
-import { type Locale, translator } from '../src-main/contract/text.ts';
+import { translator } from '../src-main/contract/text.ts';
 import { spanAt } from '../src-renderer/state/script/operations.ts';
 import { type Contacts, paintContacts, type Tile } from './contact-sheet.ts';
 

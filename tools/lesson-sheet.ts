@@ -1,3 +1,4 @@
+import type { Locale } from '../assets/locales/locales.ts';
 import { engineNamed, engineOf, languageOf, scriptEngineIds } from '../core/engines/all.ts';
 import type { LessonRun, Moment } from '../core/lesson/parse/lesson.ts';
 import { parseLesson } from '../core/lesson/parse/parse.ts';
@@ -8,7 +9,7 @@ import type { Span } from '../core/scene/stage/shot.ts';
 import type { ThemeName } from '../core/scene/theme.ts';
 import { detailTo } from '../core/script/beats.ts';
 import { narrate } from '../core/script/narrate.ts';
-import { type Locale, translator } from '../src-main/contract/text.ts';
+import { translator } from '../src-main/contract/text.ts';
 import { spanAt } from '../src-renderer/state/script/operations.ts';
 import { paintContacts, type Shown, type Tile } from './contact-sheet.ts';
 

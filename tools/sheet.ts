@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
+import { LOCALES } from '../assets/locales/locales.ts';
 import type { EngineId } from '../core/script/language.ts';
 import { root } from './build.ts';
 
@@ -16,8 +17,6 @@ interface Example {
   readonly engine: EngineId;
   readonly translations: Readonly<Record<string, string>>;
 }
-
-const LOCALES = ['en', 'zh-CN'] as const;
 
 const { values, positionals } = parseArgs({
   options: { to: { type: 'string' }, lessons: { type: 'boolean' }, dark: { type: 'boolean' } },

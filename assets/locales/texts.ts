@@ -1,10 +1,11 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { texts as en } from './en.ts';
+import type { Locale } from './locales.ts';
 import type { TextTree } from './text-tree.ts';
 import { texts as chinese } from './zh-CN.ts';
 
 /** All texts of every locale, at once. The window loads one locale at a time. */
-export const texts = { en, 'zh-CN': chinese };
+export const texts: Readonly<Record<Locale, TextTree>> = { en, 'zh-CN': chinese };
 
 /** The files of a locale by name: `ui`, `entt`, … */
 export function filesOf(locale: string): Map<string, TextTree> {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Locale } from '../../assets/locales/locales.ts';
 import { runLane } from '../compare/compare.ts';
 import { scriptEngines } from '../engines/all.ts';
 import { translator } from '../scene/testing/world.ts';
 import { parseScript } from '../script/parse.ts';
-import type { Locale } from '../testing/texts.ts';
 import { cellName } from './cell-name.ts';
 
 const FOLDER = new URL('../../assets/examples/', import.meta.url);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { CURVE_MEASURES, CURVE_OPERATIONS } from '../compare/curves.ts';
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
@@ -59,7 +60,7 @@ const looks = z.object({
   /** Device pixels a CSS pixel. */
   scale: z.number().min(0.5).max(4),
   theme: z.enum(['light', 'dark', 'contrast']),
-  locale: z.enum(['en', 'zh-CN']),
+  locale: z.enum(LOCALES),
   transparent: z.boolean(),
   parts,
   /** `diagram`: exactly what is drawn of the structures, without texts around it; `width` is the most that they are arranged in. */

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import type { Mark } from '../scene/scene.ts';
 import type { Layer } from '../scene/svg.ts';
 import { colorTokens } from '../scene/theme.ts';
@@ -7,7 +8,7 @@ import { type IsShape, isArray, isBoolean, isCount, isNumber, isOneOf, isRecord,
 export interface Storyboard {
   readonly version: 1;
   readonly name: string;
-  readonly locale: 'en' | 'zh-CN';
+  readonly locale: Locale;
   readonly width: number;
   readonly height: number;
   /** In high contrast, whatever the page is in. */
@@ -120,7 +121,7 @@ const isPosition = isRecord({
 const isStoryboard = isRecord({
   version: isOneOf(1),
   name: text,
-  locale: isOneOf('en', 'zh-CN'),
+  locale: isOneOf(...LOCALES),
   width: isNumber(1, 7680),
   height: isNumber(1, 4320),
   contrast: isBoolean,

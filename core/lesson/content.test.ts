@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import index from '../../assets/lessons/index.json' with { type: 'json' };
+import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { engineNamed, languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { sample } from '../testing/sample.ts';
-import { LOCALES, type Locale } from '../testing/texts.ts';
 import { getOrInsert } from '../trace/lookup.ts';
 import { LESSON_BUDGET } from './claims/lesson-budget.ts';
 import type { Lesson, Part } from './parse/lesson.ts';

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { languageOf, scriptEngineIds, scriptEngines } from '../engines/all.ts';
 import { splitLines } from '../script/lexer.ts';
 import { formatDiagnostic } from '../script/print-diagnostic.ts';
 import { fuzz } from '../testing/fuzz.ts';
 import { isWhole } from '../testing/sample.ts';
-import { LOCALES, strictTranslator } from '../testing/texts.ts';
+import { strictTranslator } from '../testing/texts.ts';
 import { plainArgs } from '../trace/step.ts';
 import { parseLesson } from './parse/parse.ts';
 import { checkLesson } from './play/check.ts';

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import index from '../../assets/examples/index.json' with { type: 'json' };
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { engineNamed, languageOf } from '../engines/all.ts';
-import { LOCALES, textsAt } from '../testing/texts.ts';
+import { textsAt } from '../testing/texts.ts';
 import type { EngineId } from './language.ts';
 import { parseScript } from './parse.ts';
 import { runScript } from './run.ts';

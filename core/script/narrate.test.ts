@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { languageOf } from '../engines/all.ts';
 import { steps as aosSteps } from '../engines/aos/model/steps.ts';
 import { steps as decsSteps } from '../engines/decs/model/steps.ts';
@@ -10,7 +11,7 @@ import { goldenDecsRuns } from '../testing/golden-decs.ts';
 import { goldenRuns } from '../testing/golden-entt.ts';
 import { goldenFlecsRuns } from '../testing/golden-flecs.ts';
 import { sample } from '../testing/sample.ts';
-import { flatten, LOCALES, strictTranslator, textsAt } from '../testing/texts.ts';
+import { flatten, strictTranslator, textsAt } from '../testing/texts.ts';
 import type { Step, StepArgs } from '../trace/step.ts';
 import { liveSteps, pollSteps } from '../wire/live-timeline.ts';
 import type { EngineId } from './language.ts';

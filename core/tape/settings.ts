@@ -1,3 +1,4 @@
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { isEngineChoice } from '../compare/engine-choice.ts';
 import { scriptEngineIds } from '../engines/all.ts';
 import { DEFAULTS, exportRequest, PER_PAGE, partsOf } from '../export/request.ts';
@@ -152,7 +153,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   size: { usage: 'WxH in pixels, from 64x64 to 7680x4320, such as 1280x720', read: readSize },
   scale: field('scale', 'a number from 0.5 to 4', number),
   theme: { usage: 'light, dark, contrast or both', read: readTheme },
-  locale: field('locale', 'en or zh-CN'),
+  locale: field('locale', LOCALES.join(' or ')),
   transparent: field('transparent', 'yes or no', yes),
   parts: { usage: 'none, or some of title, sentence, pseudocode, costs', read: readParts },
   crop: field('crop', 'picture or diagram'),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { merged } from '../../assets/locales/text-tree.ts';
 import { filesOf, texts } from '../../assets/locales/texts.ts';
 import { scriptEngines } from '../engines/all.ts';
-import { flatten, type Locale, strictTranslator } from './texts.ts';
+import { flatten, strictTranslator } from './texts.ts';
 
-const PLURAL = /_(one|other)$/;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const translated = LOCALES.filter((locale) => locale !== 'en');
 
 /** Groups texts by key, without plural suffixes. */
 function sentences(locale: Locale): Map<string, string[]> {
@@ -31,14 +33,14 @@ test('each file of a language has its counterpart with the same keys', () => {
         [...new Set(flatten(tree).map(([key]) => key.replace(PLURAL, '')))].filter((key) => !isPseudocode(key)).sort(),
       ]),
     );
-  expect(keysOf('zh-CN')).toEqual(keysOf('en'));
+  for (const locale of translated) expect(keysOf(locale), locale).toEqual(keysOf('en'));
 });
 
-test('placeholders agree: a singular may leave out the count', () => {
-  const chinese = sentences('zh-CN');
+test.each(translated)('%s has the placeholders of English; a singular may leave out the count', (locale) => {
+  const other = sentences(locale);
   for (const [key, forms] of sentences('en')) {
     const names = [...new Set(forms.flatMap(placeholders))].sort();
-    expect([...new Set(chinese.get(key)!.flatMap(placeholders))].sort(), key).toEqual(names);
+    expect([...new Set(other.get(key)!.flatMap(placeholders))].sort(), key).toEqual(names);
     for (const form of forms) {
       const missing = names.filter((name) => name !== 'count' && !placeholders(form).includes(name));
       expect(missing, key).toEqual([]);
@@ -46,17 +48,19 @@ test('placeholders agree: a singular may leave out the count', () => {
   }
 });
 
-describe.each([
-  ['en', ['_one', '_other']],
-  ['zh-CN', ['_other']],
-] as const)('%s', (locale, forms) => {
+describe.each(LOCALES)('%s', (locale) => {
+  const forms = new Intl.PluralRules(locale)
+    .resolvedOptions()
+    .pluralCategories.map((form) => `_${form}`)
+    .sort();
+
   test(`a plural has the forms ${forms.join(' and ')}`, () => {
     const keys = new Set(flatten(texts[locale]).map(([key]) => key));
     for (const key of keys) {
       if (!PLURAL.test(key)) continue;
       const name = key.replace(PLURAL, '');
       expect(
-        ['', '_one', '_other'].filter((form) => keys.has(name + form)),
+        ['', '_zero', '_one', '_two', '_few', '_many', '_other'].filter((form) => keys.has(name + form)).sort(),
         name,
       ).toEqual(forms);
     }

@@ -1,10 +1,9 @@
 import { createInstance } from 'i18next';
+import type { Locale } from '../../assets/locales/locales.ts';
 import type { TextTree } from '../../assets/locales/text-tree.ts';
 import { texts } from '../../assets/locales/texts.ts';
-import { getOrInsert } from '../trace/lookup.ts';
-
-export type Locale = keyof typeof texts;
-export const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
+import { cachedTranslator } from '../cells/cached-translator.ts';
+import type { Translate } from '../cells/translate.ts';
 
 /** Returns the texts below a key such as `step` or `ui.operations.why`. */
 export function textsAt(locale: Locale, key: string): TextTree {
@@ -24,7 +23,6 @@ export function flatten(tree: TextTree, path = ''): [key: string, text: string][
 }
 
 const translators = new Map<Locale, Translate>();
-type Translate = (key: string, args?: Readonly<Record<string, string | number>>) => string;
 
 /** Looks up texts like the app, but throws on a missing text or argument. */
 export function strictTranslator(locale: Locale): Translate {
@@ -49,7 +47,8 @@ function create(locale: Locale): Translate {
     },
   });
   void i18n.init();
-  // Test suites look up the same texts millions of times.
-  const known = new Map<string, string>();
-  return (key, args = {}) => getOrInsert(known, `${key}${JSON.stringify(args)}`, () => i18n.t(key, { ...args }));
+  return cachedTranslator(
+    (key) => i18n.getResource(locale, 'translation', key),
+    (key, args) => i18n.t(key, args),
+  );
 }

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import type { Locale } from '../../assets/locales/locales.ts';
 import type { ExportRequest } from '../../core/export/request.ts';
 import { isRecording } from '../attach/recording-files.ts';
 import type { AppInfo, Input, Output } from '../contract/api.ts';
 import type { Caller, Handlers } from '../contract/gate.ts';
-import type { Locale } from '../contract/text.ts';
 import { UserError } from '../contract/user-error.ts';
 import { type Destination, Exports } from '../exporting.ts';
 import { downloadDestination } from '../files/destinations.ts';

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { LOCALES } from '../../assets/locales/locales.ts';
 import { MAX_ENGINES, MIN_ENGINES } from '../../core/compare/engine-choice.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../core/engines/all.ts';
 import { DEFAULTS, type ExportRequest } from '../../core/export/request.ts';
@@ -54,7 +55,7 @@ export function exportSubcommand(terminal: Terminal, finish: Finish): Command {
         .choices(['light', 'dark', 'contrast', 'both'])
         .default('light'),
     )
-    .addOption(new Option('--locale <tag>', 'language of the texts').choices(['en', 'zh-CN']).default('en'))
+    .addOption(new Option('--locale <tag>', 'language of the texts').choices(LOCALES).default('en'))
     .option('--transparent', 'no background', false);
   command.addHelpText('after', EXAMPLES);
   return addCurveOptions(addMotionOptions(addFormatOptions(addPictureOptions(addSelectionOptions(command))))).action(

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { presetNames } from '../../core/compare/presets.ts';
 import { libraryIds } from '../../core/engines/all.ts';
 import { cards } from '../../core/engines/cards.ts';
@@ -43,6 +44,10 @@ export interface Section {
 }
 
 /** Places of the timeline that a digit goes to. */
+const localeCommands = Object.fromEntries(
+  LOCALES.map((locale) => [`view.locale.${locale}`, []]),
+) as unknown as Readonly<Record<`view.locale.${Locale}`, readonly []>>;
+
 const PERCENTS = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 
 /** Every command of the window, once, in the order of menus and lists: `commands.ts` has the functions that look them up. */
@@ -199,7 +204,7 @@ export const sections = [
     menus: ['view'],
     application: true,
     submenu: 'languages',
-    commands: { 'view.locale.en': [], 'view.locale.zh-CN': [] },
+    commands: localeCommands,
   },
   {
     group: 'view',

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { localeFrom, terminalLocale, translator } from './text.ts';
+import { localeOfTag } from '../../assets/locales/locales.ts';
+import { terminalLocale, translator } from './text.ts';
 
 test.each([
   ['zh-CN', 'zh-CN'],
@@ -11,7 +12,7 @@ test.each([
   ['de', 'en'],
   [undefined, 'en'],
 ])('%s gets %s', (tag, locale) => {
-  expect(localeFrom(tag)).toBe(locale);
+  expect(localeOfTag(tag) ?? 'en').toBe(locale);
 });
 
 test('the language of the terminal comes from its environment, LC_ALL first', () => {

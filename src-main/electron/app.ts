@@ -1,7 +1,8 @@
 import { app, type BrowserWindow, dialog, Menu, session, shell } from 'electron';
+import { localeOfTag } from '../../assets/locales/locales.ts';
 import { createHandlers, Services } from '../calls/handlers.ts';
 import { createGate } from '../contract/gate.ts';
-import { localeFrom, type Translate, translator } from '../contract/text.ts';
+import { type Translate, translator } from '../contract/text.ts';
 import { explain } from '../contract/user-error.ts';
 import { CrashReports } from './crash-reports.ts';
 import { dialogPlaces } from './dialog-places.ts';
@@ -27,7 +28,7 @@ export class DesktopApp {
   constructor(folder: string) {
     this.#folder = folder;
     this.#placement = placementFile(folder);
-    this.#services = new Services(folder, localeFrom(app.getPreferredSystemLanguages()[0]));
+    this.#services = new Services(folder, localeOfTag(app.getPreferredSystemLanguages()[0]) ?? 'en');
     this.#dialogs = new Dialogs(
       () => this.#window,
       () => this.#language(),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Locale, locales } from '../contract/text.ts';
+import { LOCALES, type Locale } from '../../assets/locales/locales.ts';
 import { UserError } from '../contract/user-error.ts';
 import { JsonFile } from './json-file.ts';
 
@@ -40,7 +40,7 @@ export class Settings {
 
   /** The language chosen in the window, else the system's. */
   get locale(): Locale {
-    const chosen = locales.find((locale) => locale === this.#current.locale);
+    const chosen = LOCALES.find((locale) => locale === this.#current.locale);
     return chosen ?? this.#systemLocale;
   }
 

@@ -1,11 +1,11 @@
 import index from '../../assets/lessons/index.json' with { type: 'json' };
+import type { Locale } from '../../assets/locales/locales.ts';
 import { engineNamed } from '../../core/engines/all.ts';
 import type { LessonRun } from '../../core/lesson/parse/lesson.ts';
 import type { Variant } from '../../core/lesson/questions/right-answer.ts';
 import { variant } from '../../core/lesson/questions/variant.ts';
 import { playFile } from '../learn/lesson/lesson-state.ts';
 import type { QuestionMoment } from '../learn/lesson/questions.ts';
-import type { Locale } from '../state/preferences/preferences.ts';
 
 const texts = import.meta.glob<string>('../../assets/lessons/*/*.md', {
   query: '?raw',

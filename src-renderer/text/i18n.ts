@@ -1,18 +1,19 @@
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isLocale, type Locale } from '../../assets/locales/locales.ts';
 import type { TextTree } from '../../assets/locales/text-tree.ts';
 
 type Texts = Readonly<Record<string, TextTree>>;
 
 /** Each language is a file of its own: a window loads the one that it shows, and English, which any other falls back to. */
-const loaders: Readonly<Record<string, () => Promise<{ readonly texts: TextTree }>>> = {
+const loaders: Readonly<Record<Locale, () => Promise<{ readonly texts: TextTree }>>> = {
   en: () => import('../../assets/locales/en.ts'),
   'zh-CN': () => import('../../assets/locales/zh-CN.ts'),
 };
 
 /** Begins to load the texts that `createI18n` will probably be asked for. */
 export function prepareTexts(locale: string): void {
-  for (const language of new Set([locale, 'en'])) void loaders[language]?.().catch(() => null);
+  for (const language of new Set([locale, 'en'])) if (isLocale(language)) void loaders[language]().catch(() => null);
 }
 
 /**
@@ -27,7 +28,7 @@ export async function createI18n(locale: string, known: Texts = {}): Promise<i18
     .init({
       lng: locale,
       fallbackLng: 'en',
-      // `zh-CN` alone, and not `zh` with it.
+      // Without this i18next loads `zh` besides `zh-CN`.
       load: 'currentOnly',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
@@ -40,6 +41,7 @@ function loading(known: Texts): BackendModule {
     type: 'backend',
     init: () => undefined,
     // With two parameters: i18next counts them, and would wait for a third one, a callback, to be called.
-    read: async (language, _namespace) => known[language] ?? (await loaders[language]?.())?.texts ?? {},
+    read: async (language, _namespace) =>
+      known[language] ?? (isLocale(language) ? (await loaders[language]()).texts : {}),
   };
 }

@@ -33,12 +33,11 @@ test('a text that needs more than its values is looked up', async () => {
     thing_one: '{{count}} thing',
     thing_other: '{{count}} things',
     long: '{{n, number}}',
-    both: '$t(long)',
   };
   i18n.addResourceBundle('en', 'translation', { ...more, named: '{{name}}' });
   const say = translator(i18n, 'en');
   expect([say('thing', { count: 1 }), say('thing', { count: 2 })]).toEqual(['1 thing', '2 things']);
-  expect([say('long', { n: 1000 }), say('both', { n: 1000 })]).toEqual(['1,000', '1,000']);
+  expect(say('long', { n: 1000 })).toBe('1,000');
   expect([say('named'), say('no.such.text')]).toEqual(['{{name}}', 'no.such.text']);
   const ask = vi.spyOn(i18n.services.interpolator!, 'interpolate');
   expect(say('named', { name: 'a' })).toBe('a');

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../../assets/locales/locales.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { engine as aos } from '../../engines/aos/engine.ts';
 import { engine as decs } from '../../engines/decs/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
-import { flatten, LOCALES, strictTranslator, textsAt } from '../../testing/texts.ts';
+import { flatten, strictTranslator, textsAt } from '../../testing/texts.ts';
 import { gradeCell, gradeValue } from './grade.ts';
 import { HandRun } from './hand-run.ts';
 import { asking, variantOf } from './testing/asking.ts';

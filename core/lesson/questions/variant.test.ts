@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../../assets/locales/locales.ts';
 import { engine as decs } from '../../engines/decs/engine.ts';
 import { engine as entt } from '../../engines/entt/engine.ts';
 import { engine as flecs } from '../../engines/flecs/engine.ts';
 import { narrate } from '../../script/narrate.ts';
-import { LOCALES, strictTranslator } from '../../testing/texts.ts';
+import { strictTranslator } from '../../testing/texts.ts';
 import type { QuizOption } from '../parse/lesson.ts';
 import { parseLesson } from '../parse/parse.ts';
 import { variantFailures } from './check-variants.ts';

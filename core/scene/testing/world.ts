@@ -1,9 +1,10 @@
+import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../cells/translate.ts';
 import { languageOf } from '../../engines/all.ts';
 import { parseScript } from '../../script/parse.ts';
 import { runScript, type ScriptRun } from '../../script/run.ts';
 import { stage } from '../../testing/any-engine.ts';
-import { type Locale, strictTranslator } from '../../testing/texts.ts';
+import { strictTranslator } from '../../testing/texts.ts';
 import type { StepDetail } from '../../trace/step.ts';
 import type { View } from '../kit/view.ts';
 import type { Scene } from '../scene.ts';

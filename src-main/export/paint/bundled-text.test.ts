@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../../assets/locales/locales.ts';
 import { texts } from '../../../assets/locales/texts.ts';
-import { LOCALES } from '../../../core/testing/texts.ts';
 import { assetsFolder } from '../../program/app-root.ts';
 import { bundledText } from './bundled-text.ts';
 

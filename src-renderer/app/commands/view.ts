@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { closeCompare, isComparing, select as selectShared, useCompare } from '../../compare/compare-state.ts';
 import { isLessonOpen } from '../../learn/lesson/lesson-state.ts';
 import { isPresentingLesson, putDown } from '../../learn/present/presenter-state.ts';
@@ -5,7 +6,6 @@ import { usePanes } from '../../stage/panes/pane-store.ts';
 import { transport } from '../../state/play/transport.ts';
 import {
   change,
-  type Locale,
   type PanelName,
   parsePreferences,
   shownLocale,
@@ -34,9 +34,12 @@ function theme(choice: ThemeChoice): Action {
   return { checked: () => preferences().theme === choice, run: () => change({ theme: choice }) };
 }
 
-function locale(choice: Locale): Action {
-  return { checked: () => shownLocale() === choice, run: () => change({ locale: choice }) };
-}
+const localeCommands = Object.fromEntries(
+  LOCALES.map((locale): [string, Action] => [
+    `view.locale.${locale}`,
+    { checked: () => shownLocale() === locale, run: () => change({ locale }) },
+  ]),
+) as Record<`view.locale.${Locale}`, Action>;
 
 function panel(name: PanelName): Action {
   return {
@@ -82,8 +85,7 @@ export const viewActions: Actions = {
   'view.theme.light': theme('light'),
   'view.theme.dark': theme('dark'),
   'view.theme.contrast': theme('contrast'),
-  'view.locale.en': locale('en'),
-  'view.locale.zh-CN': locale('zh-CN'),
+  ...localeCommands,
   'focus.stage': stage(() => activeStage()?.focus()),
   'focus.script': { run: () => focusPanel('script', '[data-editor] .cm-content') },
   'focus.entities': { run: () => focusPanel('entities', '[data-panel=entities] input') },

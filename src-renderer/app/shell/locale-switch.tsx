@@ -1,18 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { useRunCommand } from '../../ui/command.ts';
 
-const choices = [
-  { locale: 'en', label: 'EN', name: 'English' },
-  { locale: 'zh-CN', label: '中文', name: '简体中文' },
-] as const;
-
-/** The way to the other language, in that language. */
+/** A button for each other language, in that language. */
 export function LocaleSwitch() {
   const { i18n } = useTranslation();
   const run = useRunCommand();
-  return choices
-    .filter(({ locale }) => locale !== i18n.language)
-    .map(({ locale, label, name }) => (
+  return LOCALES.filter((locale) => locale !== i18n.language)
+    .map((locale) => ({ locale, ...LOCALE_NAMES[locale] }))
+    .map(({ locale, short, name }) => (
       <button
         key={locale}
         type="button"
@@ -23,7 +19,7 @@ export function LocaleSwitch() {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => run(`view.locale.${locale}`)}
       >
-        {label}
+        {short}
       </button>
     ));
 }

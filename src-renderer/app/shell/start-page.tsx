@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import type { EngineId } from '../../../core/script/language.ts';
 import type { Host } from '../../../src-main/contract/api.ts';
@@ -10,7 +11,7 @@ import { speakerIn } from '../../learn/present/speaker-address.ts';
 import { type Example, examplesIn, loadExamples } from '../../state/open/examples.ts';
 import { decodeLink, type Link, localeIn, openLink } from '../../state/open/link.ts';
 import { loadPreferences, rememberPlace, rememberPreferences } from '../../state/open/remembered-preferences.ts';
-import { change, type Locale, shownLocale, startLocale, usePreferences } from '../../state/preferences/preferences.ts';
+import { change, shownLocale, startLocale, usePreferences } from '../../state/preferences/preferences.ts';
 import { resolveTheme } from '../../state/preferences/theme.ts';
 import { openScript } from '../../state/session/session.ts';
 import { WatchedHost } from '../../state/window/watched-host.ts';

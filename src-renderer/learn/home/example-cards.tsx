@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import { getOrInsert } from '../../../core/trace/lookup.ts';
 import { type Cover, coverOf } from '../../stage/stills/example-cover.ts';
 import { type Example, examplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
-import type { Locale } from '../../state/preferences/preferences.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { ArrowRight, Columns4, FolderOpen, type LucideIcon, Radio, Scale } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import type { CommandId } from '../../../src-main/contract/commands.ts';
 import { examplesIn } from '../../state/open/examples.ts';
 import type { Files } from '../../state/open/files.ts';
-import type { Locale } from '../../state/preferences/preferences.ts';
 import { isDirty } from '../../state/script/document.ts';
 import { shownName, useSession } from '../../state/session/session.ts';
 import { leaveHome, useShell } from '../../state/window/window-state.ts';

@@ -1,7 +1,8 @@
 import { Check, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Locale, usePreferences } from '../../state/preferences/preferences.ts';
+import type { Locale } from '../../../assets/locales/locales.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { summaryOf } from '../../state/preferences/scores.ts';
 import { type CatalogLesson, lessonsIn, type Topic } from '../lesson/catalog.ts';
 import { openLesson } from '../lesson/lesson-state.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import index from '../../../assets/lessons/index.json' with { type: 'json' };
+import type { Locale } from '../../../assets/locales/locales.ts';
 import { headOf } from '../../../core/lesson/parse/head.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
-import type { Locale } from '../../state/preferences/preferences.ts';
 import type { LessonFile } from './lesson-state.ts';
 
 /** Texts are loaded when the library is opened: there are many. */

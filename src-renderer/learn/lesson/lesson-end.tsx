@@ -1,7 +1,8 @@
 import { ArrowRight, PencilLine, RotateCcw } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Locale, usePreferences } from '../../state/preferences/preferences.ts';
+import type { Locale } from '../../../assets/locales/locales.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { summaryOf } from '../../state/preferences/scores.ts';
 import { report } from '../../state/window/window-state.ts';
 import { CommandsContext } from '../../ui/command.ts';

@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import { loadEngines } from '../../../core/engines/load.ts';
 import { headOf } from '../../../core/lesson/parse/head.ts';
 import type { LessonHead } from '../../../core/lesson/parse/lesson.ts';
@@ -7,7 +8,6 @@ import { watchHandle } from '../../state/open/file-handle.ts';
 import type { Lessons } from '../../state/open/files.ts';
 import { addressOf, decodeLink, encodeLessonLink, type LinkedLesson } from '../../state/open/link.ts';
 import { setAddress } from '../../state/open/remembered-preferences.ts';
-import type { Locale } from '../../state/preferences/preferences.ts';
 import { newRequest } from '../../state/session/open-request.ts';
 import { report, toast, useShell } from '../../state/window/window-state.ts';
 import { lessonNamed } from './catalog.ts';

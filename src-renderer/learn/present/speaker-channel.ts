@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../../../assets/locales/locales.ts';
 
 /** What the speaker's page shows of an open lesson. */
 const shownLesson = z.object({
@@ -40,7 +41,7 @@ const toSpeaker = z.discriminatedUnion('kind', [
   /** `lesson`: null when none is open. */
   z.object({
     kind: z.literal('shown'),
-    locale: z.enum(['en', 'zh-CN']),
+    locale: z.enum(LOCALES),
     theme: z.enum(['system', 'light', 'dark', 'contrast']),
     lesson: shownLesson.nullable(),
   }),

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next';
-import { type Locale, usePreferences } from '../../state/preferences/preferences.ts';
+import type { Locale } from '../../../assets/locales/locales.ts';
+import { usePreferences } from '../../state/preferences/preferences.ts';
 import { useShell } from '../../state/window/window-state.ts';
 import { type Commands, runCommand } from '../../ui/command.ts';
 import { useClass } from '../class/classroom.ts';

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import type { ExportResult, Host } from '../../../src-main/contract/api.ts';
 import { download } from '../../state/open/files.ts';
 import type { StoredExport } from '../../state/preferences/export-choices.ts';
-import { change, type Locale, usePreferences } from '../../state/preferences/preferences.ts';
+import { change, usePreferences } from '../../state/preferences/preferences.ts';
 import { useTheme } from '../../state/preferences/theme.ts';
 import { closeDialog, type ExportScope, messageOf, toast, useShell } from '../../state/window/window-state.ts';
 import { useTranslate } from '../../text/translate.ts';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { LOCALE_NAMES, LOCALES } from '../../../assets/locales/locales.ts';
 import { PER_PAGE, perPageOf } from '../../../core/export/request.ts';
 import { sizePresets } from '../../state/preferences/export-choices.ts';
 import type { ExportScope } from '../../state/window/window-state.ts';
@@ -143,10 +144,7 @@ function Looks({ choices, change }: FieldsProps) {
       <Menu
         label={t('ui.language')}
         value={choices.locale}
-        options={[
-          ['en', 'English'],
-          ['zh-CN', '中文'],
-        ]}
+        options={LOCALES.map((locale) => [locale, LOCALE_NAMES[locale].name])}
         onChange={(locale) => change({ locale })}
       />
       <Themes choices={choices} change={change} />

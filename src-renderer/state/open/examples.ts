@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import index from '../../../assets/examples/index.json' with { type: 'json' };
+import { LOCALES, type Locale } from '../../../assets/locales/locales.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { ScriptFile } from '../../../src-main/contract/api.ts';
-import type { Locale } from '../preferences/preferences.ts';
 
 /** By their path below assets/examples. */
 const texts = new Map<string, string>();
@@ -12,9 +12,14 @@ function keep(files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) texts.set(path.replace(/^.*\/examples\/|^\.\//, ''), text);
 }
 
+const translated: Readonly<Partial<Record<Locale, () => Promise<{ readonly examples: Record<string, string> }>>>> = {
+  'zh-CN': () => import('../../../assets/examples/zh-CN.ts'),
+};
+
 /** Translated examples are loaded with their language: until then they are in English. */
 export async function loadExamples(locale: Locale): Promise<void> {
-  if (locale === 'zh-CN') keep((await import('../../../assets/examples/zh-CN.ts')).examples);
+  const load = translated[locale];
+  if (load !== undefined) keep((await load()).examples);
 }
 
 const entries = z
@@ -25,7 +30,7 @@ const entries = z
       engine: z.enum(libraryIds),
       /** Its picture: the end of an operation, and the families of structures that are shown. */
       cover: z.object({ operation: z.string(), show: z.array(z.string()).min(1) }),
-      translations: z.partialRecord(z.enum(['en', 'zh-CN']), z.string()),
+      translations: z.partialRecord(z.enum(LOCALES), z.string()),
     }),
   )
   .parse(index);
@@ -53,5 +58,5 @@ export function exampleInstead(text: string, from: Locale, to: Locale): ScriptFi
 /** Whether two texts are one example in two languages. */
 export function isTranslation(one: string, other: string): boolean {
   if (one === other) return false;
-  return exampleInstead(one, 'en', 'zh-CN')?.text === other || exampleInstead(one, 'zh-CN', 'en')?.text === other;
+  return LOCALES.some((from) => LOCALES.some((to) => from !== to && exampleInstead(one, from, to)?.text === other));
 }

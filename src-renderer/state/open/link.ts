@@ -1,8 +1,8 @@
 import { deflateSync, Inflate, strToU8 } from 'fflate';
+import { isLocale, type Locale } from '../../../assets/locales/locales.ts';
 import type { Translate } from '../../../core/cells/translate.ts';
 import { libraryIds } from '../../../core/engines/all.ts';
 import type { EngineId } from '../../../core/script/language.ts';
-import type { Locale } from '../preferences/preferences.ts';
 import { engineFor } from '../script/document.ts';
 import { openScript } from '../session/session.ts';
 import { hasProgram, toast } from '../window/window-state.ts';
@@ -53,7 +53,7 @@ export function addressOf(fields: string, start: '#' | '//open?'): string {
 /** The language that a link asks for; null where it asks for none. */
 export function localeIn(link: string): Locale | null {
   const wanted = fieldsOf(link).get('lang');
-  return wanted === 'en' || wanted === 'zh-CN' ? wanted : null;
+  return isLocale(wanted) ? wanted : null;
 }
 
 /** What a link holds: a lesson; a script, perhaps with an engine that is not known here; or one that was damaged on its way. */

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
+import type { Locale } from '../../../assets/locales/locales.ts';
 import type { Host, Input } from '../../../src-main/contract/api.ts';
-import { type Locale, type Preferences, parsePreferences, usePreferences } from '../preferences/preferences.ts';
+import { type Preferences, parsePreferences, usePreferences } from '../preferences/preferences.ts';
 import { keptPosition } from '../script/script-place.ts';
 import { openScript, useSession } from '../session/session.ts';
 import { hasProgram, report, useShell } from '../window/window-state.ts';

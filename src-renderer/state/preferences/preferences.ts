@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { LOCALES, type Locale, localeOfTag } from '../../../assets/locales/locales.ts';
 import { comparedIds, libraryIds, scriptEngineIds } from '../../../core/engines/all.ts';
 import { DEPTHS } from '../../../core/script/beats.ts';
 import { storedExport, storedExports } from './export-choices.ts';
@@ -26,7 +27,7 @@ const layout = z.record(z.string(), z.number());
 /** What is remembered from one start to the next. Anything unreadable falls back to its default, field by field. */
 const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
-  locale: z.enum(['en', 'zh-CN']).nullable().catch(null),
+  locale: z.enum(LOCALES).nullable().catch(null),
   speed: z.number().min(speeds[0]).max(16).catch(1),
   /** How far one step goes. */
   depth: z.enum(DEPTHS).catch('beat'),
@@ -65,7 +66,6 @@ const preferences = z.object({
 
 export type Preferences = z.infer<typeof preferences>;
 export type ThemeChoice = Preferences['theme'];
-export type Locale = NonNullable<Preferences['locale']>;
 export type PanelName = (typeof panelNames)[number];
 export type PanelLayout = z.infer<typeof layout>;
 
@@ -94,6 +94,9 @@ export function shownLocale(): Locale {
 /** The language to start in: the one chosen before, else the system's if there is a translation. */
 export function startLocale(remembered: Locale | null, languages: readonly string[]): Locale {
   if (remembered !== null) return remembered;
-  const first = languages.find((language) => /^(en|zh)\b/i.test(language));
-  return first?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : 'en';
+  for (const language of languages) {
+    const locale = localeOfTag(language);
+    if (locale !== null) return locale;
+  }
+  return 'en';
 }
